@@ -1,0 +1,54 @@
+"""latrodb: an annotated game database and notation tool for the Latrunculi family.
+
+The names below are the public ones; everything else may move. Importing the package does no
+work: each function loads what it needs when it is called.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
+    from latrodb.store.database import Database
+
+__all__ = ["__version__", "open", "read", "variant"]
+__version__ = "0.1.0"
+
+
+def variant(key: str) -> Variant:
+    """The variant of that key, such as `latrunculi-xxi/10x8`, or an alias such as `latrunculi-xxi`.
+
+    Raises:
+        UnknownVariantError: no variant has that key; the message names the nearest ones.
+    """
+    from latrodb.rules.catalog import find_variant
+
+    return find_variant(key)
+
+
+def read(path: str | Path) -> tuple[Game, ...]:
+    """Every game of a file, or of all files under a folder, replayed and checked.
+
+    Whatever the content is, it yields games with diagnostics and raises nothing.
+
+    Raises:
+        UnreadableFileError: there is no such file, or the system refuses to open it.
+    """
+    from latrodb.checks.read import read_games
+
+    return read_games(path)
+
+
+def open(path: str | Path) -> Database:
+    """The database in that file, made and brought up to date if need be.
+
+    Raises:
+        NotADatabaseError: the file is something else, or of a newer latrodb.
+    """
+    from latrodb.store.database import Database
+
+    return Database.open(path)

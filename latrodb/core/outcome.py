@@ -1,0 +1,39 @@
+"""How games end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from latrodb.core.color import Color
+
+
+class Ending(StrEnum):
+    """The ways in which a game ends, by rule or by the players' word."""
+
+    IMMOBILIZED = "immobilized"
+    DUX_TAKEN = "dux-taken"
+    BARE_DUX = "bare-dux"
+    REDUCED = "reduced"
+    STALEMATE = "stalemate"
+    COUNT = "count"
+    REPETITION = "repetition"
+    QUIET = "quiet"
+    MARGIN = "margin"
+    FALLEN = "fallen"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won and how; `winner` None is a draw. `title` is the system's own word, if it has one."""
+
+    winner: Color | None
+    ending: Ending
+    title: str = ""
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2-1/2`."""
+        return "1/2-1/2" if self.winner is None else self.winner.win

@@ -1,0 +1,64 @@
+"""Positions: the men on a board and what a rule system remembers beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from latrodb.core.color import WHITE, Color
+from latrodb.core.geometry import Geometry
+from latrodb.core.square import NOWHERE, Square, SquareSet
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything that decides what may happen next. Compared as repetitions are.
+
+    A Position may be any arrangement; whether its rule system could reach it is not checked.
+    """
+
+    geometry: Geometry
+    white: SquareSet  # all of White's men, the Dux included
+    black: SquareSet
+    duxes: SquareSet = NOWHERE  # the leaders of both sides
+    side: Color = WHITE  # whose turn it is
+    bound: SquareSet = NOWHERE  # Schaedler: men turned over
+    fresh: SquareSet = NOWHERE  # Latrotabuli: men that never moved
+    hand: tuple[int, int] = (0, 0)  # men still to be placed, White's and Black's
+    dux_hand: tuple[int, int] = (0, 0)  # leaders still to be placed
+    taken: tuple[int, int] = (0, 0)  # men each side has taken, where a system counts them
+    die: int = 0  # Glaucus: the throw of this turn, 0 before it
+    pips: int = 0  # Glaucus: what is left of it
+    trails: tuple[tuple[Square, SquareSet], ...] = ()  # squares a man (by where he stands) may not enter again
+    quiet: int = field(default=0, compare=False)  # turns since the last capture, for the quiet-move rules
+
+    @property
+    def men(self) -> SquareSet:
+        """All men of both sides."""
+        return self.white | self.black
+
+    @property
+    def empty(self) -> SquareSet:
+        """The empty squares of the board."""
+        return self.geometry.board & ~(self.white | self.black)
+
+    def army(self, side: Color) -> SquareSet:
+        """All men of a side, its Dux included."""
+        return self.black if side else self.white
+
+    def dux(self, side: Color) -> SquareSet:
+        """The Dux of a side as a set of one square, or of none."""
+        return self.duxes & (self.black if side else self.white)
+
+    def soldiers(self, side: Color) -> SquareSet:
+        """The men of a side without its Dux."""
+        return (self.black if side else self.white) & ~self.duxes
+
+    def color_at(self, square: Square) -> Color | None:
+        """Whose man stands on a square, or None."""
+        if self.white >> square & 1:
+            return Color.WHITE
+        return Color.BLACK if self.black >> square & 1 else None
+
+    def with_side(self, side: Color) -> Position:
+        """The same arrangement with another side to move."""
+        return replace(self, side=side)

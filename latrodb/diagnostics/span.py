@@ -1,0 +1,69 @@
+"""Where in a text something stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A stretch of a source, as offsets in characters: from `start` up to, without, `end`."""
+
+    start: int
+    end: int
+
+
+class Place(NamedTuple):
+    """A span as people count: lines and columns from 1, columns in characters, the end exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Source:
+    """A text with its name, which can say on which line and column an offset lies.
+
+    Lines end at LF, CRLF or a lone CR. A byte order mark at the beginning takes no column.
+    """
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        text = self.text
+        position = 0
+        while True:
+            feed = text.find("\n", position)
+            turn = text.find("\r", position, feed if feed >= 0 else len(text))
+            if feed < 0 and turn < 0:
+                return starts
+            if turn >= 0 and turn + 1 != feed:
+                position = turn + 1
+            else:
+                position = feed + 1
+            starts.append(position)
+
+    def place(self, span: Span) -> Place:
+        """The line and column of a span."""
+        line, column = self._locate(span.start)
+        end_line, end_column = self._locate(span.end)
+        return Place(line, column, end_line, end_column)
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its end."""
+        starts = self._starts
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r\n")
+
+    def _locate(self, offset: int) -> tuple[int, int]:
+        index = bisect_right(self._starts, offset) - 1
+        column = offset - self._starts[index] + 1
+        if index == 0 and self.text.startswith("\ufeff"):
+            column = max(1, column - 1)
+        return index + 1, column

@@ -1,0 +1,1 @@
+"""Floor 5: pictures of positions: scene as data, layout, paint. The only importer of svgwrite."""

@@ -1,0 +1,1 @@
+"""Floor 6: games written out for other programs."""

@@ -1,0 +1,173 @@
+"""Games as texts claim them. Nothing here was checked against any rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.diagnostics.span import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.diagnostics.diagnostic import Diagnostic
+
+
+class WrittenSquare(NamedTuple):
+    """A square as written: any letter and number, whether a board has it or not. `name` is in lower case."""
+
+    name: str
+    span: Span
+
+
+class Form(StrEnum):
+    """What kind of thing a written move is; the notation's own sign where it has one."""
+
+    SHIFT = "-"
+    DROP = "@"
+    TAKE = "x"
+    TESTUDO = "T"
+    PHALANX = "P"
+    DECURSIO = ">"
+    CASTLE = "O"
+    PASS = "--"
+
+
+class WrittenMove(NamedTuple):
+    """One move of a written turn.
+
+    `squares` are the squares in the order written: origin and every landing of a shift, the target of a drop or
+    a removal, the four corners of a formation. A shift that goes on after a capture (Bell) is a new move that begins
+    where the last one ended.
+    """
+
+    form: Form
+    is_dux: bool
+    squares: tuple[WrittenSquare, ...]
+    takes: tuple[WrittenSquare, ...]
+    binds: tuple[WrittenSquare, ...]
+    span: Span
+
+
+class WrittenTurn(NamedTuple):
+    """One player's turn as written. `text` is the source's own text of `span`."""
+
+    text: str
+    span: Span
+    moves: tuple[WrittenMove, ...]
+    throw: int | None = None
+    mark: str = ""  # '', '*', '(+)', '+' or '#'
+    mark_span: Span | None = None  # where the mark stands, or should stand
+    glyph: str = ""  # '', '!', '?', '!!', '??', '!?' or '?!'
+
+
+class Number(NamedTuple):
+    """A move number. `dots` counts the dots: 1 for the side that begins, 3 for the other, 0 if none is written."""
+
+    value: int
+    dots: int
+    span: Span
+
+
+class Glyph(NamedTuple):
+    """A glyph apart from its turn: `$4`, or `!?` after a blank."""
+
+    text: str
+    span: Span
+
+
+class Result(NamedTuple):
+    """A result as written; `value` is `1-0`, `0-1`, `1/2-1/2` or `*`."""
+
+    text: str
+    value: str
+    span: Span
+
+
+class Words(NamedTuple):
+    """Text that is no turn: words of a comment, or a stray word between the moves."""
+
+    text: str
+    span: Span
+
+
+class Unreadable(NamedTuple):
+    """A word that stands where a turn should and cannot be read as one, such as `d4e5` or `Qd4`."""
+
+    text: str
+    span: Span
+
+
+class Aside(NamedTuple):
+    """A stretch in brackets: a comment, a variation, a threat. `opener` is `{`, `(` or `[`; `span` holds the brackets."""
+
+    opener: str
+    items: tuple[Item, ...]
+    span: Span
+    is_closed: bool
+
+    @property
+    def has_words(self) -> bool:
+        """Whether it holds words and not only moves."""
+        return any(isinstance(item, Words) for item in self.items)
+
+    def turns(self) -> Iterator[WrittenTurn]:
+        """The turns it holds itself, without those of asides within."""
+        return (item for item in self.items if isinstance(item, WrittenTurn))
+
+
+Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | Aside"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTag:
+    """A tag line. `is_heading` says it was read from a printed heading and not from a `[Key "value"]` line."""
+
+    key: str
+    value: str
+    span: Span
+    is_heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenGame:
+    """One game as a text gives it.
+
+    Attributes:
+        source: the whole text it stands in.
+        number: the number of the game in its source, from 1.
+        tags: in the order written.
+        items: the movetext in the order written, asides nested.
+        span: from the first tag or move to the end of the last item.
+        diagnostics: what the reading found (syntax and tags), with `game` set.
+    """
+
+    source: Source
+    number: int
+    tags: tuple[WrittenTag, ...]
+    items: tuple[Item, ...]
+    span: Span
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def tag(self, key: str) -> str | None:
+        """The value of the first tag with that key, or None."""
+        return next((tag.value for tag in self.tags if tag.key == key), None)
+
+    @property
+    def result(self) -> Result | None:
+        """The last result on the main line, or None."""
+        return next((item for item in reversed(self.items) if isinstance(item, Result)), None)
+
+    def turns(self) -> Iterator[WrittenTurn]:
+        """The turns of the main line, in order."""
+        return (item for item in self.items if isinstance(item, WrittenTurn))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A whole text: its games, and what was found outside of them."""
+
+    source: Source
+    games: tuple[WrittenGame, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()

@@ -1,0 +1,1 @@
+"""Pure functions that several rule systems call: slides, locks, brackets, charges, endings."""

@@ -1,0 +1,1 @@
+"""One module per rule system; `latrodb.rules.catalog` lists them."""
