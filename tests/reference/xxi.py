@@ -1,0 +1,395 @@
+"""The XXI family, slowly: one loop for each sentence of the rule pages.
+
+Covers Latrunculi XXI (page 000 of the seeds), Petteia XXI (page 003) and Single Stone XXI (both pages).
+Rule numbers are those of the pages, letters with a number (C4, L1, M2, E1 ...) are the rulings on their
+doubtful points. Tests compare the engine with this module, so it shares no code with it: squares are
+names ("a1"), a board is a dict from square to letter ("S", "D" White; "s", "d" Black), nothing is cached.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+Direction = tuple[int, int]
+
+DIRECTIONS: tuple[Direction, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+NAMES = {
+    (file, rank): "abcdefghijklmnopqrstuvwxyz"[file] + str(rank + 1)
+    for file in range(26)
+    for rank in range(26)
+}
+
+PLACES = {name: place for place, name in NAMES.items()}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A board with its men and the side to move; `duxes` says whether the Dux rules are in force."""
+
+    files: int
+    ranks: int
+    duxes: bool
+    men: frozenset[tuple[str, str]]
+    side: str
+
+    @classmethod
+    def from_fen(cls, fen: str, duxes: bool) -> "Table":
+        """Read "PLACEMENT SIDE", ignoring further fields; raises ValueError for ragged or unknown ranks."""
+        placement, side = fen.split()[:2]
+        rows = [row_letters(row) for row in placement.split("/")]
+        widths = {len(row) for row in rows}
+        if len(widths) != 1 or side not in ("w", "b"):
+            raise ValueError(f"not a placement and a side: {fen!r}")
+        men = {
+            (NAMES[file, rank], letter)
+            for rank, row in enumerate(reversed(rows))
+            for file, letter in enumerate(row)
+            if letter != "."
+        }
+        return cls(widths.pop(), len(rows), duxes, frozenset(men), side)
+
+    def to_fen(self) -> str:
+        """Write placement and side, top rank first, empty runs as decimal numbers."""
+        board = dict(self.men)
+        rows = []
+        for rank in reversed(range(self.ranks)):
+            row = "".join(board.get(NAMES[file, rank], ".") for file in range(self.files))
+            rows.append(re.sub(r"\.+", lambda run: str(len(run.group())), row))
+        return "/".join(rows) + " " + self.side
+
+
+def row_letters(row: str) -> str:
+    """Spell a rank of a FEN out, one character a square, "." for an empty one."""
+    if not re.fullmatch(r"(\d+|[SDsd])+", row):
+        raise ValueError(f"not a rank: {row!r}")
+    return "".join("." * int(part) if part.isdigit() else part for part in re.findall(r"\d+|[SDsd]", row))
+
+
+def opening(system: str, files: int, ranks: int) -> Table:
+    """Set the first position up: pages 000 and 003, "Setup". White moves first."""
+    rows = 2 if system == "petteia-xxi" else 1
+    board: dict[str, str] = {}
+    for file in range(files):
+        for row in range(rows):
+            board[NAMES[file, row]] = "S"
+            board[NAMES[file, ranks - 1 - row]] = "s"
+    if system == "latrunculi-xxi":
+        # The right one of the two middle squares, each player looking from his own side of the board.
+        board[NAMES[files // 2, 1]] = "D"
+        board[NAMES[files // 2 - 1, ranks - 2]] = "d"
+    return Table(files, ranks, system == "latrunculi-xxi", frozenset(board.items()), "w")
+
+
+# --- Squares and men -------------------------------------------------------------------------------------
+
+
+def other(side: str) -> str:
+    return "b" if side == "w" else "w"
+
+
+def color(letter: str) -> str:
+    return "w" if letter in ("S", "D") else "b"
+
+
+def is_dux(letter: str) -> bool:
+    return letter in ("D", "d")
+
+
+def ahead(table: Table, square: str, direction: Direction, steps: int = 1) -> str | None:
+    """Name the square so many steps away, or None beyond the walls."""
+    file, rank = PLACES[square]
+    file += steps * direction[0]
+    rank += steps * direction[1]
+    return NAMES[file, rank] if 0 <= file < table.files and 0 <= rank < table.ranks else None
+
+
+def neighbors(table: Table, square: str) -> set[str]:
+    """Give the orthogonally adjacent squares inside the walls."""
+    around = (ahead(table, square, direction) for direction in DIRECTIONS)
+    return {near for near in around if near is not None}
+
+
+def open_neighbors(table: Table, square: str) -> set[str]:
+    """Give the adjacent squares that nobody stands on: the open paths of a Dux."""
+    board = dict(table.men)
+    return {near for near in neighbors(table, square) if near not in board}
+
+
+def men_beside(table: Table, square: str, side: str) -> set[str]:
+    """Give the adjacent squares on which the men of one side stand."""
+    board = dict(table.men)
+    return {near for near in neighbors(table, square) if near in board and color(board[near]) == side}
+
+
+def dux_square(table: Table, side: str) -> str | None:
+    """Find the Dux of one side."""
+    for square, letter in table.men:
+        if is_dux(letter) and color(letter) == side:
+            return square
+    return None
+
+
+def is_immobilized(table: Table, side: str) -> bool:
+    """Tell whether that side's Dux has no open path, whoever closes it: ruling E1."""
+    dux = dux_square(table, side)
+    return dux is not None and not open_neighbors(table, dux)
+
+
+# --- Moves over the board --------------------------------------------------------------------------------
+
+
+def reach(table: Table, origin: str) -> Iterator[tuple[str, Direction]]:
+    """Yield each square a rook on `origin` could go to, with the direction of travel: rules 3 and 4."""
+    board = dict(table.men)
+    for direction in DIRECTIONS:
+        square = ahead(table, origin, direction)
+        while square is not None and square not in board:
+            yield square, direction
+            square = ahead(table, square, direction)
+
+
+def possible_moves(table: Table) -> set[tuple[str, str]]:
+    """Give every move of the side to move that the board allows, whatever the mobility rules say."""
+    own = [square for square, letter in table.men if color(letter) == table.side]
+    return {(origin, target) for origin in own for target, _ in reach(table, origin)}
+
+
+def travel(table: Table, origin: str, target: str) -> Direction:
+    """Give the direction of a possible move; raises ValueError for any other."""
+    letter = dict(table.men).get(origin)
+    if letter is not None and color(letter) == table.side:
+        for square, direction in reach(table, origin):
+            if square == target:
+                return direction
+    raise ValueError(f"not possible: {origin}-{target} in {table.to_fen()}")
+
+
+# --- Captures --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A man that has arrived on `target`, before anything is taken off (ruling C8)."""
+
+    table: Table
+    board: dict[str, str]
+    target: str
+    direction: Direction
+
+    def at(self, square: str | None) -> str:
+        """Give the letter on a square, or "" for an empty square and for the wall."""
+        return "" if square is None else self.board.get(square, "")
+
+    def has_friend(self, square: str | None) -> bool:
+        letter = self.at(square)
+        return letter != "" and color(letter) == self.table.side
+
+    def has_enemy(self, square: str | None) -> bool:
+        letter = self.at(square)
+        return letter != "" and color(letter) != self.table.side
+
+    def has_victim(self, square: str | None) -> bool:
+        """Tell whether an enemy soldier stands there; a Dux is never captured."""
+        return self.has_enemy(square) and not is_dux(self.at(square))
+
+    def forward(self, steps: int) -> str | None:
+        """Give the square so many steps beyond the target, in the direction of travel."""
+        return ahead(self.table, self.target, self.direction, steps)
+
+
+def custodial(attack: Attack) -> set[str]:
+    """Rule 5: an enemy soldier between the man who moved in and a friend (rulings C1, C2)."""
+    taken = set()
+    for direction in DIRECTIONS:
+        victim = ahead(attack.table, attack.target, direction)
+        anvil = ahead(attack.table, attack.target, direction, 2)
+        if victim is not None and attack.has_victim(victim) and attack.has_friend(anvil):
+            taken.add(victim)
+    return taken
+
+
+def corner(attack: Attack) -> set[str]:
+    """Rule 8: an enemy soldier in a corner, attacked along both walls, the mover being one (ruling C3)."""
+    taken = set()
+    for victim in neighbors(attack.table, attack.target):
+        around = neighbors(attack.table, victim)
+        if len(around) == 2 and attack.has_victim(victim) and all(attack.has_friend(near) for near in around):
+            taken.add(victim)
+    return taken
+
+
+def push_and_crush(attack: Attack) -> set[str]:
+    """Rules 13a and 13b: one pushed friend, the victim, then a wall or a second friend (ruling C4)."""
+    victim = attack.forward(2)
+    anvil = attack.forward(3)
+    if victim is None or not attack.has_friend(attack.forward(1)) or not attack.has_victim(victim):
+        return set()
+    return {victim} if anvil is None or attack.has_friend(anvil) else set()
+
+
+def flank(attack: Attack) -> set[str]:
+    """Rule 14: the nearest of an enemy line of two or more with a friend behind it (ruling C5)."""
+    length = 0
+    while attack.has_enemy(attack.forward(length + 1)):
+        length += 1
+    victim = attack.forward(1)
+    if length < 2 or victim is None or not attack.has_victim(victim):
+        return set()
+    return {victim} if attack.has_friend(attack.forward(length + 1)) else set()
+
+
+def phalanx(attack: Attack) -> set[str]:
+    """Rule 15: a row led on by the mover, doubled over its whole depth, takes the man before it: C6."""
+    row = [attack.target]
+    while attack.has_friend(attack.forward(len(row))):
+        row.append(str(attack.forward(len(row))))
+    victim = attack.forward(len(row))
+    if len(row) < 2 or victim is None or not attack.has_victim(victim):
+        return set()
+    files, ranks = attack.direction
+    for sideways in ((ranks, files), (-ranks, -files)):
+        if all(attack.has_friend(ahead(attack.table, square, sideways)) for square in row):
+            return {victim}
+    return set()
+
+
+def moved(table: Table, origin: str, target: str) -> dict[str, str]:
+    """Put the man on his new square and take nothing off."""
+    board = dict(table.men)
+    board[target] = board.pop(origin)
+    return board
+
+
+def captures(table: Table, origin: str, target: str) -> dict[str, frozenset[str]]:
+    """Give each square that a possible move captures on, with the names of all tactics that take it."""
+    direction = travel(table, origin, target)
+    attack = Attack(table, moved(table, origin, target), target, direction)
+    found = {
+        "custodial": custodial(attack),
+        "corner": corner(attack),
+        "push-and-crush": push_and_crush(attack),
+        "flank": flank(attack),
+        "phalanx": phalanx(attack),
+    }
+    taken = set().union(*found.values())
+    return {square: frozenset(name for name in found if square in found[name]) for square in taken}
+
+
+def play(table: Table, origin: str, target: str) -> Table:
+    """Carry a possible move out, legal or not: all captures at once (rulings C7, C8), then the other side."""
+    taken = captures(table, origin, target)
+    board = moved(table, origin, target)
+    men = ((square, letter) for square, letter in board.items() if square not in taken)
+    return replace(table, men=frozenset(men), side=other(table.side))
+
+
+# --- Mobility --------------------------------------------------------------------------------------------
+
+
+def is_hit(table: Table, target: str) -> bool:
+    """Tell whether a man of the side to move would stand beside the enemy Dux there: ruling M1."""
+    dux = dux_square(table, other(table.side))
+    return dux is not None and target in neighbors(table, dux)
+
+
+def is_offensive(table: Table, origin: str, target: str) -> bool:
+    """Definition 1 and rule 19: a capture, or a hit on the enemy Dux (ruling L4)."""
+    return bool(captures(table, origin, target)) or is_hit(table, target)
+
+
+def is_redeployment(table: Table, origin: str, target: str) -> bool:
+    """Rule 12: whoever the man was fighting is still fought by another of his side (rulings L1 to L3)."""
+    return all(
+        men_beside(table, enemy, table.side) - {origin, target}
+        for enemy in men_beside(table, origin, other(table.side))
+    )
+
+
+def broken_rules(table: Table, origin: str, target: str) -> set[str]:
+    """Give the labels of all rules that a possible move breaks; several may apply to a Dux at once."""
+    enemies = men_beside(table, origin, other(table.side))
+    broken = set()
+    if enemies and not is_redeployment(table, origin, target) and not is_offensive(table, origin, target):
+        if not is_dux(dict(table.men)[origin]):
+            broken.add("10")
+        elif len(enemies) == 1 and target not in neighbors(table, origin):
+            broken.add("16")
+        elif len(enemies) == 2:
+            broken.add("17")
+    if is_dux(dict(table.men)[origin]) and enemies and len(open_neighbors(table, origin)) <= 1:
+        broken.add("18")
+    # Rule 20: judged once the captured men are off the board.
+    if is_immobilized(play(table, origin, target), table.side):
+        broken.add("1c")
+    return broken
+
+
+def is_legal(table: Table, origin: str, target: str) -> bool:
+    """Tell whether the side to move may make this move; an impossible one is not legal."""
+    letter = dict(table.men).get(origin)
+    if letter is None or color(letter) != table.side:
+        return False
+    reachable = {square for square, _ in reach(table, origin)}
+    return target in reachable and not broken_rules(table, origin, target)
+
+
+def legal_moves(table: Table) -> set[tuple[str, str]]:
+    """Give every legal move as (origin, target), also where the game is already over."""
+    return {move for move in possible_moves(table) if not broken_rules(table, *move)}
+
+
+# --- Marks and endings -----------------------------------------------------------------------------------
+
+
+def can_immobilize(table: Table, side: str) -> bool:
+    """Tell whether that side, had it the move, could legally immobilize the enemy Dux."""
+    asked = replace(table, side=side)
+    for origin, target in possible_moves(asked):
+        if is_immobilized(play(asked, origin, target), other(side)) and is_legal(asked, origin, target):
+            return True
+    return False
+
+
+def is_self_quasi_check(table: Table, target: str, side: str) -> bool:
+    """Ruling M4: the man now on `target` leaves his own Dux one path and no immediate mate."""
+    dux = dux_square(table, side)
+    if dux is None or target not in neighbors(table, dux) | {dux}:
+        return False
+    return len(open_neighbors(table, dux)) == 1 and not can_immobilize(table, other(side))
+
+
+def mark(table: Table, origin: str, target: str) -> str:
+    """Give the strongest of "#", "+", "(+)", "*" that a possible move earns, or "": rulings M1 to M5."""
+    if not table.duxes:
+        return ""
+    side = table.side
+    after = play(table, origin, target)
+    dux = dux_square(after, other(side))
+    if is_immobilized(after, other(side)):
+        return "#"
+    if can_immobilize(after, side):
+        return "+"
+    if dux is not None and is_hit(table, target):
+        return "(+)" if len(open_neighbors(after, dux)) == 1 else "*"
+    return "(+)" if is_self_quasi_check(after, target, side) else ""
+
+
+def ending(table: Table) -> tuple[str, str] | None:
+    """Judge the position with `table.side` to move: (winner, kind) in the order of ruling E5, or None.
+
+    Where both sides have lost in the same way, the one that has just moved wins. Repetition and the
+    50 moves need the game, not the position, and are not judged.
+    """
+    for side in (table.side, other(table.side)):
+        if is_immobilized(table, side):
+            return other(side), "immobilized"
+    for side in (table.side, other(table.side)):
+        soldiers = [square for square, letter in table.men if color(letter) == side and not is_dux(letter)]
+        if table.duxes and not soldiers:
+            return other(side), "bare-dux"
+        if not table.duxes and len(soldiers) <= 1:
+            return other(side), "reduced"
+    if not any(is_legal(table, *move) for move in possible_moves(table)):
+        return other(table.side), "stalemate"
+    return None
