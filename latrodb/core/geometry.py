@@ -58,6 +58,11 @@ class Geometry:
         return tuple(self._around(square, ORTHOGONALS) for square in range(self.ranks * STRIDE))
 
     @cached_property
+    def near(self) -> dict[SquareSet, SquareSet]:
+        """The orthogonal neighbours of each square, by the set that holds it alone; the empty set has none."""
+        return {0: 0} | {1 << square: self.neighbors[square] for square in self.squares}
+
+    @cached_property
     def surroundings(self) -> tuple[SquareSet, ...]:
         """For each number of a square, the set of its up to eight neighbours."""
         return tuple(self._around(square, ORTHOGONALS + DIAGONALS) for square in range(self.ranks * STRIDE))
@@ -98,9 +103,7 @@ class Geometry:
     @cached_property
     def slides(self) -> dict[tuple[Square, Square], Slide]:
         """Every slide of the board by its origin and target."""
-        return {
-            (slide.origin, slide.target): slide for rays in self.rays for ray in rays for slide in ray
-        }
+        return {(slide.origin, slide.target): slide for rays in self.rays for ray in rays for slide in ray}
 
     @cached_property
     def slide_texts(self) -> dict[str, Slide]:

@@ -100,6 +100,4 @@ def as_set(members: Iterable[Square]) -> SquareSet:
 
 def is_orthogonal(origin: Square, target: Square) -> bool:
     """Whether two different squares share a rank or a file."""
-    return origin != target and (
-        origin // STRIDE == target // STRIDE or origin % STRIDE == target % STRIDE
-    )
+    return origin != target and (origin // STRIDE == target // STRIDE or origin % STRIDE == target % STRIDE)

@@ -41,10 +41,14 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A man taken, and by which tactics (several may take the same man)."""
+    """A man taken, and by which tactics (several may take the same man).
+
+    `move` counts which move of the turn took him, from 0, for systems whose turns have several.
+    """
 
     square: Square
     tactics: tuple[Tactic, ...]
+    move: int = 0
 
     def __str__(self) -> str:
         return square_name(self.square)

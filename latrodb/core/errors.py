@@ -1,0 +1,46 @@
+"""What latrodb raises: faults of a caller or a machine, never of somebody's record."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class LatrodbError(Exception):
+    """The root of all errors that latrodb raises on purpose. Its text is fit to be shown to a user."""
+
+
+class FenError(LatrodbError, ValueError):
+    """A position on one line that cannot be read."""
+
+
+class TurnError(LatrodbError, ValueError):
+    """A turn given by a caller that cannot be read or cannot be carried out."""
+
+
+class UnknownVariantError(LatrodbError, LookupError):
+    """No variant of that name."""
+
+
+class UnreadableFileError(LatrodbError, OSError):
+    """A file or folder that is not there, or that the system refuses to read."""
+
+
+def near_miss(word: str, known: Iterable[str], *, count: int = 3) -> str:
+    """`; did you mean a, b or c?` for the known words nearest to one, or the empty string.
+
+    >>> near_miss("petea", ["petteia", "bell"])
+    '; did you mean petteia?'
+    """
+    names = list(known)
+    lower = {name.lower(): name for name in names}
+    starts = [name for name in names if word and name.lower().startswith(word.lower())]
+    close = [lower[each] for each in get_close_matches(word.lower(), list(lower), n=count, cutoff=0.5)]
+    found = list(dict.fromkeys(starts + close))[:count]
+    if not found:
+        return ""
+    listed = found[0] if len(found) == 1 else f"{', '.join(found[:-1])} or {found[-1]}"
+    return f"; did you mean {listed}?"

@@ -1,0 +1,199 @@
+"""Positions on one line: `PLACEMENT SIDE [key=value ...]`.
+
+Ranks from the top, separated by `/`; empty runs as numbers, of two digits where need be; `S` and `D`
+are White's soldier and leader, `s` and `d` Black's; a `~` behind a letter turns the man over.
+Game Courier's form (no slashes, runs that span ranks, `{S}`) is read where the board is given.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import FenError
+from latrodb.core.geometry import MAX_SIDE, Geometry, geometry
+from latrodb.core.position import Position
+from latrodb.core.square import STRIDE, SquareSet, find_square, square_name, squares_by_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LETTERS = {"S": (WHITE, False), "D": (WHITE, True), "s": (BLACK, False), "d": (BLACK, True)}
+_PAIRS = ("hand", "dux", "taken")
+_NUMBERS = ("die", "pips", "quiet")
+_TOKEN = re.compile(r"(\d+)|\{([A-Za-z])\}(~?)|([A-Za-z])(~?)")
+
+
+def read_fen(text: str, board: Geometry | None = None) -> Position:
+    """The position of a line.
+
+    Args:
+        text: placement, side (White if absent) and fields, separated by blanks.
+        board: the board to expect; needed for Game Courier's form, else the placement decides.
+
+    Raises:
+        FenError: the line cannot be read; the message names the place.
+
+    >>> read_fen("s7/8/8/8/8/8/8/D7 b").side
+    <Color.BLACK: 1>
+    """
+    words = text.split()
+    if not words:
+        raise FenError("the position is empty")
+    cells, size = _read_placement(words[0], board)
+    side = "w"
+    rest = words[1:]
+    if rest and "=" not in rest[0]:
+        side = rest.pop(0)
+    if side not in ("w", "b"):
+        raise FenError(f"the side to move is w or b, not '{side}'")
+    sets = dict.fromkeys(LETTERS, 0)
+    bound = 0
+    for square, letter, is_bound in cells:
+        sets[letter] |= 1 << square
+        bound |= is_bound << square
+    return Position(
+        size,
+        white=sets["S"] | sets["D"],
+        black=sets["s"] | sets["d"],
+        duxes=sets["D"] | sets["d"],
+        side=BLACK if side == "b" else WHITE,
+        bound=bound,
+        **_read_fields(rest, size),  # type: ignore[arg-type]
+    )
+
+
+def write_fen(position: Position) -> str:
+    """The line of a position; fields stand only where they differ from their empty value.
+
+    >>> write_fen(read_fen("ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS w"))
+    'ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS w'
+    """
+    size = position.geometry
+    ranks = (_write_rank(position, rank) for rank in reversed(range(size.ranks)))
+    words = ["/".join(ranks), position.side.letter]
+    pairs = (("hand", position.hand), ("dux", position.dux_hand), ("taken", position.taken))
+    words += [f"{key}={white},{black}" for key, (white, black) in pairs if white or black]
+    if position.fresh:
+        words.append("fresh=" + _names(position.fresh))
+    words += [f"{key}={getattr(position, key)}" for key in ("die", "pips") if getattr(position, key)]
+    if position.trails:
+        words.append("trail=" + ",".join(f"{square_name(at)}:{_names(past)}" for at, past in position.trails))
+    if position.quiet:
+        words.append(f"quiet={position.quiet}")
+    return " ".join(words)
+
+
+def _names(squares: SquareSet) -> str:
+    return "".join(square_name(square) for square in squares_by_file(squares))
+
+
+def _write_rank(position: Position, rank: int) -> str:
+    text, empty = "", 0
+    for square in range(rank * STRIDE, rank * STRIDE + position.geometry.files):
+        color = position.color_at(square)
+        if color is None:
+            empty += 1
+            continue
+        letter = "d" if position.duxes >> square & 1 else "s"
+        text += (str(empty) if empty else "") + (letter if color else letter.upper())
+        text += "~" if position.bound >> square & 1 else ""
+        empty = 0
+    return text + (str(empty) if empty else "")
+
+
+def _read_placement(text: str, board: Geometry | None) -> tuple[list[tuple[int, str, bool]], Geometry]:
+    if "/" not in text and board is not None:
+        return _place([_read_run(text)], board, wraps=True), board
+    ranks = [_read_run(rank) for rank in text.split("/")]
+    if len(ranks) > MAX_SIDE or _width(ranks[0]) > MAX_SIDE or not _width(ranks[0]):
+        raise FenError(f"a board has 1 to {MAX_SIDE} files and ranks")
+    for number, rank in zip(range(len(ranks), 0, -1), ranks, strict=True):
+        if _width(rank) != _width(ranks[0]):
+            raise FenError(
+                f"rank {number} has {_width(rank)} squares where the top rank has {_width(ranks[0])}"
+            )
+    size = geometry(_width(ranks[0]), len(ranks))
+    if board is not None and board is not size:
+        raise FenError(f"the position is for a board of {size.name}, not {board.name}")
+    return _place(ranks, size, wraps=False), size
+
+
+def _read_run(text: str) -> list[int | tuple[str, bool]]:
+    cells: list[int | tuple[str, bool]] = []
+    at = 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if not found:
+            raise FenError(f"'{text[at]}' is no letter of a man and no number of empty squares")
+        at = found.end()
+        letter = found[2] or found[4]
+        if found[1]:
+            cells.append(min(int(found[1][:4]), STRIDE * STRIDE))
+        elif letter in LETTERS:
+            cells.append((letter, bool(found[3] or found[5])))
+        else:
+            raise FenError(f"'{letter}' is none of the letters S, D, s and d")
+    return cells
+
+
+def _width(rank: list[int | tuple[str, bool]]) -> int:
+    return sum(cell if isinstance(cell, int) else 1 for cell in rank)
+
+
+def _place(
+    ranks: list[list[int | tuple[str, bool]]], size: Geometry, *, wraps: bool
+) -> list[tuple[int, str, bool]]:
+    order = [rank * STRIDE + file for rank in reversed(range(size.ranks)) for file in range(size.files)]
+    placed, at = [], 0
+    for cell in (cell for rank in ranks for cell in rank):
+        if isinstance(cell, int):
+            at += cell
+            continue
+        if at >= len(order):
+            break
+        placed.append((order[at], *cell))
+        at += 1
+    if wraps and at != len(order):
+        raise FenError(f"the position fills {at} squares, the board of {size.name} has {len(order)}")
+    return placed
+
+
+def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
+    fields: dict[str, object] = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in _PAIRS and re.fullmatch(r"\d{1,3},\d{1,3}", value):
+            white, black = value.split(",")
+            fields["dux_hand" if key == "dux" else key] = (int(white), int(black))
+        elif key in _NUMBERS and re.fullmatch(r"\d{1,6}", value):
+            fields[key] = int(value)
+        elif key == "fresh":
+            fields["fresh"] = _read_squares(value, size)
+        elif key == "trail":
+            fields["trails"] = tuple(_read_trail(trail, size) for trail in value.split(","))
+        else:
+            raise FenError(f"'{word}' is no field of a position")
+    return fields
+
+
+def _read_trail(text: str, size: Geometry) -> tuple[int, SquareSet]:
+    at, _, past = text.partition(":")
+    square = find_square(at)
+    if square is None or not size.has(square):
+        raise FenError(f"'{text}' is no trail such as c3:c1c2")
+    return square, _read_squares(past, size)
+
+
+def _read_squares(text: str, size: Geometry) -> SquareSet:
+    names = re.findall(r"[a-p]\d{1,2}", text)
+    if "".join(names) != text:
+        raise FenError(f"'{text}' is no list of squares such as a1b1")
+    result = 0
+    for name in names:
+        square = find_square(name)
+        if square is None or not size.has(square):
+            raise FenError(f"the board of {size.name} has no square {name}")
+        result |= 1 << square
+    return result

@@ -1,0 +1,86 @@
+"""Every rule system and every variant, each in one line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.errors import UnknownVariantError, near_miss
+from latrodb.core.geometry import parse_size
+from latrodb.rules.systems.xxi.system import XXI
+from latrodb.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.rules.system import RuleSystem
+
+
+class Entry(NamedTuple):
+    """A system in the catalogue: how to make it, and the boards on which it is played, the usual one first."""
+
+    system: RuleSystem
+    boards: tuple[str, ...]
+
+
+SYSTEMS: dict[str, Entry] = {
+    "latrunculi-xxi": Entry(XXI("latrunculi-xxi", duxes=True, rows=1), ("10x8", "8x8", "12x8")),
+    "petteia-xxi": Entry(XXI("petteia-xxi", duxes=False, rows=2), ("8x8", "10x8", "12x8")),
+    "single-stone-xxi": Entry(XXI("single-stone-xxi", duxes=False, rows=1), ("8x8", "10x8", "12x8")),
+}
+_KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
+
+
+def variant_keys() -> tuple[str, ...]:
+    """The keys of all variants, without options."""
+    return tuple(f"{name}/{board}" for name, entry in SYSTEMS.items() for board in entry.boards)
+
+
+@cache
+def find_variant(key: str) -> Variant:
+    """The variant of a key.
+
+    Args:
+        key: `system`, `system/FILESxRANKS`, either with `[option=value,...]` behind it. A bare system means its usual board.
+
+    Raises:
+        UnknownVariantError: no such system, board, option or value; the message names the near misses.
+
+    >>> find_variant("petteia-xxi").key
+    'petteia-xxi/8x8'
+    """
+    found = _KEY.fullmatch(key.strip().lower())
+    name, board, options = found.groups() if found else (key, None, None)
+    entry = SYSTEMS.get(name)
+    if not found or entry is None:
+        raise UnknownVariantError(f"no variant '{key}'{near_miss(key, (*variant_keys(), *SYSTEMS))}")
+    board = board or entry.boards[0]
+    size = parse_size(board)
+    if size is None or board not in entry.boards:
+        raise UnknownVariantError(f"no variant '{key}': {name} is played on {_list(entry.boards)}")
+    system, suffix = _with_options(entry.system, options or "")
+    return Variant(f"{name}/{board}{suffix}", system, size)
+
+
+def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:
+    known = {option.key: option for option in system.rulebook.options}
+    chosen = {}
+    for setting in filter(None, (part.strip() for part in text.split(","))):
+        key, _, value = setting.partition("=")
+        if key not in known:
+            raise UnknownVariantError(f"no option '{key}' in {system.rulebook.system}{near_miss(key, known)}")
+        option = known[key]
+        if not option.admits(value):
+            values = _list(option.values) if option.values else "a whole number"
+            raise UnknownVariantError(f"option {key} takes {values}, not '{value}'")
+        if value != option.default:
+            chosen[key] = value
+    for key, value in sorted(chosen.items()):
+        system = system.with_option(key, value)
+    listed = ",".join(f"{key}={value}" for key, value in sorted(chosen.items()))
+    return system, f"[{listed}]" if listed else ""
+
+
+def _list(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,124 @@
+"""How a sliding man takes: brackets, corners, and the charging attacks of the XXI rules.
+
+Every function judges the board after the move and before any removal. `own` holds the mover's side
+with the man already on his target, `foe` the other side, `prey` those of `foe` that can be taken.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.square import EAST, STRIDE, WEST, SquareSet
+from latrodb.core.step import Tactic
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Slide
+
+Attacks: TypeAlias = tuple[tuple[Tactic, SquareSet], ...]
+NO_ATTACKS: Attacks = ()
+
+
+class Army(NamedTuple):
+    """Which men count for what. The readings of doubtful rules differ in these sets and nothing else."""
+
+    own: SquareSet  # all men of the mover's side, on the board after the move
+    foe: SquareSet  # all men of the other side
+    prey: SquareSet  # those of them that can be taken
+    corner: SquareSet  # own men that may take part in a corner capture
+    anvil: SquareSet  # own men that may stand behind a man who is crushed
+    ranks: SquareSet  # enemies that make up a line for a flank attack
+    rows: str = (
+        "full"  # how much of a phalanx has to be doubled: `full`, `front` or `rear` (the two men there)
+    )
+
+
+def attacks(army: Army, slide: Slide) -> Attacks:
+    """Who falls to a slide, by tactic. The same man may fall to several.
+
+    Rules 5, 8, 13, 14 and 15 of Latrunculi XXI.
+
+    >>> from latrodb.core.geometry import geometry
+    >>> from latrodb.core.square import set_of
+    >>> own, foe = set_of("b5", "d5"), set_of("c5")  # . w b w . after d1-d5
+    >>> slide = geometry(10, 8).slide_texts["d1-d5"]
+    >>> attacks(Army(own, foe, foe, own, own, foe), slide) == ((Tactic.CUSTODIAL, foe),)
+    True
+    """
+    own, prey = army.own, army.prey
+    ahead = slide.ahead
+    first = ahead[0] if ahead else 0
+    if not slide.near_target & prey and not first & own:
+        return NO_ATTACKS
+    found: list[tuple[Tactic, SquareSet]] = []
+    victims = bracketed(own, prey, slide)
+    if victims:
+        found.append((Tactic.CUSTODIAL, victims))
+    if slide.corners and (victims := cornered(army.corner, prey, slide)):
+        found.append((Tactic.CORNER, victims))
+    if first & own:
+        found += charged_row(army, slide)
+    elif first & prey and (victims := flanked(army, slide)):
+        found.append((Tactic.FLANK, victims))
+    return tuple(found)
+
+
+def bracketed(own: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
+    """Men between the mover and another of his side, on a rank or file. Rule 5; several at once by rule 7."""
+    victims = 0
+    for victim, beyond in slide.brackets:
+        if victim & prey and beyond & own:
+            victims |= victim
+    return victims
+
+
+def cornered(partners: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
+    """A man in a corner whose two neighbours are the mover and another of `partners`. Rule 8."""
+    if not slide.target_bit & partners:
+        return 0
+    victims = 0
+    for corner, other in slide.corners:
+        if corner & prey and other & partners:
+            victims |= corner
+    return victims
+
+
+def flanked(army: Army, slide: Slide) -> SquareSet:
+    """The nearest man of an enemy line that is charged from behind, a man of the mover at its far end. Rule 14.
+
+    Only the nearest falls; the line has at least two men and the charge goes along it.
+    """
+    ahead = slide.ahead
+    for length in range(1, len(ahead)):
+        if not ahead[length] & army.ranks:
+            return ahead[0] if length >= 2 and ahead[length] & army.own else 0
+    return 0
+
+
+def charged_row(army: Army, slide: Slide) -> list[tuple[Tactic, SquareSet]]:
+    """The man at the head of the mover's own row, if the row pushes (rule 13) or is a phalanx (rule 15)."""
+    own, ahead = army.own, slide.ahead
+    friends = 1
+    while friends < len(ahead) and ahead[friends] & own:
+        friends += 1
+    if friends == len(ahead) or not ahead[friends] & army.prey:
+        return []
+    victim = ahead[friends]
+    found = []
+    if friends == 1 and (len(ahead) == 2 or ahead[2] & army.anvil):
+        found.append((Tactic.PUSH_AND_CRUSH, victim))
+    if is_doubled(army, slide, friends):
+        found.append((Tactic.PHALANX, victim))
+    return found
+
+
+def is_doubled(army: Army, slide: Slide, friends: int) -> bool:
+    """Whether a row of the mover and `friends` men before him has a friendly row alongside. Rule 15."""
+    row = [slide.target_bit, *slide.ahead[:friends]]
+    if army.rows == "front":
+        row = row[-2:]
+    elif army.rows == "rear":
+        row = row[:2]
+    men = sum(row)
+    aside = STRIDE if slide.step in (EAST, WEST) else 1
+    left, right = men << aside, men >> aside
+    return left & army.own == left or (right & army.own == right and right.bit_count() == len(row))

@@ -1,0 +1,46 @@
+"""Combats: who holds whom. Rules 10 and 12 of the XXI games, and what a Dux has left to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import SquareSet, squares
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
+
+
+def is_released(size: Geometry, touched: SquareSet, others: SquareSet) -> bool:
+    """Whether every enemy of a combat stays engaged by another man when one leaves. Rule 12.
+
+    Args:
+        size: the board.
+        touched: the enemies next to the man who leaves.
+        others: the men of his side without him.
+    """
+    near = size.near
+    while touched:
+        foe = touched & -touched
+        if not near[foe] & others:
+            return False
+        touched ^= foe
+    return True
+
+
+def unheld(size: Geometry, touched: SquareSet, others: SquareSet) -> SquareSet:
+    """The enemies of a combat that nobody else of the side would hold: those who keep a man where he is."""
+    result = 0
+    for foe in squares(touched):
+        if not size.neighbors[foe] & others:
+            result |= 1 << foe
+    return result
+
+
+def open_squares(size: Geometry, dux: SquareSet, men: SquareSet) -> SquareSet:
+    """The empty squares next to a Dux. Walls and men of either side close a square."""
+    return size.near[dux] & ~men
+
+
+def has_at_most_one(squares_set: SquareSet) -> bool:
+    """Whether a set holds one square or none."""
+    return not squares_set & (squares_set - 1)

@@ -1,0 +1,111 @@
+"""What latrodb asks of a set of rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from latrodb.core.key import position_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.outcome import Outcome
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step, Violation
+    from latrodb.core.turn import Turn
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.kernel import Kernel
+    from latrodb.rules.rulebook import Rulebook
+
+
+class Seen:
+    """What happened before the present position: how often each position stood, and what was played from it.
+
+    Rules of repetition ask it. `UNSEEN` is the history of a position that came from nowhere.
+    """
+
+    def __init__(self) -> None:
+        self.counts: Counter[int] = Counter()
+        self.played: dict[int, set[Turn]] = {}
+
+    def arrive(self, key: int) -> None:
+        """A position stands; its key."""
+        self.counts[key] += 1
+
+    def count(self, position: Position) -> int:
+        """How often a position has stood."""
+        return self.counts[position_key(position)]
+
+    def depart(self, key: int, turn: Turn) -> None:
+        """A turn is played from the position of that key."""
+        self.played.setdefault(key, set()).add(turn)
+
+
+UNSEEN = Seen()
+
+
+class Resolution(NamedTuple):
+    """What a written turn means on a board: the turns to play one after the other (one, but for Glaucus).
+
+    `objection` says why nothing can be played; then `turns` holds what can be before it.
+    """
+
+    turns: tuple[Turn, ...]
+    objection: Violation | None = None
+
+
+class RuleSystem(Protocol):
+    """A rulebook and the questions that it answers. Systems are frozen dataclasses; their options are fields."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """What the system says of itself."""
+
+    def with_option(self, key: str, value: str) -> RuleSystem:
+        """The same rules with one option set. Key and value are among those of the rulebook; not checked."""
+
+    def opening(self, size: Geometry) -> Position:
+        """The position before the first turn on a board of that size."""
+
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """What makes a position one that cannot stand under these rules, such as a second Dux."""
+
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """What a written turn means here. The written captures and marks are claims and are not looked at."""
+
+    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
+        """Every legal turn, each once."""
+
+    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
+        """Why a turn is against the rules; empty exactly when it is legal. Does not generate the others."""
+
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
+        """A turn carried out, legal or not.
+
+        Raises:
+            TurnError: the turn is impossible: nobody stands there, the way is blocked, no such square.
+        """
+
+    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
+        """How the game has ended in this position, or None while it goes on."""
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of sequences of legal turns of that length; finished games have no continuation."""
+
+    @property
+    def kernel(self) -> Kernel | None:
+        """The bulk replayer of the system, or None if it has none."""
+
+
+def count_turns(system: RuleSystem, position: Position, depth: int) -> int:
+    """Perft by plain generation, for any system. Repetition and quiet turns play no part."""
+    if depth == 0:
+        return 1
+    if system.outcome(position) is not None:
+        return 0
+    turns = system.turns(position)
+    if depth == 1:
+        return sum(1 for _ in turns)
+    return sum(count_turns(system, system.play(position, turn).after, depth - 1) for turn in turns)

@@ -1,0 +1,91 @@
+"""A rule system on a board, with its options, under a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from latrodb.core.errors import TurnError
+from latrodb.core.fen import read_fen
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.outcome import Outcome
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.core.turn import Turn
+    from latrodb.rules.rulebook import Rulebook
+    from latrodb.rules.system import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game that can be played: rules, board and options. `key` is its full name, `latrunculi-xxi/10x8`."""
+
+    key: str
+    system: RuleSystem
+    geometry: Geometry
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """What the rule system says of itself."""
+        return self.system.rulebook
+
+    def opening(self) -> Position:
+        """The position before the first turn."""
+        return self.system.opening(self.geometry)
+
+    def position(self, fen: str) -> Position:
+        """The position of a one-line text on this variant's board.
+
+        Raises:
+            FenError: the text cannot be read, or is for another board.
+        """
+        return read_fen(fen, self.geometry)
+
+    def turns(self, position: Position) -> list[str]:
+        """Every legal turn in canonical notation, with its captures and mark.
+
+        >>> import latrodb
+        >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
+        >>> xxi.turns(xxi.opening())[:2]
+        ['a1-a2', 'a1-a3']
+        """
+        from latrodb.notation.canonical import turn_text
+
+        play = self.system.play
+        return sorted(turn_text(play(position, turn)) for turn in self.system.turns(position))
+
+    def play(self, position: Position, turn: str | Turn) -> Step:
+        """A turn carried out, legal or not: anything that is physically possible.
+
+        Args:
+            position: any position on this variant's board.
+            turn: a text in the notation (its captures and mark are not looked at), or a Turn.
+
+        Raises:
+            TurnError: the text is no turn, or the turn is impossible.
+
+        >>> import latrodb
+        >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
+        >>> str(xxi.play(xxi.opening(), "e1-e6").mark)
+        '*'
+        """
+        if not isinstance(turn, str):
+            return self.system.play(position, turn)
+        from latrodb.notation.parse import parse_turn
+
+        written = parse_turn(turn)
+        if written is None:
+            raise TurnError(f"'{turn}' is no turn such as e1-e4 or Df2-f5xe5+")
+        resolution = self.system.resolve(position, written)
+        if resolution.objection:
+            raise TurnError(resolution.objection.message)
+        steps = [self.system.play(position, resolution.turns[0])]
+        for each in resolution.turns[1:]:
+            steps.append(self.system.play(steps[-1].after, each))
+        return steps[-1]
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the game has ended in this position, or None while it goes on. Knows no history."""
+        return self.system.outcome(position)
