@@ -90,7 +90,7 @@ def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet 
 
 
 def read_board(text: str, side: Color = WHITE, *, letters: Letters = "sd") -> Position:
-    """The position that a picture shows; the picture's shape is the size of the board.
+    r"""The position that a picture shows; the picture's shape is the size of the board.
 
     Letters may be separated by blanks or not, brackets around squares are passed over, and empty
     lines are too. A rank number before a row and a line of file names are read and must be right.
@@ -103,7 +103,7 @@ def read_board(text: str, side: Color = WHITE, *, letters: Letters = "sd") -> Po
     Raises:
         PictureError: the text is no such picture.
 
-    >>> read_board(". d\\nS .").geometry
+    >>> read_board(". d\nS .").geometry
     geometry(2, 2)
     """
     lines = enumerate(text.splitlines(), 1)
@@ -165,7 +165,7 @@ def _read_line(line: str, number: int, letters: Letters) -> _Row | None:
         if rank:
             raise PictureError("a rank number stands alone", number, 1)
         return None
-    if rest[0] == "a":
+    if rest[0] == "a" and not rank:
         return _read_files(rest, number, start)
     signs = tuple(_read_signs(rest, number, start, letters))
     if not 1 <= len(signs) <= MAX_SIDE:
