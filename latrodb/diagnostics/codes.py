@@ -47,7 +47,9 @@ CODES: dict[str, Code] = {
     "S105": Code("stray-bracket", _W, "A closing bracket that nothing opened.", strict=_E),
     "S107": Code("unclosed-comment", _W, "A comment or variation that is never closed.", strict=_E),
     "S108": Code("wrong-number", _W, "A move number that is doubled, skipped or of the other side."),
-    "S109": Code("missing-number", _I, "A turn of the side that begins stands without its number.", strict=_W),
+    "S109": Code(
+        "missing-number", _I, "A turn of the side that begins stands without its number.", strict=_W
+    ),
     "S110": Code("odd-spelling", _I, "A turn is spelled otherwise than the notation defines.", strict=_W),
     "S111": Code("doubled-mark", _W, "A turn carries two marks where the notation allows one."),
     "S112": Code("control-character", _W, "NUL or another control character stands in the text."),
@@ -57,7 +59,7 @@ CODES: dict[str, Code] = {
     "T204": Code("bad-fen", _E, "The FEN tag cannot be read."),
     "T205": Code("faulty-setup", _W, "The position of the FEN tag cannot stand under the rules.", strict=_E),
     "T206": Code("doubled-tag", _W, "A tag is given twice with different values; the first one counts."),
-    "T207": Code("bad-tag", _W, "A tag line is not of the form [Key \"value\"]."),
+    "T207": Code("bad-tag", _W, 'A tag line is not of the form [Key "value"].'),
     "T208": Code("bad-date", _W, "A Date tag is not of the form YYYY.MM.DD with ?? for what is unknown."),
     "R301": Code("no-such-square", _E, "A turn names a square that the board does not have."),
     "R302": Code("empty-origin", _E, "No man stands where the turn begins."),
@@ -67,23 +69,38 @@ CODES: dict[str, Code] = {
     "R306": Code("not-a-line", _E, "The men of this game move along ranks and files only."),
     "R307": Code("no-movement", _E, "The turn ends where it begins."),
     "R308": Code("wrong-form", _E, "A turn of a form that this game does not have."),
-    "R309": Code("wrong-letter", _W, "The letter D stands before a soldier's move or is missing before the Dux's."),
+    "R309": Code(
+        "wrong-letter", _W, "The letter D stands before a soldier's move or is missing before the Dux's."
+    ),
     "R310": Code("locked-soldier", _W, "A soldier left a combat that holds him.", strict=_E),
-    "R312": Code("dux-may-only-step", _W, "A Dux in combat with one enemy went further than a step.", strict=_E),
-    "R313": Code("dux-locked", _W, "A Dux in combat with two enemies made a move that attacks nothing.", strict=_E),
+    "R312": Code(
+        "dux-may-only-step", _W, "A Dux in combat with one enemy went further than a step.", strict=_E
+    ),
+    "R313": Code(
+        "dux-locked", _W, "A Dux in combat with two enemies made a move that attacks nothing.", strict=_E
+    ),
     "R314": Code("dux-hemmed-in", _W, "A Dux with at most one open square moved.", strict=_E),
-    "R315": Code("immobilizes-own-dux", _W, "A turn closed the last open square of the player's own Dux.", strict=_E),
+    "R315": Code(
+        "immobilizes-own-dux", _W, "A turn closed the last open square of the player's own Dux.", strict=_E
+    ),
+    "R330": Code("against-the-rules", _W, "A turn breaks a rule that has no code of its own.", strict=_E),
     "R320": Code("unread-turn", _I, "A turn behind an impossible one: kept as text, not judged."),
     "C401": Code("capture-not-made", _W, "A capture is written that the rules do not give.", strict=_E),
     "C402": Code("capture-not-written", _W, "The rules take a man that the text does not list.", strict=_E),
     "C403": Code("capture-of-nothing", _E, "The captured square is empty, or a man of the player's own."),
-    "C404": Code("capture-of-dux", _W, "A Dux is written as captured; he can only be immobilized.", strict=_E),
-    "C405": Code("wrong-capture-square", _W, "Another square than the one where the rules take a man.", strict=_E),
+    "C404": Code(
+        "capture-of-dux", _W, "A Dux is written as captured; he can only be immobilized.", strict=_E
+    ),
+    "C405": Code(
+        "wrong-capture-square", _W, "Another square than the one where the rules take a man.", strict=_E
+    ),
     "M501": Code("mark-missing", _W, "The turn hits, threatens or immobilizes a Dux, and no mark says so."),
     "M502": Code("wrong-mark", _W, "The mark is not the one that the rules give."),
     "M503": Code("mark-unfounded", _W, "A mark stands at a turn that does nothing to a Dux."),
     "O601": Code("result-contradicts", _E, "The result contradicts the final position."),
-    "O602": Code("result-not-forced", _I, "The result is the players' word; the position does not end the game."),
+    "O602": Code(
+        "result-not-forced", _I, "The result is the players' word; the position does not end the game."
+    ),
     "O603": Code("play-after-end", _E, "Turns follow after the game has ended by rule."),
     "O604": Code("result-missing", _I, "No result is written."),
     "O605": Code("results-differ", _W, "The Result tag and the movetext give different results."),
@@ -93,6 +110,7 @@ CODES: dict[str, Code] = {
     "N703": Code("variation-breaks", _W, "A move of a variation or comment cannot be played.", draft=_I),
     "N704": Code("wrong-rule-cited", _W, "The comment cites another rule than the one that is broken."),
     "N705": Code("illegality-unfounded", _W, "The comment calls a legal move illegal."),
+    "N706": Code("illegality-admitted", _I, "The comment rightly names an illegal turn as such."),
     "D801": Code("same-game", _I, "The game is in the database already, in other wording."),
     "D802": Code("game-replaced", _I, "A corrected file replaced this game; the old source is kept."),
 }

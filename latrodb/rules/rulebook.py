@@ -80,6 +80,7 @@ class Rulebook(NamedTuple):
     readings: tuple[Reading, ...]
     options: tuple[Option, ...]
     traits: dict[str, Trait]
+    marks: tuple[str, ...] = ("#",)  # the marks that a complete record of this game carries
 
     def rule(self, label: str) -> Rule | None:
         """The rule of that label, or None."""

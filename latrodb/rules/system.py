@@ -91,12 +91,20 @@ class RuleSystem(Protocol):
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """How the game has ended in this position, or None while it goes on."""
 
+    def proof(self, step: Step) -> str:
+        """Why a step has its mark, in a clause that names squares; empty if it has none."""
+
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns of that length; finished games have no continuation."""
 
     @property
     def kernel(self) -> Kernel | None:
         """The bulk replayer of the system, or None if it has none."""
+
+
+def plain_proof(step: Step) -> str:
+    """The proof of the one mark that every system has: the turn wins."""
+    return "the turn wins the game" if step.mark else ""
 
 
 def count_turns(system: RuleSystem, position: Position, depth: int) -> int:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import Square, SquareSet, square_name, squares, squares_by_file
-from latrodb.core.step import Violation
-from latrodb.rules.mechanics.combat import unheld
+from latrodb.core.square import Square, SquareSet, only_square, square_name, squares, squares_by_file
+from latrodb.core.step import Mark, Violation
+from latrodb.core.turn import Shift
+from latrodb.rules.mechanics.combat import open_squares, unheld
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Slide
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
     from latrodb.rules.rulebook import Rulebook
+    from latrodb.rules.systems.xxi.judge import Judge
 
 RULES = {
     "locked": "10",
@@ -88,6 +91,39 @@ _TELLERS = {
     "dux-hemmed-in": _hemmed_in,
     "immobilizes-own-dux": _own_dux,
 }
+
+
+def prove_mark(law: Judge, step: Step) -> str:
+    """A clause that proves the mark of a step; empty if it has none."""
+    after, side = step.after, step.before.side
+    own, foe = after.army(side), after.army(side.other)
+    own_dux, foe_dux = after.dux(side), after.dux(side.other)
+    if step.mark is Mark.NONE or not foe_dux:
+        return ""
+    at = f"the Dux on {square_name(only_square(foe_dux))}"
+    last = open_squares(after.geometry, foe_dux, after.men)
+    if step.mark is Mark.MATE:
+        return f"{at} has no open square"
+    threat = law.threat(own, foe, own_dux, foe_dux) if step.mark is Mark.CHECK else None
+    if threat is not None:
+        letter = "D" if threat.origin_bit & own_dux else ""
+        text = f"{letter}{square_name(threat.origin)}-{square_name(threat.target)}#"
+        return f"{at} has one open square, {_list(after, last)}, and {text} threatens"
+    target = _target(step)
+    if law.near[foe_dux] >> target & 1:
+        opens = f"{_list(after, last)} open" if last else "no open square"
+        return f"{square_name(target)} stands beside {at}, with {opens}"
+    own_last = open_squares(after.geometry, own_dux, after.men)
+    return (
+        f"the player's own Dux on {square_name(only_square(own_dux))} is left one open square, "
+        f"{_list(after, own_last)}"
+    )
+
+
+def _target(step: Step) -> Square:
+    move = step.turn[0]
+    assert isinstance(move, Shift)
+    return move.target
 
 
 def _list(position: Position, men: SquareSet) -> str:

@@ -15,7 +15,7 @@ from latrodb.core.turn import Shift, Turn
 from latrodb.rules.mechanics.slides import find_obstacle, resolve_slide, slide_of
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns
 from latrodb.rules.systems.xxi.endings import find_ending
-from latrodb.rules.systems.xxi.explain import explain
+from latrodb.rules.systems.xxi.explain import explain, prove_mark
 from latrodb.rules.systems.xxi.judge import Judge, Readings, judge
 from latrodb.rules.systems.xxi.kernel import XXIKernel
 from latrodb.rules.systems.xxi.rulebooks import rulebook_of
@@ -167,6 +167,10 @@ class XXI:
         if self.quiet_limit and quiet >= self.quiet_limit:
             return Outcome(None, Ending.QUIET)
         return None
+
+    def proof(self, step: Step) -> str:
+        """The open squares of the Dux, the man that hits, or the slide that threatens to immobilize."""
+        return prove_mark(self._judge(step.before), step)
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""

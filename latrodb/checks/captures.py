@@ -1,0 +1,90 @@
+"""Captures written against captures made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import find_square, square_name
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.game.claims import claimed_captures
+from latrodb.notation.canonical import turn_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.step import Capture, Step
+    from latrodb.game.game import Game, Node
+    from latrodb.notation.written import WrittenSquare
+
+
+def check_captures(game: Game) -> Iterator[Diagnostic]:
+    """C401 to C405: men listed that the rules do not take, and men taken that are not listed."""
+    for node in game.nodes:
+        if node.was_played and not any(step.turn and _is_removal(step) for step in node.steps):
+            yield from _compare(node)
+
+
+def _is_removal(step: Step) -> bool:
+    """Whether the captures are the turn itself, as in Schaedler's removal; then there is no list to compare."""
+    return type(step.turn[0]).__name__ == "Take"
+
+
+def _compare(node: Node) -> Iterator[Diagnostic]:
+    made = {capture.square: capture for step in node.steps for capture in step.captures}
+    claimed = claimed_captures(node.written)
+    wrong = [each for each in claimed if find_square(each.name) not in made]
+    named = {find_square(each.name) for each in claimed}
+    missing = [capture for square, capture in made.items() if square not in named]
+    hint = (_corrected(node),)
+    if len(wrong) == 1 and len(missing) == 1:
+        message = f"the turn takes {_told(missing[0])}, not {wrong[0].name}"
+        yield _remark("C405", message, node, _with_sign(wrong[0]), hint)
+        return
+    for each in wrong:
+        code, message = _judge(node, each)
+        yield _remark(code, message, node, _with_sign(each), hint)
+    if missing:
+        men = " and ".join(_told(capture) for capture in missing)
+        yield _remark(
+            "C402", f"the turn takes {men}, and the text does not say so", node, node.written.span, hint
+        )
+
+
+def _told(capture: Capture) -> str:
+    """`c5 (custodial)`."""
+    return f"{square_name(capture.square)} ({', '.join(capture.tactics)})"
+
+
+def _judge(node: Node, claim: WrittenSquare) -> tuple[str, str]:
+    """The code and message for a claimed capture that the rules do not give."""
+    before, after = node.steps[0].before, node.steps[-1].after
+    square = find_square(claim.name)
+    if square is None or not before.geometry.has(square):
+        return "C403", f"the board of {before.geometry.name} has no square {claim.name}"
+    color = before.color_at(square)
+    if color is None:
+        return "C403", f"no man stands on {claim.name}"
+    if color is before.side:
+        return "C403", f"the man on {claim.name} is the player's own"
+    if before.duxes >> square & 1 and after.duxes >> square & 1:
+        return "C404", f"the Dux on {claim.name} is not captured; he can only be immobilized"
+    return "C401", f"no rule takes the man on {claim.name}"
+
+
+def _corrected(node: Node) -> str:
+    """The turn with the captures of the rules, the written mark and glyph kept."""
+    return (
+        "".join(turn_text(step).rstrip("*+#()") for step in node.steps)
+        + node.written.mark
+        + node.written.glyph
+    )
+
+
+def _with_sign(square: WrittenSquare) -> Span:
+    """The span of a listed square with the `x` before it."""
+    return Span(square.span.start - 1, square.span.end)
+
+
+def _remark(code: str, message: str, node: Node, span: Span, hints: tuple[str, ...]) -> Diagnostic:
+    return Diagnostic(code, message, span, ply=node.label, state=node.state, hints=hints)

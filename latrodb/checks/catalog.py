@@ -1,0 +1,24 @@
+"""Every check, in the order in which they run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from latrodb.checks.captures import check_captures
+from latrodb.checks.illegality import check_illegality
+from latrodb.checks.lines import check_lines
+from latrodb.checks.marks import check_marks
+from latrodb.checks.results import check_result
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.game import Game
+
+Check: TypeAlias = Callable[[Game], Iterator[Diagnostic]]
+
+CHECKS: dict[str, Check] = {
+    "captures": check_captures,
+    "marks": check_marks,
+    "result": check_result,
+    "illegality": check_illegality,
+    "lines": check_lines,
+}

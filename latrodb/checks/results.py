@@ -1,0 +1,68 @@
+"""Results written against the final position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.outcome import Ending
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.outcome import Outcome
+    from latrodb.game.game import Game
+
+HOW = {
+    Ending.IMMOBILIZED: "the Dux is immobilized",
+    Ending.DUX_TAKEN: "the Dux is taken",
+    Ending.BARE_DUX: "the Dux stands alone",
+    Ending.REDUCED: "at most one soldier is left",
+    Ending.STALEMATE: "the side to move has no legal turn",
+    Ending.COUNT: "the men are counted",
+    Ending.REPETITION: "the position stands for the third time",
+    Ending.QUIET: "too many turns without a capture",
+    Ending.MARGIN: "the agreed margin is reached",
+    Ending.FALLEN: "the King falls",
+}
+VALUES = {"½-½": "1/2-1/2", "1/2": "1/2-1/2"}
+
+
+def check_result(game: Game) -> Iterator[Diagnostic]:
+    """O601 to O606: the result in tag and text, and what the final position says."""
+    tag = _tagged(game)
+    written = game.written.result
+    if tag and written and tag != written.value and written.value != "*":
+        message = f"the movetext says {written.text}, the Result tag says {tag}"
+        yield Diagnostic("O605", message, written.span)
+    claim = written.value if written else tag
+    span = written.span if written else _end(game)
+    if not game.is_read:
+        return
+    if game.outcome is not None:
+        yield from _compare(game.outcome, claim, span)
+    elif claim in (None, ""):
+        yield Diagnostic("O604", "no result is written", span)
+    elif claim != "*" and game.nodes:
+        yield Diagnostic("O602", f"the position goes on; {claim} is the players' word", span)
+
+
+def _compare(outcome: Outcome, claim: str | None, span: Span) -> Iterator[Diagnostic]:
+    why = HOW.get(outcome.ending, outcome.ending.value)
+    if claim in (None, "", "*"):
+        message = f"the position ends the game {outcome.result} ({why}), and no result is written"
+        yield Diagnostic("O606", message, span, hints=(outcome.result,))
+    elif claim != outcome.result:
+        message = f"the position ends the game {outcome.result} ({why}), not {claim}"
+        yield Diagnostic("O601", message, span, hints=(outcome.result,))
+
+
+def _tagged(game: Game) -> str | None:
+    value = game.written.tag("Result")
+    return VALUES.get(value, value) if value else None
+
+
+def _end(game: Game) -> Span:
+    """The last character of the game."""
+    return Span(max(game.written.span.end - 1, game.written.span.start), game.written.span.end)
