@@ -1,0 +1,265 @@
+"""Scenes: what a diagram shows, as data. No measures, no colors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from latrodb.core.color import Color
+from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
+from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
+from latrodb.diagrams.describe import describe, name_squares
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+
+
+class Ink(StrEnum):
+    """What an overlay means; a theme gives each a color of its own."""
+
+    MOVE = "move"
+    ATTACK = "attack"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A man on his square."""
+
+    square: Square
+    color: Color
+    is_dux: bool = False
+    is_bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A square tinted through and through: an end of the last move."""
+
+    square: Square
+    is_origin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow from the middle of a square towards the middle of another, different one."""
+
+    origin: Square
+    target: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A cross over a square, as on the square of a captured man."""
+
+    square: Square
+    ink: Ink = Ink.ATTACK
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A ring around a square's man."""
+
+    square: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame along the edges of a square."""
+
+    square: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A man who has left the board, drawn faintly where he stood."""
+
+    man: Man
+
+
+Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Ghost
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A diagram before it is laid out.
+
+    Squares must be on the board; that is not checked here.
+
+    Attributes:
+        geometry: the board.
+        men: the men on it, by square.
+        overlays: what is drawn over or under them.
+        title: a few words, any text.
+        description: the picture in words; `read_description` reads the position back from it.
+        caption: words printed below the board, or none.
+        side: whose turn it is, shown by a small sign at that side's edge; None shows none.
+        hand: soldiers still to be placed, White's and Black's, shown below the board.
+        dux_hand: the same for leaders.
+        die: a throw shown below the board, 0 for none.
+        pips: what is left of the throw.
+        is_flipped: whether Black sits at the bottom.
+    """
+
+    geometry: Geometry
+    men: tuple[Man, ...]
+    overlays: tuple[Overlay, ...] = ()
+    title: str = ""
+    description: str = ""
+    caption: str = ""
+    side: Color | None = None
+    hand: tuple[int, int] = (0, 0)
+    dux_hand: tuple[int, int] = (0, 0)
+    die: int = 0
+    pips: int = 0
+    is_flipped: bool = False
+
+    def with_overlays(self, overlays: Iterable[Overlay]) -> Scene:
+        """The same scene with more overlays, which the description names too."""
+        added = tuple(overlays)
+        named = ", ".join(name_overlay(overlay) for overlay in added)
+        words = f"{self.description} Marked: {named}." if named else self.description
+        return replace(self, overlays=self.overlays + added, description=words)
+
+
+def scene_of_position(
+    position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False
+) -> Scene:
+    """The plain diagram of a position.
+
+    Args:
+        position: any arrangement.
+        title: the title; without one, the size of the board and the side to move.
+        caption: words to print below the board.
+        is_flipped: whether Black sits at the bottom.
+    """
+    return Scene(
+        position.geometry,
+        tuple(_men(position, position.men)),
+        title=title or f"{position.geometry.name} board, {position.side.title} to move",
+        description=describe(position),
+        caption=caption,
+        side=position.side,
+        hand=position.hand,
+        dux_hand=position.dux_hand,
+        die=position.die,
+        pips=position.pips,
+        is_flipped=is_flipped,
+    )
+
+
+def scene_of_step(step: Step, *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
+    """The position after a turn, with the turn drawn into it.
+
+    The ends of the turn are tinted and joined by arrows, captured men stand as crossed ghosts,
+    men turned over or set free are ringed.
+
+    Args:
+        step: a turn carried out, legal or not.
+        title: as for `scene_of_position`.
+        caption: the same.
+        is_flipped: the same.
+    """
+    scene = scene_of_position(step.after, title=title, caption=caption, is_flipped=is_flipped)
+    taken = as_set(capture.square for capture in step.captures)
+    overlays: list[Overlay] = [overlay for move in step.turn for overlay in _of_move(move)]
+    overlays += [Ghost(man) for man in _men(step.before, taken & ~step.after.men)]
+    overlays += [Cross(square) for square in squares(taken)]
+    overlays += [Circle(square, Ink.ATTACK) for square in squares(step.bound)]
+    overlays += [Circle(square, Ink.NOTE) for square in squares(step.freed)]
+    words = " ".join([scene.description, *_tell(step, taken)])
+    return replace(scene, overlays=tuple(dict.fromkeys(overlays)), description=words)
+
+
+def name_overlay(overlay: Overlay) -> str:
+    """An overlay in words.
+
+    >>> name_overlay(Arrow(0, 3))
+    'arrow a1 to d1'
+    """
+    match overlay:
+        case Highlight(square):
+            return f"tint {square_name(square)}"
+        case Arrow(origin, target):
+            return f"arrow {square_name(origin)} to {square_name(target)}"
+        case Cross(square):
+            return f"cross {square_name(square)}"
+        case Circle(square):
+            return f"circle {square_name(square)}"
+        case Frame(square):
+            return f"square {square_name(square)}"
+        case Ghost(man):
+            return f"ghost {square_name(man.square)}"
+        case _:
+            assert_never(overlay)
+
+
+def _men(position: Position, members: SquareSet) -> Iterator[Man]:
+    """The men of a position on some squares; empty squares give none."""
+    black, duxes, bound = position.black, position.duxes, position.bound
+    for square in squares(members & position.men):
+        is_black, is_dux, is_bound = black >> square & 1, duxes >> square & 1, bound >> square & 1
+        yield Man(square, Color(is_black), bool(is_dux), bool(is_bound))
+
+
+def _of_move(move: Move) -> Iterator[Overlay]:
+    match move:
+        case Shift(origin, target, via):
+            stops = (origin, *via, target)
+            yield from (Highlight(square, is_origin=True) for square in stops[:-1])
+            yield Highlight(target)
+            yield from _arrows(pairwise(stops))
+        case March(origins, targets, _):
+            left = set(origins) - set(targets)
+            yield from (Highlight(square, is_origin=True) for square in origins if square in left)
+            yield from (Highlight(square) for square in targets)
+            yield from _arrows(zip(origins, targets, strict=False))
+        case Drop(target):
+            yield Highlight(target)
+        case Take(target):
+            yield Cross(target)
+        case Throw() | Stop():
+            return
+        case _:
+            assert_never(move)
+
+
+def _arrows(legs: Iterable[tuple[Square, Square]]) -> Iterator[Arrow]:
+    return (Arrow(origin, target, Ink.MOVE) for origin, target in legs if origin != target)
+
+
+def _tell(step: Step, taken: SquareSet) -> Iterator[str]:
+    """The sentences about a turn; their openings are the `REMARKS` that reading passes over."""
+    told = [words for move in step.turn if (words := _tell_move(move))]
+    if told:
+        yield f"Last turn: {', '.join(told)}."
+    for name, members in (("Captured", taken), ("Turned over", step.bound), ("Set free", step.freed)):
+        if members:
+            yield f"{name}: {name_squares(members)}."
+
+
+def _tell_move(move: Move) -> str:
+    match move:
+        case Shift(origin, target, via):
+            return " to ".join(square_name(square) for square in (origin, *via, target))
+        case March(origins, targets, _):
+            return f"{name_squares(as_set(origins))} to {name_squares(as_set(targets))}"
+        case Drop(target, is_dux):
+            return f"{'Dux' if is_dux else 'soldier'} placed on {square_name(target)}"
+        case Take(target):
+            return f"{square_name(target)} removed"
+        case Throw(pips):
+            return f"throw of {pips}"
+        case Stop(is_fall):
+            return "the Dux falls" if is_fall else ""
+        case _:
+            assert_never(move)
