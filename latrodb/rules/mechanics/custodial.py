@@ -1,0 +1,124 @@
+"""Taking between two: brackets and lines in four or eight directions, and men in corners.
+
+Every function judges the board after the move and before any removal, around the square where the
+mover has just arrived, so that nobody falls who walks in between two enemies by himself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from latrodb.core.square import DIAGONALS, ORTHOGONALS, Square, SquareSet, squares, squares_by_file
+from latrodb.core.step import Capture
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
+    from latrodb.rules.mechanics.charges import Attacks
+
+Brackets: TypeAlias = tuple[tuple[SquareSet, SquareSet], ...]
+Rays: TypeAlias = tuple[tuple[SquareSet, ...], ...]
+
+EIGHT = ORTHOGONALS + DIAGONALS
+
+
+@lru_cache(maxsize=128)
+def brackets(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, Brackets]:
+    """For each square its neighbours, each with the square behind it, where the board has both."""
+    return {
+        square: tuple(
+            (1 << square + step, 1 << square + 2 * step)
+            for step in directions
+            if size.has(square + step) and size.has(square + 2 * step)
+        )
+        for square in size.squares
+    }
+
+
+@lru_cache(maxsize=128)
+def rays(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, Rays]:
+    """For each square the lines from it to the edge, nearest square first."""
+    return {
+        square: tuple(tuple(1 << each for each in size.line(square, step)) for step in directions)
+        for square in size.squares
+    }
+
+
+def bracketed(
+    size: Geometry,
+    arrival: Square,
+    anvils: SquareSet,
+    prey: SquareSet,
+    directions: tuple[int, ...] = ORTHOGONALS,
+) -> SquareSet:
+    """Men of `prey` next to the arrival square with one of `anvils` right behind them.
+
+    Args:
+        size: the board.
+        arrival: where the mover stands now.
+        anvils: the squares that hold a man from the other side: men of the mover, corners that count as such.
+        prey: the enemies that can be taken.
+        directions: the lines that count; `EIGHT` adds the diagonals.
+
+    >>> from latrodb.core.geometry import geometry
+    >>> from latrodb.core.square import find_square, set_of
+    >>> bracketed(geometry(8, 8), find_square("e4"), set_of("c4", "e4"), set_of("d4")) == set_of("d4")
+    True
+    """
+    victims = 0
+    for victim, beyond in brackets(size, directions)[arrival]:
+        if victim & prey and beyond & anvils:
+            victims |= victim
+    return victims
+
+
+def lined(size: Geometry, arrival: Square, anvils: SquareSet, line: SquareSet) -> SquareSet:
+    """Unbroken lines of two or more that begin next to the arrival square and end before one of `anvils`.
+
+    Args:
+        size: the board.
+        arrival: where the mover stands now.
+        anvils: the men who can close the far end.
+        line: the men who can stand in a line. Only ranks and files are looked at.
+
+    >>> from latrodb.core.geometry import geometry
+    >>> from latrodb.core.square import find_square, set_of
+    >>> row = set_of("c4", "d4", "e4")
+    >>> lined(geometry(12, 8), find_square("f4"), set_of("b4", "f4"), row) == row
+    True
+    """
+    found = 0
+    for ray in rays(size)[arrival]:
+        run = 0
+        for bit in ray:
+            if not bit & line:
+                if bit & anvils and run & (run - 1):
+                    found |= run
+                break
+            run |= bit
+    return found
+
+
+def cornered(size: Geometry, arrival: Square, partners: SquareSet, prey: SquareSet) -> SquareSet:
+    """Men of `prey` in a corner beside the arrival square whose other neighbour is one of `partners`."""
+    victims = 0
+    for corner in squares(size.neighbors[arrival] & size.corners & prey):
+        if not size.neighbors[corner] & ~(partners | 1 << arrival):
+            victims |= 1 << corner
+    return victims
+
+
+def union(found: Attacks) -> SquareSet:
+    """All men that fall to some attacks."""
+    taken = 0
+    for _, victims in found:
+        taken |= victims
+    return taken
+
+
+def captures_of(found: Attacks) -> tuple[Capture, ...]:
+    """The captures of some attacks, by file and rank, each with all tactics that take it."""
+    return tuple(
+        Capture(square, tuple(tactic for tactic, victims in found if victims >> square & 1))
+        for square in squares_by_file(union(found))
+    )
