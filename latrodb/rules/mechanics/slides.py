@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import find_square, is_orthogonal, square_name, squares_by_file
+from latrodb.core.square import find_square, is_orthogonal, square_name, squares, squares_by_file
 from latrodb.core.step import Violation
 from latrodb.core.turn import Shift, Turn
 from latrodb.notation.written import Form
 from latrodb.rules.system import Resolution
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
-    from latrodb.core.square import Square
+    from latrodb.core.square import Square, SquareSet
     from latrodb.notation.written import WrittenSquare, WrittenTurn
 
 
@@ -46,6 +48,16 @@ def resolve_slide(position: Position, written: WrittenTurn) -> Resolution:
     turn: Turn = (Shift(ends[0], ends[1]),)
     obstacle = find_obstacle(position, turn)
     return Resolution((), obstacle) if obstacle else Resolution((turn,))
+
+
+def open_slides(size: Geometry, walkers: SquareSet, men: SquareSet) -> Iterator[Slide]:
+    """Every slide of some men over empty squares, by man and direction. `men` are all men on the board."""
+    for origin in squares(walkers):
+        for ray in size.rays[origin]:
+            for slide in ray:
+                if slide.target_bit & men:
+                    break
+                yield slide
 
 
 def slide_of(position: Position, turn: Turn) -> Slide:
