@@ -16,10 +16,17 @@ class Seed(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A small board that shows a rule: rows from the top, letters as in one-line positions, and what it shows."""
+    """A small board that shows a rule: rows from the top, in the letters of one-line positions.
+
+    `turn` is to be played on it: canonical notation, with the captures and the mark that the rules give.
+    `verdict` is what becomes of it: `legal`, `illegal, rule LABEL` with the rule that objects, `impossible`,
+    or the ending that the turn brings about (`immobilized`, `stalemate`, ...).
+    """
 
     board: str
     shows: str
+    turn: str = ""
+    verdict: str = "legal"
 
 
 class Rule(NamedTuple):
@@ -33,7 +40,10 @@ class Rule(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """Our choice where a source leaves one, with its evidence. `option` selects an alternative where that is possible."""
+    """Our choice where a source leaves one, with its evidence.
+
+    `option` selects an alternative where that is possible; `rules` are the labels of the rules it is about.
+    """
 
     label: str
     question: str
@@ -41,6 +51,7 @@ class Reading(NamedTuple):
     alternatives: tuple[str, ...]
     evidence: str
     option: str = ""
+    rules: tuple[str, ...] = ()
 
 
 class Option(NamedTuple):
