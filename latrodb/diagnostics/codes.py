@@ -45,6 +45,7 @@ CODES: dict[str, Code] = {
     "S103": Code("prose", _I, "Text outside any game; it is kept and not judged.", strict=_W),
     "S104": Code("stray-word", _W, "A word between the moves that is neither a turn nor in brackets."),
     "S105": Code("stray-bracket", _W, "A closing bracket that nothing opened.", strict=_E),
+    "S106": Code("deep-nesting", _W, "Brackets nest too deep; the inner ones are kept as words."),
     "S107": Code("unclosed-comment", _W, "A comment or variation that is never closed.", strict=_E),
     "S108": Code("wrong-number", _W, "A move number that is doubled, skipped or of the other side."),
     "S109": Code(
@@ -53,6 +54,7 @@ CODES: dict[str, Code] = {
     "S110": Code("odd-spelling", _I, "A turn is spelled otherwise than the notation defines.", strict=_W),
     "S111": Code("doubled-mark", _W, "A turn carries two marks where the notation allows one."),
     "S112": Code("control-character", _W, "NUL or another control character stands in the text."),
+    "S113": Code("too-long", _E, "A game of more items than any game can have; the rest is kept as words."),
     "T201": Code("unknown-variant", _E, "The Variant tag names no variant that latrodb knows."),
     "T202": Code("no-variant", _E, "Nothing says which variant is played, and the moves do not decide it."),
     "T203": Code("variant-inferred", _I, "The variant was taken from the heading or the moves.", strict=_W),

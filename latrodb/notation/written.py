@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.diagnostics.span import Source, Span
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Source, Span
 
 
 class WrittenSquare(NamedTuple):
@@ -37,9 +36,9 @@ class Form(StrEnum):
 class WrittenMove(NamedTuple):
     """One move of a written turn.
 
-    `squares` are the squares in the order written: origin and every landing of a shift, the target of a drop or
-    a removal, the four corners of a formation. A shift that goes on after a capture (Bell) is a new move that begins
-    where the last one ended.
+    `squares` are the squares in the order written: origin and every landing of a shift, the target of a drop
+    or a removal, the four corners of a formation. A shift that goes on after a capture (Bell) is a new move
+    that begins where the last one ended.
     """
 
     form: Form
@@ -63,7 +62,7 @@ class WrittenTurn(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A move number. `dots` counts the dots: 1 for the side that begins, 3 for the other, 0 if none is written."""
+    """A move number. `dots` counts the dots: 1 for the side that begins, 3 for the other, 0 if there are none."""
 
     value: int
     dots: int
@@ -100,7 +99,10 @@ class Unreadable(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """A stretch in brackets: a comment, a variation, a threat. `opener` is `{`, `(` or `[`; `span` holds the brackets."""
+    """A stretch in brackets: a comment, a variation, a threat.
+
+    `opener` is `{`, `(` or `[`; `span` holds the brackets.
+    """
 
     opener: str
     items: tuple[Item, ...]
@@ -122,7 +124,7 @@ Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTag:
-    """A tag line. `is_heading` says it was read from a printed heading and not from a `[Key "value"]` line."""
+    """A tag line. `is_heading` says it was read from a printed heading, not from a `[Key "value"]` line."""
 
     key: str
     value: str

@@ -1,0 +1,197 @@
+"""Written games as canonical text, and as the text they were read from."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
+
+from latrodb.notation.numbering import Count, leading_number
+from latrodb.notation.tags import tag_line
+from latrodb.notation.written import (
+    Aside,
+    Form,
+    Glyph,
+    Number,
+    Result,
+    Unreadable,
+    Words,
+    WrittenTurn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from latrodb.notation.written import Item, WrittenFile, WrittenGame, WrittenMove, WrittenSquare
+
+    _Order: TypeAlias = Callable[[Sequence[WrittenSquare]], Sequence[WrittenSquare]]
+
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
+_ROOM = 16  # what a line keeps free behind a number for the turns it numbers
+_CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
+
+
+def as_printed(file: WrittenFile) -> str:
+    """The text as it was read, to the character; `encode` makes the same bytes of it."""
+    return file.source.text
+
+
+def format_file(file: WrittenFile, width: int | None = None) -> str:
+    """All games of a file in canonical layout, an empty line between them. What is no game is left out."""
+    return "\n".join(format_game(game, width) for game in file.games)
+
+
+def format_game(game: WrittenGame, width: int | None = None) -> str:
+    """A game in canonical layout: tag lines, an empty line, the movetext.
+
+    Move numbers are those of the count, turns are spelled canonically; words, comments and what cannot be
+    read stay as they are, but for one blank in the place of several and of line ends.
+
+    Args:
+        game: any written game.
+        width: where to break lines of the movetext; a line is broken only before a move of the main line, so
+            it may be longer. None breaks nowhere.
+    """
+    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags)
+    movetext = format_items(game.items, width)
+    if not movetext:
+        return tags
+    return f"{tags}\n{movetext}\n" if tags else f"{movetext}\n"
+
+
+def format_items(items: Sequence[Item], width: int | None = None) -> str:
+    """The movetext of a main line in canonical layout."""
+    return _fill(_main_line(items), width)
+
+
+def format_turn(turn: WrittenTurn) -> str:
+    """The canonical spelling of a written turn; captures and bound men by file, then rank."""
+    return _spell(turn, _by_file)
+
+
+def is_oddly_spelled(turn: WrittenTurn) -> bool:
+    """Whether a turn is spelled otherwise than the notation defines; captures may stand in any order."""
+    return turn.text != _spell(turn, tuple)
+
+
+class _Piece(NamedTuple):
+    text: str
+    is_number: bool = False
+    is_turn: bool = False
+    takes_punctuation: bool = False  # whether a comma may follow without a blank and still be read as one
+
+
+def _main_line(items: Iterable[Item]) -> Iterator[_Piece]:
+    """The pieces of a main line, its numbers put right."""
+    items = tuple(items)
+    count = Count(leading_number(items))
+    is_numbered = False
+    is_start = True
+    for item in items:
+        if isinstance(item, Number):
+            was_followed = not count.fits(item) and count.follow(item)
+            if not is_numbered and (count.is_first or is_start or was_followed):
+                yield _Piece(count.text, is_number=True)
+                is_numbered = True
+            continue
+        is_turn = isinstance(item, WrittenTurn | Unreadable)
+        if is_turn and count.is_first and not is_numbered:
+            yield _Piece(count.text, is_number=True)
+        yield _piece(item)
+        if is_turn:
+            count.advance()
+            is_numbered = is_start = False
+
+
+def _piece(item: Item) -> _Piece:
+    match item:
+        case WrittenTurn():
+            return _Piece(format_turn(item), is_turn=True, takes_punctuation=True)
+        case Result():
+            return _Piece(item.value, takes_punctuation=True)
+        case Glyph() | Unreadable():
+            return _Piece(item.text)
+        case Words():
+            return _Piece(" ".join(item.text.split()))
+        case Number():
+            return _Piece(f"{item.value}{'.' * item.dots}", is_number=item.dots > 0)
+        case Aside():
+            inner = _fill(map(_piece, item.items), None)
+            return _Piece(f"{item.opener}{inner}{_CLOSERS[item.opener]}", takes_punctuation=True)
+        case _:
+            assert_never(item)
+
+
+def _fill(pieces: Iterable[_Piece], width: int | None) -> str:
+    """Join pieces by blanks, numbers glued to their turns, commas and stops to what they close."""
+    lines: list[str] = []
+    line: list[str] = []
+    length = 0
+    last = _Piece("")
+    for piece in pieces:
+        glue = "" if not line or _is_glued(last, piece) else " "
+        if width and line and piece.is_number and length + len(piece.text) + _ROOM > width:
+            lines.append("".join(line))
+            line, length, glue = [], 0, ""
+        line += (glue, piece.text)
+        length += len(glue) + len(piece.text)
+        last = piece
+    return "\n".join([*lines, "".join(line)])
+
+
+def _is_glued(last: _Piece, piece: _Piece) -> bool:
+    if piece.is_turn:
+        return last.is_number
+    return last.takes_punctuation and _CLOSING_PUNCTUATION.match(piece.text) is not None
+
+
+def _spell(turn: WrittenTurn, order: _Order) -> str:
+    parts = [f"[{turn.throw}]"] if turn.throw else []
+    last: WrittenMove | None = None
+    for move in turn.moves:
+        if last and _goes_on(last, move):
+            parts.append(_legs(move, order))
+        else:
+            is_joined = last is None or last.form is move.form is Form.DROP
+            parts += ("" if is_joined else ",", _spell_move(move, order))
+        last = move
+    return "".join((*parts, turn.mark, turn.glyph))
+
+
+def _goes_on(last: WrittenMove, move: WrittenMove) -> bool:
+    """Whether a move is the same man's, going on from where he captured."""
+    is_same = last.form is move.form is Form.SHIFT and last.squares[-1] == move.squares[0]
+    return is_same and bool(last.takes or last.binds)
+
+
+def _spell_move(move: WrittenMove, order: _Order) -> str:
+    leader = "D" if move.is_dux else ""
+    names = [square.name for square in move.squares]
+    match move.form:
+        case Form.SHIFT:
+            return f"{leader}{names[0]}{_legs(move, order)}"
+        case Form.DROP:
+            return f"{leader}@{names[0]}"
+        case Form.TAKE:
+            return f"x{names[0]}"
+        case Form.PASS:
+            return f"{leader}--"
+        case Form.TESTUDO | Form.PHALANX | Form.CASTLE | Form.DECURSIO:
+            letter = "P" if move.form is Form.DECURSIO else move.form.value
+            sign = ">" if move.form is Form.DECURSIO else "-"
+            return f"{letter}{''.join(names[:2])}{sign}{''.join(names[2:])}{_list('x', move.takes, order)}"
+        case _:
+            assert_never(move.form)
+
+
+def _legs(move: WrittenMove, order: _Order) -> str:
+    return (
+        f"{_list('-', move.squares[1:], tuple)}{_list('x', move.takes, order)}{_list('&', move.binds, order)}"
+    )
+
+
+def _list(sign: str, squares: Sequence[WrittenSquare], order: _Order) -> str:
+    return "".join(f"{sign}{square.name}" for square in order(squares))
+
+
+def _by_file(squares: Sequence[WrittenSquare]) -> Sequence[WrittenSquare]:
+    return sorted(squares, key=lambda square: (square.name[0], int(square.name[1:])))

@@ -1,0 +1,87 @@
+"""Headings as the XXI pages print them over their games: read as tags.
+
+Only what stands there becomes a tag. A heading that names a system gives the system as `Variant`, without
+a board.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.span import Span
+from latrodb.notation.words import Kind, Word
+from latrodb.notation.written import WrittenTag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+SYSTEM_NAMES = {
+    "latrunculi xxi": "latrunculi-xxi",
+    "petteia xxi": "petteia-xxi",
+    "single stone xxi": "single-stone-xxi",
+    "single stone latrunculi xxi": "single-stone-xxi",
+    "latrotabuli": "latrotabuli",
+    "latrunculus glaucus": "glaucus",
+}
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_PLAYERS = re.compile(
+    r"(?:-\s+)?(?P<White>.+?)(?:\s+\((?P<WhiteTeam>[A-Z]{2,3})\))?\s+[-–]\s+"
+    r"(?P<Black>.+?)(?:\s+\((?P<BlackTeam>[A-Z]{2,3})\))?"
+)
+_OCCASION = re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)")
+_DATE = re.compile(
+    r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})"
+)
+
+
+def read_heading(words: Iterable[Word]) -> tuple[WrittenTag, ...]:
+    """The tags of the lines of a heading."""
+    return tuple(tag for word in words for tag in _TAGS[word.kind](word))
+
+
+def _variant_tags(word: Word) -> Iterator[WrittenTag]:
+    name = word.text.lstrip("- \t")
+    start = word.end - len(name)
+    yield WrittenTag("Variant", SYSTEM_NAMES[name.lower()], Span(start, word.end), is_heading=True)
+
+
+def _player_tags(word: Word) -> Iterator[WrittenTag]:
+    return _groups(_PLAYERS, word)
+
+
+def _occasion_tags(word: Word) -> Iterator[WrittenTag]:
+    for tag in _groups(_OCCASION, word):
+        value = _date(tag.value) if tag.key == "Date" else tag.value
+        yield WrittenTag(tag.key, value, tag.span, is_heading=True)
+
+
+_TAGS = {Kind.VARIANT: _variant_tags, Kind.PLAYERS: _player_tags, Kind.OCCASION: _occasion_tags}
+
+
+def _groups(pattern: re.Pattern[str], word: Word) -> Iterator[WrittenTag]:
+    found = pattern.fullmatch(word.text)
+    assert found
+    for key, value in found.groupdict().items():
+        if value:
+            span = Span(word.start + found.start(key), word.start + found.end(key))
+            yield WrittenTag(key, value, span, is_heading=True)
+
+
+def _date(text: str) -> str:
+    """A printed date as a Date tag gives it; as it is if there is no such month.
+
+    >>> _date("July 2016"), _date("Sept. 2017"), _date("2016"), _date("5 July 2016")
+    ('2016.07.??', '2017.09.??', '2016.??.??', '2016.07.05')
+    """
+    found = _DATE.fullmatch(text)
+    if not found:
+        return text
+    if not found["month"]:
+        return f"{found['year']}.??.??"
+    month = found["month"][:3].lower()
+    if month not in _MONTHS:
+        return text
+    day = found["early"] or found["late"]
+    return f"{found['year']}.{_MONTHS.index(month) + 1:02}.{day.zfill(2) if day else '??'}"

@@ -1,0 +1,113 @@
+"""Move numbers: which one is due, and what is wrong with those written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.notation.written import Number, Unreadable, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.notation.written import Item
+
+
+class Count:
+    """Where the numbering of a main line stands.
+
+    Attributes:
+        value: the number of the move that is due.
+        is_first: whether the side that begins is to move.
+        written: the number that is due if the last written one was right.
+    """
+
+    def __init__(self, start: Number | None) -> None:
+        """`start` is the number the count begins with; from 1 without it."""
+        self.value = self.written = start.value if start else 1
+        self.is_first = not (start and start.dots > 1)
+
+    def advance(self) -> None:
+        """A turn was made."""
+        self.written += not self.is_first
+        self.value += not self.is_first
+        self.is_first = not self.is_first
+
+    def fits(self, number: Number) -> bool:
+        """Whether a number is one that is due."""
+        has_fitting_dots = number.dots == 0 or (number.dots > 1) is not self.is_first
+        return has_fitting_dots and number.value in (self.value, self.written)
+
+    def follow(self, number: Number) -> bool:
+        """Take a written number for right if it is of the other side and near: a turn is missing or doubled.
+
+        Returns whether it was taken.
+        """
+        self.written = number.value
+        is_first = number.dots == 1
+        if number.dots == 0 or is_first == self.is_first or abs(number.value - self.value) > 1:
+            return False
+        self.value, self.is_first = number.value, is_first
+        return True
+
+    @property
+    def text(self) -> str:
+        """The number that is due, as it is written: `5.` or `5...`."""
+        return f"{self.value}." if self.is_first else f"{self.value}..."
+
+
+def leading_number(items: Sequence[Item]) -> Number | None:
+    """The number before the first turn of a line, or None if it begins without one."""
+    for item in items:
+        if isinstance(item, Number):
+            return item
+        if isinstance(item, WrittenTurn | Unreadable):
+            return None
+    return None
+
+
+def numbering_remarks(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:
+    """Numbers of a main line that are missing, doubled or wrong.
+
+    After a wrong number, the count by turns and the count from the written number both hold, so one
+    misprint gives one remark.
+
+    Args:
+        items: the main line.
+        may_start_anywhere: whether the first number need not be 1, because a position was set up.
+    """
+    if not any(isinstance(item, Number) for item in items):
+        yield from _unnumbered(items)
+        return
+    start = leading_number(items)
+    count = Count(start if start and (may_start_anywhere or start.value == 1) else None)
+    pending: Number | None = None
+    for item in items:
+        if isinstance(item, Number):
+            if pending:
+                yield _wrong(item, f"A second number before one turn, after {_text(pending)}.", count)
+                continue
+            pending = item
+            if not count.fits(item):
+                yield _wrong(item, f"{count.text} is due, not {_text(item)}.", count)
+                count.follow(item)
+            count.written = item.value
+        elif isinstance(item, WrittenTurn | Unreadable):
+            if pending is None and count.is_first:
+                yield Diagnostic("S109", f"The number {count.text} is missing.", item.span)
+            pending = None
+            count.advance()
+
+
+def _unnumbered(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    first = next((item for item in items if isinstance(item, WrittenTurn)), None)
+    if first:
+        yield Diagnostic("S109", "The moves are not numbered.", first.span)
+
+
+def _wrong(number: Number, message: str, count: Count) -> Diagnostic:
+    return Diagnostic("S108", message, number.span, hints=(count.text,))
+
+
+def _text(number: Number) -> str:
+    return f"{number.value}{'.' * number.dots}"

@@ -1,0 +1,101 @@
+"""What reading alone has to say about a game: remarks on its finished items, before any rule is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.notation.format import format_turn, is_oddly_spelled
+from latrodb.notation.numbering import numbering_remarks
+from latrodb.notation.tags import tag_remarks
+from latrodb.notation.written import Aside, Result, Unreadable, Words, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.notation.written import Item, WrittenTag
+
+MOST_OF_A_CODE = 100  # remarks of one code on one game; the last of them counts the rest
+
+
+def reading_remarks(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """All remarks on the tags and items of a game, in no order."""
+    is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
+    yield from tag_remarks(tags)
+    yield from numbering_remarks(items, may_start_anywhere=is_set_up)
+    for item in items:
+        yield from _item_remarks(item)
+    yield from _unclosed(items)
+
+
+def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics in the order of the text, of each code so many and a note that there are more."""
+    by_code: dict[str, list[Diagnostic]] = {}
+    left_out: dict[str, int] = {}
+    for diagnostic in sorted(diagnostics, key=_position):
+        same = by_code.setdefault(diagnostic.code, [])
+        if len(same) < MOST_OF_A_CODE:
+            same.append(diagnostic)
+        else:
+            left_out[diagnostic.code] = left_out.get(diagnostic.code, 0) + 1
+    for code, count in left_out.items():
+        last = by_code[code][-1]
+        by_code[code][-1] = replace(last, notes=(*last.notes, f"{count} more of the kind follow."))
+    return tuple(sorted((each for same in by_code.values() for each in same), key=_position))
+
+
+def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
+    return diagnostic.span or Span(0, 0), diagnostic.code
+
+
+def _item_remarks(item: Item) -> Iterator[Diagnostic]:
+    if isinstance(item, Unreadable):
+        yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn.", item.span)
+    elif isinstance(item, Words):
+        yield _words_remark(item)
+    elif isinstance(item, WrittenTurn):
+        yield from _turn_remarks(item)
+    elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
+        yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,))
+
+
+def _words_remark(words: Words) -> Diagnostic:
+    if words.text[0] in ")]}":
+        return Diagnostic("S105", f"Nothing opened {_quote(words.text)}.", words.span)
+    return Diagnostic("S104", f"{_quote(words.text)} is neither a turn nor in brackets.", words.span)
+
+
+def _turn_remarks(turn: WrittenTurn) -> Iterator[Diagnostic]:
+    canonical = format_turn(turn)
+    marks = _marks(turn)
+    if len(marks) > 1:
+        message = f"The marks {' and '.join(marks)} stand at one turn; {marks[0]} is taken."
+        yield Diagnostic("S111", message, turn.span, hints=(canonical,))
+    elif is_oddly_spelled(turn):
+        yield Diagnostic(
+            "S110", f"{_quote(turn.text)} is read as {canonical}.", turn.span, hints=(canonical,)
+        )
+
+
+def _marks(turn: WrittenTurn) -> list[str]:
+    tail = turn.text[turn.moves[-1].span.end - turn.span.start :]
+    return tail.replace("!", " ").replace("?", " ").replace("(+)", " (+) ").split()
+
+
+def _unclosed(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """Walks nested asides with a list of what is still to do; texts decide how deep they nest."""
+    waiting = [item for item in items if isinstance(item, Aside)]
+    while waiting:
+        aside = waiting.pop()
+        if not aside.is_closed:
+            span = Span(aside.span.start, aside.span.start + 1)
+            yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
+        waiting += (item for item in aside.items if isinstance(item, Aside))
+
+
+def _quote(text: str) -> str:
+    """A text in quotes, cut short if it is long."""
+    line = " ".join(text.split())
+    return f'"{line if len(line) <= 60 else line[:57] + "..."}"'

@@ -1,0 +1,76 @@
+"""Tag lines: from their text to keys and values, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.notation.written import WrittenTag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.notation.words import Word
+
+_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
+_BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)
+_ESCAPE = re.compile(r"\\(.)")
+_DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)")
+
+
+def read_tag(word: Word) -> WrittenTag:
+    """The tag of a tag line, be it well-formed or not; of a bad one whatever can be made out."""
+    found = _TAG.fullmatch(word.text) or _BAD_TAG.fullmatch(word.text)
+    assert found
+    line, key, value = found.groups()
+    start = word.start + found.start(1)
+    return WrittenTag(key, _ESCAPE.sub(r"\1", value.strip()), Span(start, start + len(line.rstrip())))
+
+
+def tag_line(key: str, value: str) -> str:
+    r"""A tag as a tag line has it.
+
+    >>> tag_line("White", 'J. "Pepe" C.')
+    '[White "J. \\"Pepe\\" C."]'
+    """
+    escaped = re.sub(r'(["\\])', r"\\\1", value)
+    return f'[{key} "{escaped}"]'
+
+
+def is_date(value: str) -> bool:
+    """Whether a value is a date as a Date tag gives it, `2016.07.??`; the month may lack that day."""
+    return _DATE.fullmatch(value) is not None
+
+
+def tag_remarks(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
+    """What there is to say about the tags of a game: the same key with different values, and bad dates."""
+    first: dict[str, WrittenTag] = {}
+    for tag in tags:
+        earlier = first.setdefault(tag.key, tag)
+        if earlier.value != tag.value:
+            message = f'{tag.key} was "{earlier.value}" before and is "{tag.value}" here.'
+            yield Diagnostic("T206", message, tag.span)
+        if tag.key == "Date" and not is_date(tag.value):
+            yield _bad_date(tag)
+
+
+def bad_tag(tag: WrittenTag) -> Diagnostic:
+    """The remark about a tag line that is not well-formed."""
+    line = tag_line(tag.key, tag.value)
+    return Diagnostic("T207", f"This tag line is read as {line}.", tag.span, hints=(line,))
+
+
+def _bad_date(tag: WrittenTag) -> Diagnostic:
+    hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
+    message = f'"{tag.value}" is not a date of the form YYYY.MM.DD.'
+    return Diagnostic("T208", message, tag.span, hints=hints)
+
+
+def _likely_dates(value: str) -> Iterator[str]:
+    parts = re.split(r"[./\- ]", value)
+    parts += ["??"] * (3 - len(parts))
+    date = ".".join([parts[0]] + [part.zfill(2) for part in parts[1:]])
+    if is_date(date):
+        yield date
