@@ -1,0 +1,71 @@
+"""The canonical text of a played turn, with its captures and mark computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from latrodb.core.square import file_then_rank, squares_by_file
+from latrodb.core.square import square_name as name
+from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
+
+if TYPE_CHECKING:
+    from latrodb.core.square import Square
+    from latrodb.core.step import Step
+    from latrodb.core.turn import Move
+
+DUX = "D"
+
+
+def turn_text(step: Step) -> str:
+    """A turn as the notation writes it: `Dg2-g6xf6*`, `@d4@e5`, `c3-d3xe3-d4`, `Tc2d3-c3d4`, `[5]`, `--`.
+
+    Lists of captured and bound squares run by file, then by rank. The end of a turn of Glaucus that was begun is `.`.
+
+    >>> import latrodb
+    >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
+    >>> turn_text(xxi.play(xxi.opening(), "e1-e6"))
+    'e1-e6*'
+    """
+    text = ""
+    at: Square | None = None
+    for index, move in enumerate(step.turn):
+        taken = sorted(
+            (each.square for each in step.captures if each.move == index and not isinstance(move, Take)),
+            key=file_then_rank,
+        )
+        text += _move_text(step, move, at) + "".join(f"x{name(square)}" for square in taken)
+        at = move.target if isinstance(move, Shift) else None
+    bound = "".join(f"&{name(square)}" for square in squares_by_file(step.bound))
+    return text + bound + step.mark
+
+
+def _move_text(step: Step, move: Move, at: Square | None) -> str:
+    """One move; `at` is where the man stands who goes on with it."""
+    match move:
+        case Shift():
+            path = "".join(f"-{name(square)}" for square in (*move.via, move.target))
+            if at == move.origin:
+                return path
+            letter = DUX if step.before.duxes >> move.origin & 1 else ""
+            return f"{letter}{name(move.origin)}{path}"
+        case Drop():
+            return f"{DUX if move.is_dux else ''}@{name(move.target)}"
+        case Take():
+            return f"x{name(move.target)}"
+        case March():
+            return _march_text(move)
+        case Throw():
+            return f"[{move.pips}]"
+        case Stop():
+            if move.is_fall:
+                return f"{DUX}--"
+            return "." if step.before.pips != step.before.die else "--"
+    assert_never(move)
+
+
+def _march_text(move: March) -> str:
+    """A formation by its lower-left and upper-right man; a castle by its two movers."""
+    sign = ">" if move.manner == ">" else "-"
+    letter = "P" if move.manner == ">" else move.manner
+    ends = [f"{name(group[0])}{name(group[-1])}" for group in (move.origins, move.targets)]
+    return f"{letter}{ends[0]}{sign}{ends[1]}"
