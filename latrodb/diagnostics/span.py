@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Span(NamedTuple):
@@ -35,19 +38,7 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        starts = [0]
-        text = self.text
-        position = 0
-        while True:
-            feed = text.find("\n", position)
-            turn = text.find("\r", position, feed if feed >= 0 else len(text))
-            if feed < 0 and turn < 0:
-                return starts
-            if turn >= 0 and turn + 1 != feed:
-                position = turn + 1
-            else:
-                position = feed + 1
-            starts.append(position)
+        return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
 
     def place(self, span: Span) -> Place:
         """The line and column of a span."""
