@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square, square_name
+from latrodb.core.turn import Take
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.game.claims import claimed_captures
@@ -26,8 +27,8 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
 
 def _is_removal(step: Step) -> bool:
-    """Whether the captures are the turn itself, as in Schaedler's removal; then there is no list to compare."""
-    return type(step.turn[0]).__name__ == "Take"
+    """Whether the captures are the turn itself, as in Schaedler's removal; then no list is compared."""
+    return isinstance(step.turn[0], Take)
 
 
 def _compare(node: Node) -> Iterator[Diagnostic]:

@@ -30,7 +30,7 @@ Label = tuple[int, Color]
 
 @dataclass(slots=True)
 class _Thread:
-    """Where a line stands: the position, the turn it comes after, and whether the other side was made to pass."""
+    """Where a line stands: the positions around its last turn, and whether the other side had to pass."""
 
     before: Position  # before the last turn of the line
     after: Position  # after it
@@ -39,7 +39,7 @@ class _Thread:
 
 
 def check_lines(game: Game) -> Iterator[Diagnostic]:
-    """N701 to N703: threats that could not be played or do not do what their mark says, and broken variations."""
+    """N701 to N703: threats that cannot be played or fail to do what they say, and broken variations."""
     if game.variant is None or game.opening is None:
         return
     first = game.variant.opening().side

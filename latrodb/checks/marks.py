@@ -37,9 +37,8 @@ def _compare(variant: Variant, node: Node) -> Iterator[Diagnostic]:
     step, written = node.steps[-1], node.written
     mark, claim = step.mark, written.mark
     carried = variant.rulebook.marks
-    if claim == mark or (not claim and mark not in carried):
-        return
-    if claim not in carried and mark not in carried and variant.rulebook.marks != ():
+    is_asked = claim in carried or mark in carried or not carried
+    if claim == mark or not is_asked:
         return
     proof = variant.system.proof(step)
     corrected = _corrected(node)

@@ -63,7 +63,7 @@ def read_games(path: str | Path) -> tuple[Game, ...]:
 
 
 def game_files(path: str | Path) -> Iterator[Path]:
-    """The file itself, or every file under a folder that ends in `.txt` or `.latro`, in the order of their names.
+    """The file itself, or every file under a folder that ends in `.txt` or `.latro`, by name.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.

@@ -1,4 +1,4 @@
-"""Carrying a replay across an impossible turn, under an assumption that is stated and never written into the text.
+"""Carrying a replay across an impossible turn, under an assumption that is stated and never written.
 
 Every legal turn of the position is tried in the place of the impossible one. The assumption is the
 one turn under which clearly more of the rest can be played than under any other; if there is no such

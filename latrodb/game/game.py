@@ -30,8 +30,8 @@ class Node:
         color: whose turn it is, by the numbering of the text.
         written: what the text says.
         state: what became of it.
-        steps: what was played: one step (several in Glaucus). At an impossible turn the steps of the assumed one, if the
-            replay goes on under an assumption; else none. None at an unread turn.
+        steps: what was played: one step (several in Glaucus). At an impossible turn those of the assumed
+            one, if the replay goes on under an assumption. None at an unread turn.
         asides: the comments and variations that follow it.
         is_certain: False once an assumption was made at this turn or before it.
     """

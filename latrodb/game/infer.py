@@ -9,7 +9,7 @@ from latrodb.game.claims import differing_captures, has_wrong_letter
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.notation.written import WrittenGame, WrittenTurn
@@ -24,19 +24,32 @@ class Inference(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How far a variant explains a game: turns played before the first impossible one, and objections to them."""
+    """How far a variant explains a game: turns played up to the first impossible one, and objections."""
 
     played: int
     objections: int
 
+
+class Candidate(NamedTuple):
+    """A variant that may be meant, and how many anomalies the whole game has under it."""
+
+    variant: Variant
+    anomalies: int
+
     @property
     def rank(self) -> tuple[int, int]:
-        """More is better."""
-        return self.played, -self.objections
+        """Fewest anomalies first, then the smallest board."""
+        return self.anomalies, self.variant.geometry.files
+
+
+FEWEST_TURNS = 10  # so many turns within the smallest board tell that the larger ones are not meant
 
 
 def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | None) -> Inference | None:
-    """The variant that explains most of the moves, or None if there are no moves or two explain them alike.
+    """The variant under which a game has the fewest anomalies, or None if the moves do not decide it.
+
+    Between boards of one system the smallest that explains the game alike is taken, if the game is long
+    enough.
 
     Args:
         written: any game.
@@ -52,36 +65,55 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     ]
     if len(keys) == 1:
         return Inference(find_variant(keys[0]), f"the heading and the board settle {keys[0]}")
-    if not turns:
+    found = sorted(_candidates(written, keys, turns), key=lambda each: each.rank)
+    if not found or found[0].anomalies >= len(turns):
         return None
-    fits = [(key, fit) for key in keys if (fit := _fit(find_variant(key), written, turns)) is not None]
-    fits.sort(key=lambda pair: pair[1].rank, reverse=True)
-    if not fits or fits[0][1].played == 0:
+    best = found[0]
+    rivals = [each for each in found[1:] if each.anomalies == best.anomalies]
+    is_one_system = all(_system(each) == _system(best) for each in rivals)
+    if rivals and not (is_one_system and len(turns) >= FEWEST_TURNS):
         return None
-    best, fit = fits[0]
-    if len(fits) == 1:
-        return Inference(find_variant(best), f"the moves fit {best}")
-    second, runner_up = fits[1]
-    if runner_up.rank == fit.rank:
-        return None
-    evidence = (
-        f"taken to be {best}: {fit.played} of {len(turns)} turns can be played{_with(fit)}; "
-        f"next best {second} with {runner_up.played}{_with(runner_up)}"
-    )
-    return Inference(find_variant(best), evidence)
+    evidence = f"taken to be {best.variant.key}: {_told(best.anomalies)} in {len(turns)} turns"
+    if rivals:
+        evidence += ", and no turn needs a larger board"
+    elif len(found) > 1:
+        evidence += f"; next best {found[1].variant.key} with {_told(found[1].anomalies)}"
+    return Inference(best.variant, evidence)
 
 
-def _with(fit: Fit) -> str:
-    return f" and {fit.objections} objections" if fit.objections else ""
+def _system(candidate: Candidate) -> str:
+    return candidate.variant.rulebook.system
 
 
-def _fit(variant: Variant, written: WrittenGame, turns: Sequence[WrittenTurn]) -> Fit | None:
+def _told(anomalies: int) -> str:
+    return f"{anomalies or 'no'} anomal{'y' if anomalies == 1 else 'ies'}"
+
+
+def _candidates(
+    written: WrittenGame, keys: Sequence[str], turns: Sequence[WrittenTurn]
+) -> Iterator[Candidate]:
     fen = written.tag("FEN")
-    try:
-        position = variant.opening() if fen is None else variant.position(fen)
-    except FenError:
-        return None
-    return measure_fit(variant, position, turns)
+    for key in keys:
+        variant = find_variant(key)
+        try:
+            position = variant.opening() if fen is None else variant.position(fen)
+        except FenError:
+            continue
+        yield Candidate(variant, _count_anomalies(variant, position, turns))
+
+
+def _count_anomalies(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> int:
+    """Impossible turns, each passed over, and objections to the others, over a whole game."""
+    anomalies = at = 0
+    while at < len(turns):
+        fit, position = _follow(variant, position, turns[at:])
+        anomalies += fit.objections
+        at += fit.played
+        if at < len(turns):
+            anomalies += 1
+            at += 1
+            position = position.with_side(position.side.other)
+    return anomalies
 
 
 def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Fit:
@@ -89,15 +121,20 @@ def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTur
 
     A broken rule, a capture that differs from the text and a wrong letter D count as an objection each.
     """
+    return _follow(variant, position, turns)[0]
+
+
+def _follow(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> tuple[Fit, Position]:
+    """The fit, and the position before the first impossible turn."""
     system = variant.system
     objections = 0
     for count, written in enumerate(turns):
         resolution = system.resolve(position, written)
         if resolution.objection is not None:
-            return Fit(count, objections)
+            return Fit(count, objections), position
         for turn in resolution.turns:
             step = system.play(position, turn)
             objections += len(step.violations)
             objections += differing_captures(written, step) + has_wrong_letter(written, step)
             position = step.after
-    return Fit(len(turns), objections)
+    return Fit(len(turns), objections), position

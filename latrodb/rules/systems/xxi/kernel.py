@@ -84,8 +84,7 @@ class XXIKernel:
             counts[key] = count = counts.get(key, 0) + 1
             ended = (
                 mark == "#"
-                or (taken != 0
-                and own.bit_count() <= least)
+                or (taken != 0 and own.bit_count() <= least)
                 or count == 3
                 or quiet >= limit
                 or not law.has_move(own, foe, own_dux, foe_dux)

@@ -116,6 +116,7 @@ def _latrunculi() -> Rulebook:
         ),
         (*DUX_OPTIONS, *SHARED_OPTIONS),
         dict(LATRUNCULI_TRAITS),
+        ("*", "(+)", "+", "#"),
     )
 
 
@@ -141,6 +142,7 @@ def _petteia() -> Rulebook:
         ),
         SHARED_OPTIONS,
         dict(PETTEIA_TRAITS),
+        (),
     )
 
 
@@ -166,6 +168,7 @@ def _single_stone() -> Rulebook:
         ),
         SHARED_OPTIONS,
         dict(SINGLE_STONE_TRAITS),
+        (),
     )
 
 

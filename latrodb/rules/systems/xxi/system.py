@@ -65,9 +65,11 @@ class XXI:
 
     def with_option(self, key: str, value: str) -> XXI:
         """The same game under another reading of a doubtful rule."""
-        setting: object = {"true": True, "false": False}.get(value, value)
+        if key == "phalanx":
+            return replace(self, readings=self.readings._replace(phalanx=value))
         if key in Readings._fields:
-            return replace(self, readings=self.readings._replace(**{key: setting}))
+            values = self.readings._asdict() | {key: value == "true"}
+            return replace(self, readings=Readings(**values))
         return (
             replace(self, quiet_limit=int(value)) if key == "quiet_limit" else replace(self, repetition=value)
         )

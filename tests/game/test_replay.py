@@ -1,0 +1,89 @@
+"""Replay: states, labels, certainty, and what happens at gaps."""
+
+from __future__ import annotations
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.fen import write_fen
+from latrodb.core.outcome import Ending
+from latrodb.diagnostics.diagnostic import State
+from latrodb.game.replay import replay
+from latrodb.notation.parse import parse_text
+from latrodb.rules.catalog import find_variant
+
+PETTEIA = find_variant("petteia-xxi/8x8")
+
+
+def game_of(text: str, variant=PETTEIA):
+    return replay(parse_text(text).games[0], variant)
+
+
+def test_labels_follow_the_numbers_of_a_fragment() -> None:
+    game = game_of('[FEN "s6s/8/8/8/8/8/8/S6S b"]\n\n30...a8-a7 31.a1-a2 a7-a6')
+    assert [node.label for node in game.nodes] == ["30b", "31w", "31b"]
+    assert [node.color for node in game.nodes] == [BLACK, WHITE, BLACK]
+
+
+def test_legal_turns_are_legal_and_positions_follow() -> None:
+    game = game_of("1.a2-a3 a7-a6")
+    assert [node.state for node in game.nodes] == [State.LEGAL, State.LEGAL]
+    assert len(list(game.positions())) == 3
+    assert write_fen(game.final).startswith("ssssssss/1sssssss/s7/8/8/S7/1SSSSSSS/SSSSSSSS w")
+
+
+def test_illegal_turns_stand_and_the_game_goes_on() -> None:
+    game = game_of('[FEN "s7/8/8/3s4/3S4/8/8/S6S w"]\n\n1.d4-e4 d5-d6 2.e4-e5')
+    assert [node.state for node in game.nodes] == [State.ILLEGAL, State.LEGAL, State.LEGAL]
+    assert game.is_read
+    (found,) = (each for each in game.diagnostics if each.code == "R310")
+    assert str(found.rule) == "petteia-xxi 10"
+    assert found.ply == "1w"
+
+
+def test_an_impossible_turn_without_an_explanation_ends_the_thread() -> None:
+    game = game_of("1.a3-a4 a7-a6 2.b2-b3")
+    assert [node.state for node in game.nodes] == [State.IMPOSSIBLE, State.UNREAD, State.UNREAD]
+    assert [each.code for each in game.diagnostics] == ["R302", "R320"]
+    assert not game.is_read
+
+
+def test_an_impossible_turn_with_one_explanation_is_bridged_and_said_so() -> None:
+    # h4 must have been reached for 2.h4-g4 to be possible, and a2 still be there for 3.a2-a3.
+    game = game_of("1.a2-a8 b7-b6 2.h4-g4 c7-c6 3.a2-a3 d7-d6 4.g4-g5")
+    assert game.nodes[0].state is State.IMPOSSIBLE
+    assert [node.state for node in game.nodes[1:]] == [State.LEGAL] * 6
+    assert not any(node.is_certain for node in game.nodes)
+    (found,) = (each for each in game.diagnostics if each.state is State.IMPOSSIBLE)
+    assert found.hints == ("h2-h4",)
+    assert "as if h2-h4 stood here" in found.notes[0]
+
+
+def test_an_unreadable_word_ends_the_thread() -> None:
+    game = game_of("1.a2-a3 a7a6 2.b2-b3")
+    assert [node.state for node in game.nodes] == [State.LEGAL, State.UNREAD]
+
+
+def test_a_record_full_of_gaps_is_read_in_reasonable_time() -> None:
+    game = game_of(" ".join(f"{n}.a3-a4 h6-h5" for n in range(1, 3000)))
+    assert len(game.nodes) == 5998
+    assert game.nodes[-1].state is State.UNREAD
+
+
+def test_third_occurrence_loses_for_the_player_who_brings_it_about() -> None:
+    moves = ["a2-a3 a7-a6", "a3-a2 a6-a7"] * 2
+    game = game_of(" ".join(f"{n}.{pair}" for n, pair in enumerate(moves, 1)))
+    assert game.outcome.ending is Ending.REPETITION
+    assert game.outcome.winner is WHITE
+
+
+def test_fifty_moves_of_each_side_without_a_capture_are_a_draw() -> None:
+    fen = "s6s/8/8/8/8/8/8/S6S w quiet=99"
+    game = game_of(f'[FEN "{fen}"]\n\n1.a1-a2')
+    assert game.outcome.ending is Ending.QUIET
+    assert game.outcome.winner is None
+
+
+def test_the_user_outranks_the_tag() -> None:
+    written = parse_text('[Variant "petteia-xxi/8x8"]\n\n1.a1-a4').games[0]
+    single = find_variant("single-stone-xxi/8x8")
+    assert replay(written, single).nodes[0].state is State.LEGAL
+    assert replay(written).nodes[0].state is State.IMPOSSIBLE

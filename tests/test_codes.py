@@ -1,0 +1,84 @@
+"""Every code of the table has a text that raises it and a near miss that does not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from latrodb.checks.read import check_file
+from latrodb.diagnostics.codes import CODES
+from latrodb.notation.parse import parse_bytes
+from latrodb.rules.catalog import find_variant
+
+FILE = Path(__file__).parent / "codes" / "cases.txt"
+
+
+class Case(NamedTuple):
+    code: str
+    name: str
+    raises: str
+    passes: str
+
+
+def read_cases() -> list[Case]:
+    cases = []
+    for block in FILE.read_text(encoding="utf-8").split("=== ")[1:]:
+        heading, _, body = block.partition("\n")
+        code, name = heading.split()
+        found = re.fullmatch(r"--- raises\n(.*?)\n--- passes\n(.*?)\s*", body, re.DOTALL)
+        assert found, f"case {code} is not of the form raises, passes"
+        cases.append(Case(code, name, found[1], found[2]))
+    return cases
+
+
+CASES = read_cases()
+
+
+def as_bytes(text: str) -> bytes:
+    return re.sub(rb"\\x([0-9a-f]{2})", lambda hit: bytes([int(hit[1], 16)]), text.encode())
+
+
+def codes_of(text: str) -> set[str]:
+    """The codes that a text raises when it is checked."""
+    variant = None
+    if not text.lstrip("A").startswith("[") and "[Variant" not in text:
+        variant = find_variant("latrunculi-xxi/10x8" if "D" in text else "petteia-xxi/8x8")
+    written = parse_bytes(as_bytes(text), "case")
+    games, outside = check_file(written, variant)
+    return {each.code for each in (*outside, *(each for game in games for each in game.diagnostics))}
+
+
+def codes_of_import(text: str, folder: Path) -> set[str]:
+    """The codes that remain in a database after the texts of a case were imported one after the other."""
+    from latrodb.store.add import add_paths
+    from latrodb.store.database import Database
+
+    first, how, second = re.fullmatch(r"(.*?)\n%%% (\w+)\n(.*)", text, re.DOTALL).groups()
+    path = folder / "first.txt"
+    other = path if how == "corrected" else folder / "second.txt"
+    codes: set[str] = set()
+    with Database.open(folder / "games.db") as database:
+        for file, content in ((path, first), (other, second)):
+            file.write_text(content, encoding="utf-8")
+            codes |= set(add_paths(database, [file]).diagnostics)
+    return codes
+
+
+def test_every_code_has_a_case() -> None:
+    assert [case.code for case in CASES] == sorted(CODES, key=list(CODES).index)
+    assert {case.code: case.name for case in CASES} == {code: CODES[code].name for code in CODES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+def test_case(case: Case, tmp_path: Path) -> None:
+    if case.code.startswith("D"):
+        (tmp_path / "raises").mkdir()
+        (tmp_path / "passes").mkdir()
+        assert case.code in codes_of_import(case.raises, tmp_path / "raises")
+        assert case.code not in codes_of_import(case.passes, tmp_path / "passes")
+    else:
+        assert case.code in codes_of(case.raises)
+        assert case.code not in codes_of(case.passes)

@@ -1,0 +1,66 @@
+"""README.md does what it says: its commands run, its Python runs, its tables are those of the code."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+SETUP = r"python3 -m venv \.venv && \.venv/bin/pip install --quiet (\.|--editable '\.\[test\]') && "
+
+
+def block(name: str) -> str:
+    """The shell block that follows a comment of that name."""
+    found = re.search(rf"<!-- {name} -->\n```sh\n(.*?)\n```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert found, f"README has no block '{name}'"
+    return found[1]
+
+
+def test_main_job_runs_as_printed_after_its_setup(tmp_path: Path) -> None:
+    command = block("main job")
+    setup = re.match(SETUP, command)
+    assert setup
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    bin_folder = Path(sys.executable).parent
+    job = command[setup.end() :].replace(".venv/bin/", f"{bin_folder}/")
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", job], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Carlos Cetina" in done.stdout
+    assert (tmp_path / "games.db").stat().st_size > 0
+
+
+def test_test_command_is_the_one_that_ci_runs() -> None:
+    command = block("tests")
+    assert re.match(SETUP, command)
+    assert "-m pytest" in command
+    assert "<!-- tests -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_python_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried > 5
+    assert failed == 0
+
+
+def test_tables_are_up_to_date() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "cogapp", "--check", "--diff", "README.md"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
