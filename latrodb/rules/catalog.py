@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import parse_size
+from latrodb.rules.systems.bell import Bell
+from latrodb.rules.systems.schaedler import Schaedler
+from latrodb.rules.systems.glaucus import Glaucus
 from latrodb.rules.systems.xxi.system import XXI
 from latrodb.rules.variant import Variant
 
@@ -18,16 +21,23 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """A system in the catalogue: how to make it, and the boards on which it is played, the usual one first."""
+    """A system in the catalogue: how to make it, and the boards on which it is played, the usual one first.
+
+    With `is_any_size` it is played on other boards, too, if its opening there has no fault.
+    """
 
     system: RuleSystem
     boards: tuple[str, ...]
+    is_any_size: bool = False
 
 
 SYSTEMS: dict[str, Entry] = {
     "latrunculi-xxi": Entry(XXI("latrunculi-xxi", duxes=True, rows=1), ("10x8", "8x8", "12x8")),
     "petteia-xxi": Entry(XXI("petteia-xxi", duxes=False, rows=2), ("8x8", "10x8", "12x8")),
     "single-stone-xxi": Entry(XXI("single-stone-xxi", duxes=False, rows=1), ("8x8", "10x8", "12x8")),
+    "bell": Entry(Bell(), ("7x8", "8x8"), is_any_size=True),
+    "schaedler": Entry(Schaedler(), ("8x8",), is_any_size=True),
+    "glaucus": Entry(Glaucus(), ("8x8",)),
 }
 _KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
 
@@ -42,7 +52,8 @@ def find_variant(key: str) -> Variant:
     """The variant of a key.
 
     Args:
-        key: `system`, `system/FILESxRANKS`, either with `[option=value,...]` behind it. A bare system means its usual board.
+        key: `system`, `system/FILESxRANKS`, either with `[option=value,...]` behind it. A bare system
+            means its usual board.
 
     Raises:
         UnknownVariantError: no such system, board, option or value; the message names the near misses.
@@ -57,10 +68,12 @@ def find_variant(key: str) -> Variant:
         raise UnknownVariantError(f"no variant '{key}'{near_miss(key, (*variant_keys(), *SYSTEMS))}")
     board = board or entry.boards[0]
     size = parse_size(board)
-    if size is None or board not in entry.boards:
+    if size is None or not (entry.is_any_size or board in entry.boards):
         raise UnknownVariantError(f"no variant '{key}': {name} is played on {_list(entry.boards)}")
     system, suffix = _with_options(entry.system, options or "")
-    return Variant(f"{name}/{board}{suffix}", system, size)
+    if fault := next(system.faults(system.opening(size)), None):
+        raise UnknownVariantError(f"no variant '{key}': {fault.message}")
+    return Variant(f"{name}/{size.name}{suffix}", system, size)
 
 
 def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:

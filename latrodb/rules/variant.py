@@ -73,9 +73,9 @@ class Variant:
         """
         if not isinstance(turn, str):
             return self.system.play(position, turn)
-        from latrodb.notation.parse import parse_turn
+        from latrodb.notation.turns import read_turn
 
-        written = parse_turn(turn)
+        written = read_turn(turn)
         if written is None:
             raise TurnError(f"'{turn}' is no turn such as e1-e4 or Df2-f5xe5+")
         resolution = self.system.resolve(position, written)
