@@ -51,7 +51,7 @@ def broken_rules(table: reference.Table, move: tuple[str, str]) -> set[str]:
 
 
 def compare(variant: Variant, position: Position, dice: random.Random) -> list[Step]:
-    """Everything that both say of a position (of quiet moves without a mark a sample); gives the legal steps."""
+    """Everything that both say of a position (marks of quiet moves: a sample); gives the legal steps."""
     system, table = variant.system, table_of(variant, position)
     legal = {}
     for turn in system.turns(position):
