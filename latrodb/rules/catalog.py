@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import parse_size
 from latrodb.rules.systems.bell import Bell
-from latrodb.rules.systems.schaedler import Schaedler
 from latrodb.rules.systems.glaucus import Glaucus
+from latrodb.rules.systems.schaedler import Schaedler
 from latrodb.rules.systems.xxi.system import XXI
 from latrodb.rules.variant import Variant
 

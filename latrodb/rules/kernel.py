@@ -20,7 +20,7 @@ PlainPly: TypeAlias = tuple[str, str, str, str]
 
 
 class CertifiedPly(NamedTuple):
-    """What is stored of a legal ply: its canonical text, captured squares, tactic, mark, and the key of the position after."""
+    """What is stored of a legal ply: canonical text, captured squares, tactic, mark, key of the position after."""
 
     turn: str
     captures: str

@@ -49,7 +49,7 @@ UNSEEN = Seen()
 class Resolution(NamedTuple):
     """What a written turn means on a board: the turns to play one after the other (one, but for Glaucus).
 
-    `objection` says why nothing can be played; then `turns` holds what can be before it.
+    `objection` says why nothing more can be played; then `turns` holds what can be before it.
     """
 
     turns: tuple[Turn, ...]

@@ -83,7 +83,7 @@ def cornered(partners: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
 
 
 def flanked(army: Army, slide: Slide) -> SquareSet:
-    """The nearest man of an enemy line that is charged from behind, a man of the mover at its far end. Rule 14.
+    """The nearest man of an enemy line that is charged from behind, a friend at its far end. Rule 14.
 
     Only the nearest falls; the line has at least two men and the charge goes along it.
     """

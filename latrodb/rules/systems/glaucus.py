@@ -163,7 +163,8 @@ class Glaucus:
     def price(self, position: Position, victim: Square) -> int | None:
         """The pips that killing a man costs the side to move; None if nobody of it stands by him.
 
-        Four, less what the attackers outweigh the defenders, at least two. Section 2.2; a King weighs three (2.3).
+        Four, less what the attackers outweigh the defenders, at least two. Section 2.2; a King weighs
+        three (2.3).
 
         >>> import latrodb
         >>> glaucus = latrodb.variant("glaucus")

@@ -92,7 +92,7 @@ _READINGS = (
         ("four",),
         "Nine places with the one in the middle; steps are diagonal too. `9 positions surrounding` and the "
         "defender's own is a slip for eight and one.",
-,
+        "",
         ("2.1", "2.2"),
     ),
     Reading(
@@ -102,7 +102,7 @@ _READINGS = (
         ("no",),
         "The sentence that denies it contradicts the last example, five against three for a six; it holds "
         "if heads are counted and not Force.",
-,
+        "",
         ("2.3",),
     ),
     Reading(
@@ -111,7 +111,7 @@ _READINGS = (
         "It wipes out the way of every man of this turn",
         ("only the next step may go back",),
         "The text allows it once one has just killed.",
-,
+        "",
         ("2.1",),
     ),
     Reading(
@@ -120,7 +120,7 @@ _READINGS = (
         "Yes",
         ("no",),
         "He has been in it.",
-,
+        "",
         ("2.1",),
     ),
     Reading(
@@ -129,7 +129,7 @@ _READINGS = (
         "Yes; each keeps his own way",
         ("one man after the other",),
         "One or more pieces, in any order.",
-,
+        "",
         ("2.1",),
     ),
     Reading(
@@ -138,7 +138,7 @@ _READINGS = (
         "Yes, after one action",
         ("no",),
         "Not all pips have to be used, but something has to be done if it can be.",
-,
+        "",
         ("2.1",),
     ),
     Reading(
@@ -149,7 +149,7 @@ _READINGS = (
         ("whenever he is shut in",),
         "He is lost if he has to step over enemies, being the only man who can move; where he cannot even "
         "do that, the throw is passed.",
-,
+        "",
         ("2.1",),
     ),
     Reading(
@@ -167,7 +167,7 @@ _READINGS = (
         "No: any man is in his way",
         ("yes",),
         "The place must be unoccupied.",
-,
+        "",
         ("2.1",),
     ),
     Reading(

@@ -16,8 +16,8 @@ def find_ending(
 ) -> tuple[bool, Ending] | None:
     """Whether the side to move has won, and how; None while the position goes on.
 
-    Immobilization of the side to move counts first (its opponent has just moved), then that of the opponent; then a bare
-    Dux or an army of at most one soldier; then the want of a legal move.
+    Immobilization of the side to move counts first (its opponent has just moved), then that of the
+    opponent; then a bare Dux or an army of at most one soldier; then the want of a legal move.
     """
     men = own | foe
     if own_dux and not law.near[own_dux] & ~men:

@@ -26,7 +26,7 @@ RULES = {
 
 
 def explain(rulebook: Rulebook, position: Position, slide: Slide, kind: str) -> Violation:
-    """The objection of a kind to a slide: the rule as the page numbers it, a sentence, and the squares that cause it."""
+    """The objection of a kind to a slide: the rule as the page numbers it, a sentence, and its causes."""
     tell = _TELLERS[kind]
     message, causes = tell(position, slide)
     return Violation(kind, message, rulebook.cite(RULES[kind]), (slide.origin, *squares_by_file(causes)))

@@ -38,6 +38,9 @@ class Readings(NamedTuple):
     self_quasi_mark: bool = True  # `(+)` for the player's own Dux
 
 
+RULINGS = Readings()
+
+
 class Judge:
     """Judges slides on one board under one set of readings. Stateless; use `judge(size, readings)`."""
 
@@ -46,7 +49,7 @@ class Judge:
         self.readings = readings
         self.near = size.near
         self.rays = size.rays
-        self.is_plain = readings[:4] == Readings()[:4]
+        self.is_plain = readings[:4] == RULINGS[:4]
 
     def attacks(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide
@@ -152,7 +155,7 @@ class Judge:
                         yield slide
 
     def has_move(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> bool:
-        """Whether a side has a legal slide. Set-wise where a soldier without an enemy beside him can step."""
+        """Whether a side has a legal slide. Set-wise where a soldier with no enemy beside him can step."""
         men = own | foe
         if not own_dux or not has_at_most_one(self.near[own_dux] & ~men):
             spread = self.size.spread
@@ -190,9 +193,9 @@ class Judge:
     def mark(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide
     ) -> Mark:
-        """What a slide did to the Duxes, the strongest mark alone. All sets as they stand after the removals.
+        """What a slide did to the Duxes, the strongest mark alone. All sets stand after the removals.
 
-        Definitions 5 and 6 and the notation chapter of Latrunculi XXI; `(+)` for the player's own Dux is a reading.
+        Definitions 5 and 6 and the notation of Latrunculi XXI; `(+)` for the player's own Dux is a reading.
         """
         men = own | foe
         if foe_dux:
@@ -215,6 +218,6 @@ class Judge:
 
 
 @lru_cache(maxsize=64)
-def judge(size: Geometry, readings: Readings = Readings()) -> Judge:  # noqa: B008 - an immutable default
+def judge(size: Geometry, readings: Readings = RULINGS) -> Judge:
     """The judge of a board under some readings; one object for each pair."""
     return Judge(size, readings)

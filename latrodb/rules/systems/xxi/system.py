@@ -16,7 +16,7 @@ from latrodb.rules.mechanics.slides import find_obstacle, resolve_slide, slide_o
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns
 from latrodb.rules.systems.xxi.endings import find_ending
 from latrodb.rules.systems.xxi.explain import explain, prove_mark
-from latrodb.rules.systems.xxi.judge import Judge, Readings, judge
+from latrodb.rules.systems.xxi.judge import RULINGS, Judge, Readings, judge
 from latrodb.rules.systems.xxi.kernel import XXIKernel
 from latrodb.rules.systems.xxi.rulebooks import rulebook_of
 
@@ -41,15 +41,15 @@ class XXI:
         duxes: whether each side has a Dux.
         rows: rows of soldiers, 1 or 2.
         readings: the doubtful points.
-        repetition: who loses at the third occurrence of a position: `mover` (he who brought it about), `opponent`, or
-            `draw`.
+        repetition: who loses at the third occurrence of a position: `mover` (he who brought it about),
+            `opponent`, or `draw`.
         quiet_limit: plies without a capture after which the game is drawn; 0 switches the rule off.
     """
 
     name: str
     duxes: bool
     rows: int
-    readings: Readings = Readings()
+    readings: Readings = RULINGS
     repetition: str = "mover"
     quiet_limit: int = 100
 
@@ -75,7 +75,7 @@ class XXI:
         )
 
     def opening(self, size: Geometry) -> Position:
-        """Soldiers on the first row (or two); the Dux on the right one of the two middle squares of the second."""
+        """Soldiers on the first row (or two); the Dux on the right one of the two middle squares before them."""
         row = as_set(range(size.files))
         white = row | row << STRIDE if self.rows == 2 else row
         top = STRIDE * (size.ranks - 1)
