@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from latrodb.core.color import Color
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from latrodb.core.color import Color
 
 
 class Ending(StrEnum):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from latrodb.core.color import WHITE, Color
-from latrodb.core.geometry import Geometry
 from latrodb.core.square import NOWHERE, Square, SquareSet
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
 
 
 @dataclass(frozen=True, slots=True)

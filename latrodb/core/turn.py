@@ -6,9 +6,11 @@ with a capturing man. Glaucus, whose whole turns are too many to list, plays one
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TYPE_CHECKING
 
-from latrodb.core.square import Square
+
+if TYPE_CHECKING:
+    from latrodb.core.square import Square
 
 
 class Shift(NamedTuple):
