@@ -259,9 +259,14 @@ def _count(words: str, x: float, y: float) -> tuple[Primitive, ...]:
 
 def _lay_caption(caption: str, width: float, height: float) -> tuple[list[Primitive], float]:
     """The caption's lines below everything else, and where they end."""
-    lines = wrap(caption, max(8, int((width - 2 * WALL) / LETTER)))
+    widest = max(8, int((width - 2 * WALL) / LETTER))
+    lines = wrap(caption, widest)
     if not lines:
         return [], height
+    # Lines of like length: the narrowest wrapping that needs no line more.
+    mean = sum(map(len, lines)) // len(lines)
+    narrower = (wrap(caption, limit) for limit in range(max(1, mean), widest))
+    lines = next((each for each in narrower if len(each) == len(lines)), lines)
     shapes: list[Primitive] = [
         Text(width / 2, height + LINE * count - 2, line, Role.CAPTION) for count, line in enumerate(lines, 1)
     ]

@@ -1,0 +1,170 @@
+"""Painted diagrams: valid, small, the same every time, and as they looked when last approved.
+
+`LATRODB_SNAPSHOTS=write` writes the snapshots anew; look at them before you commit them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.geometry import geometry
+from latrodb.core.picture import read_board
+from latrodb.core.position import Position
+from latrodb.core.square import as_set
+from latrodb.diagrams.describe import read_description
+from latrodb.diagrams.men import MEN
+from latrodb.diagrams.overlays import parse_overlay
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
+from latrodb.diagrams.svg import paint
+from latrodb.diagrams.theme import PLAIN, ROMAN, THEMES
+
+if TYPE_CHECKING:
+    from latrodb.core.step import Step
+
+SNAPSHOTS = Path(__file__).parent.parent / "snapshots" / "diagrams"
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}href"
+SPECS = ["arrow:a1-a4", "arrow:d1-f3:attack", "cross:d5", "circle:b2", "square:e4:move", "tint:c3"]
+
+
+def opening(files: int, ranks: int) -> Position:
+    row = as_set(range(files))
+    dux = 1 << 17 + files // 2
+    top = row << 17 * (ranks - 1)
+    return Position(
+        geometry(files, ranks), row | dux, top | dux << 17 * (ranks - 3), dux | dux << 17 * (ranks - 3)
+    )
+
+
+def full_scene() -> Scene:
+    board = read_board("D~. s . . .\n. s~. S . .\n. . d . . .\nS S~. . . d~\n. S . . s .", BLACK)
+    position = replace(board, hand=(5, 3), dux_hand=(1, 1), die=6, pips=2)
+    scene = scene_of_position(
+        position, title="All there is", caption="Everything a diagram can show, at once"
+    )
+    return scene.with_overlays(parse_overlay(spec, position.geometry) for spec in SPECS)
+
+
+def parse(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+@pytest.mark.parametrize("name", ["roman", "plain", "stones", "flipped", "step"])
+def test_diagrams_look_as_they_did(name: str, step: Step) -> None:
+    drawings = {
+        "roman": (full_scene(), ROMAN),
+        "plain": (full_scene(), PLAIN),
+        "stones": (full_scene(), replace(ROMAN, name="roman-stones", men="stones")),
+        "flipped": (replace(full_scene(), is_flipped=True), ROMAN),
+        "step": (scene_of_step(step, caption="After 13. b5-h5xi5"), ROMAN),
+    }
+    painted = paint(*drawings[name]).replace("><", ">\n<") + "\n"
+    path = SNAPSHOTS / f"{name}.svg"
+    if os.environ.get("LATRODB_SNAPSHOTS") == "write":
+        path.write_text(painted, encoding="utf-8")
+    assert painted == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("files", "ranks"), [(8, 8), (10, 8), (12, 8), (11, 10), (12, 12), (7, 8), (12, 6)])
+def test_every_board_is_well_formed_and_small(files: int, ranks: int, theme: str) -> None:
+    svg = paint(scene_of_position(opening(files, ranks)), THEMES[theme])
+    root = parse(svg)
+    assert len(svg.encode()) < 20_000
+    assert root.attrib["viewBox"] == f"0 0 {54 + 45 * files} {54 + 45 * ranks}"
+    assert len(root.findall(f"{SVG}use")) == 2 * files + 2
+
+
+@pytest.mark.parametrize("men", MEN)
+def test_svgwrite_finds_nothing_to_object_to(men: str) -> None:
+    theme = replace(ROMAN, name=f"valid-{men}", men=men)
+    assert paint(full_scene(), theme, validate=True) == paint(full_scene(), theme)
+
+
+def test_the_drawing_is_an_image_named_by_its_title_and_description(step: Step) -> None:
+    root = parse(paint(scene_of_step(step, title="A & <B>")))
+    title, desc = root[0], root[1]
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {desc.attrib['id']}"
+    assert (title.tag, title.text) == (f"{SVG}title", "A & <B>")
+    assert desc.tag == f"{SVG}desc"
+    assert read_description(desc.text or "") == step.after
+
+
+def test_symbols_that_are_used_are_there_and_ids_are_single() -> None:
+    root = parse(paint(full_scene()))
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    used = {element.attrib[XLINK].removeprefix("#") for element in root.iter(f"{SVG}use")}
+    assert len(ids) == len(set(ids))
+    assert used == {each for each in ids if each.startswith("roman-")}
+
+
+def test_different_diagrams_of_one_page_have_different_ids(step: Step) -> None:
+    first, second = (paint(scene_of_step(step, title=title)) for title in ("one", "two"))
+    assert parse(first)[0].attrib["id"] != parse(second)[0].attrib["id"]
+
+
+def test_the_width_scales_the_height() -> None:
+    root = parse(paint(scene_of_position(opening(10, 8)), width=252))
+    assert (root.attrib["width"], root.attrib["height"]) == ("252", "207")
+    assert root.attrib["viewBox"] == "0 0 504 414"
+
+
+def test_men_of_a_flipped_board_change_places() -> None:
+    position = Position(geometry(8, 8), 1, 0, side=WHITE)
+    places = [
+        parse(paint(scene_of_position(position, is_flipped=is_flipped))).find(f"{SVG}use")
+        for is_flipped in (False, True)
+    ]
+    assert [(use.attrib["x"], use.attrib["y"]) for use in places if use is not None] == [
+        ("27", "342"),
+        ("342", "27"),
+    ]
+
+
+@given(st.text(), st.text())
+def test_any_title_and_caption_give_a_document(title: str, caption: str) -> None:
+    scene = Scene(geometry(3, 3), (), title=title, caption=caption)
+    svg = paint(scene)
+    root = parse(svg)
+    svg.encode()
+    kept = re.sub(
+        r"\r\n?", "\n", re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", title)
+    )
+    assert (root[0].text or "") == kept
+
+
+def test_lone_surrogates_and_nul_are_replaced() -> None:
+    svg = paint(Scene(geometry(2, 2), (), title="a\x00b\ud800", caption="c\x07\udfff<defs />"))
+    assert parse(svg)[0].text == "a\ufffdb\ufffd"
+    assert "c\ufffd\ufffd&lt;defs /&gt;".encode() in svg.encode()
+
+
+def test_another_process_paints_the_same_bytes() -> None:
+    program = (
+        "import sys; from latrodb.core.picture import read_board; from latrodb.diagrams.svg import paint;"
+        "from latrodb.diagrams.scene import scene_of_position;"
+        "sys.stdout.write(paint(scene_of_position(read_board('s d\\nS D'))))"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": "7"}
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment)
+    assert run.stdout.decode() == paint(scene_of_position(read_board("s d\nS D")))
+
+
+def test_scenes_and_words_do_without_svgwrite() -> None:
+    program = (
+        "import sys, latrodb.diagrams.scene, latrodb.diagrams.layout; sys.exit('svgwrite' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
