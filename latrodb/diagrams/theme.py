@@ -20,10 +20,8 @@ class Paint:
     stroke: str = "none"
     width: float = 0
     opacity: float = 1
-    dashes: str = ""
     font: str = ""
     size: float = 0
-    is_bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
