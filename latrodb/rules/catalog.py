@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import parse_size
 from latrodb.rules.systems.bell import Bell
+from latrodb.rules.systems.falkener import Falkener
 from latrodb.rules.systems.glaucus import Glaucus
+from latrodb.rules.systems.kowalski import Kowalski
+from latrodb.rules.systems.quintana import Quintana
 from latrodb.rules.systems.schaedler import Schaedler
 from latrodb.rules.systems.xxi.system import XXI
 from latrodb.rules.variant import Variant
@@ -35,8 +38,11 @@ SYSTEMS: dict[str, Entry] = {
     "latrunculi-xxi": Entry(XXI("latrunculi-xxi", duxes=True, rows=1), ("10x8", "8x8", "12x8")),
     "petteia-xxi": Entry(XXI("petteia-xxi", duxes=False, rows=2), ("8x8", "10x8", "12x8")),
     "single-stone-xxi": Entry(XXI("single-stone-xxi", duxes=False, rows=1), ("8x8", "10x8", "12x8")),
+    "kowalski": Entry(Kowalski(), ("12x8", "11x10")),
     "bell": Entry(Bell(), ("7x8", "8x8"), is_any_size=True),
     "schaedler": Entry(Schaedler(), ("8x8",), is_any_size=True),
+    "falkener": Entry(Falkener(), ("12x12",)),
+    "quintana": Entry(Quintana(), ("8x8",)),
     "glaucus": Entry(Glaucus(), ("8x8",)),
 }
 _KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Violation
     from latrodb.core.turn import Turn
+    from latrodb.diagnostics.rule import RuleRef
     from latrodb.notation.written import WrittenTurn
+
+_ABOUT_THE_WAY = ("not-a-line", "not-a-step", "blocked-path", "occupied-target")
 
 
 class Gait(NamedTuple):
@@ -101,6 +104,13 @@ def find_step_fault(position: Position, origin: Square, target: Square, gait: Ga
         origin,
         target,
     )
+
+
+def under_rule(fault: Violation | None, rule: RuleRef) -> Violation | None:
+    """An objection with the rule of movement behind it, if it is about the way and not about the man."""
+    if fault is None or fault.kind not in _ABOUT_THE_WAY:
+        return fault
+    return replace(fault, rule=rule)
 
 
 def resolve_shift(
