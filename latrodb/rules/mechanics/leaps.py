@@ -1,0 +1,130 @@
+"""Leaps over one man to the empty square right behind him, singly and in chains (Schaedler, Bell)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.square import STRIDE, is_orthogonal, square_name, squares_by_file
+from latrodb.core.step import Violation
+from latrodb.rules.mechanics.slides import find_on_board, impossible
+from latrodb.rules.mechanics.steps import find_mover_fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.core.square import Square, SquareSet
+    from latrodb.notation.written import WrittenMove
+
+
+class Route(NamedTuple):
+    """A chain of leaps: where it ends, and the squares it touches before, in order."""
+
+    target: Square
+    via: tuple[Square, ...]
+
+
+def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
+    """The squares of a written move, or the objection that the board has no such square."""
+    path = []
+    for each in written.squares:
+        square = find_on_board(size, each)
+        if isinstance(square, Violation):
+            return square
+        path.append(square)
+    return tuple(path)
+
+
+def landings(origins: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet:
+    """Where one orthogonal leap ends.
+
+    Args:
+        origins: the squares to leap from.
+        over: the men that may be leapt.
+        empty: the squares to land on.
+
+    >>> from latrodb.core.square import set_of
+    >>> landings(set_of("a1"), set_of("b1"), set_of("c1", "a3")) == set_of("c1")
+    True
+    """
+    return (
+        (origins << 1 & over) << 1
+        | (origins >> 1 & over) >> 1
+        | (origins << STRIDE & over) << STRIDE
+        | (origins >> STRIDE & over) >> STRIDE
+    ) & empty
+
+
+def chains(origin: Square, over: SquareSet, empty: SquareSet) -> Iterator[Route]:
+    """Every square that one or more leaps reach, each once, nearest first, without the origin itself.
+
+    The route to a square is the shortest; of several the one whose squares come first by file and rank.
+
+    Args:
+        origin: where the man stands.
+        over: the men that may be leapt, without him.
+        empty: the squares to land on.
+    """
+    seen = 1 << origin
+    layer: list[tuple[Square, ...]] = [()]
+    while layer:
+        further: list[tuple[Square, ...]] = []
+        for path in layer:
+            last = path[-1] if path else origin
+            reached = landings(1 << last, over, empty) & ~seen
+            seen |= reached
+            for target in squares_by_file(reached):
+                yield Route(target, path)
+                further.append((*path, target))
+        layer = further
+
+
+def between(origin: Square, target: Square) -> SquareSet:
+    """The squares between two squares of one rank or file."""
+    step = STRIDE if origin % STRIDE == target % STRIDE else 1
+    low, high = min(origin, target), max(origin, target)
+    return sum(1 << square for square in range(low + step, high, step))
+
+
+def distance(origin: Square, target: Square) -> int:
+    """How many steps along a rank or file lie between two squares that share one; 0 for the same square."""
+    apart = abs(target - origin)
+    return apart // STRIDE if apart % STRIDE == 0 else apart
+
+
+def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation | None:
+    """What makes a way of steps and leaps physically impossible, or None.
+
+    Every leg must run along a rank or file to an empty square. It may pass over one man if it is two squares
+    long; a longer one must have a clear way. What the rules allow is not asked.
+
+    Args:
+        position: with the man of the side to move on the first square.
+        path: his origin and every square he touches.
+    """
+    fault = find_mover_fault(position, path[0], path[-1])
+    if fault:
+        return fault
+    size, men = position.geometry, position.men & ~(1 << path[0])
+    for square in path[1:-1]:
+        if not size.has(square):
+            return impossible("no-such-square", f"the board of {size.name} has no such square")
+        if men >> square & 1:
+            return impossible("occupied-target", f"{square_name(square)} is occupied by a man", square)
+    return next((fault for leg in pairwise(path) if (fault := _find_leg_obstacle(men, *leg))), None)
+
+
+def _find_leg_obstacle(men: SquareSet, origin: Square, target: Square) -> Violation | None:
+    at, to = square_name(origin), square_name(target)
+    if origin == target:
+        return impossible("no-movement", f"a leg of the move ends on {at} where it begins", origin)
+    if not is_orthogonal(origin, target):
+        return impossible("not-a-line", f"{at} and {to} share neither rank nor file", origin, target)
+    blockers = squares_by_file(between(origin, target) & men)
+    if not blockers or distance(origin, target) == 2:
+        return None
+    names = " and ".join(square_name(square) for square in blockers)
+    verb = "stands" if len(blockers) == 1 else "stand"
+    return impossible("blocked-path", f"{names} {verb} between {at} and {to}", *blockers)

@@ -1,0 +1,90 @@
+"""Placement: men who come from the hand onto empty squares (Schaedler, Bell)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import comb
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import Color
+from latrodb.core.square import file_then_rank, square_name
+from latrodb.core.turn import Drop
+from latrodb.rules.mechanics.slides import impossible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Violation
+    from latrodb.core.turn import Turn
+
+
+def find_drop_obstacle(position: Position, drops: Sequence[Drop]) -> Violation | None:
+    """What makes a placement impossible, or None: no such square, a man there, nobody in the hand."""
+    size, side = position.geometry, position.side
+    taken = position.men
+    for drop in drops:
+        if not size.has(drop.target):
+            return impossible("no-such-square", f"the board of {size.name} has no such square")
+        if taken >> drop.target & 1:
+            return impossible(
+                "occupied-target", f"{square_name(drop.target)} is occupied already", drop.target
+            )
+        taken |= 1 << drop.target
+    duxes = sum(drop.is_dux for drop in drops)
+    targets = tuple(drop.target for drop in drops)
+    if duxes > position.dux_hand[side]:
+        return impossible("empty-hand", f"{side.title} has no Dux to place", *targets)
+    left = position.hand[side]
+    if len(drops) - duxes > left:
+        have = f"has only {left} left to place" if left else "has no man left to place"
+        return impossible("empty-hand", f"{side.title} {have}", *targets)
+    return None
+
+
+def place(position: Position, drops: Sequence[Drop]) -> Position:
+    """The position with these men placed and the other side to move. They must have no obstacle."""
+    side = position.side
+    men = sum(1 << drop.target for drop in drops)
+    duxes = sum(1 << drop.target for drop in drops if drop.is_dux)
+    return replace(
+        position,
+        white=position.white if side else position.white | men,
+        black=position.black | men if side else position.black,
+        duxes=position.duxes | duxes,
+        side=side.other,
+        hand=_less(position.hand, side, (men & ~duxes).bit_count()),
+        dux_hand=_less(position.dux_hand, side, duxes.bit_count()),
+        quiet=0,
+    )
+
+
+def in_square_order(turn: Turn) -> Turn:
+    """Placements as the notation lists them, by file and rank; any other turn as it is."""
+    drops = [move for move in turn if isinstance(move, Drop)]
+    if len(drops) != len(turn):
+        return turn
+    return tuple(sorted(drops, key=lambda drop: file_then_rank(drop.target)))
+
+
+def count_placings(position: Position, plies: int, at_once: int) -> int | None:
+    """The number of ways to place men over some plies, or None if the hands do not last that long.
+
+    How many squares are empty decides it, not which: `at_once` men a turn come onto any of them, in no order.
+    """
+    empty, side, ways = position.empty.bit_count(), position.side, 1
+    hand = list(position.hand)
+    for _ in range(plies):
+        men = min(at_once, hand[side])
+        if not men:
+            return None
+        ways *= comb(empty, men)
+        empty -= men
+        hand[side] -= men
+        side = side.other
+    return ways
+
+
+def _less(hand: tuple[int, int], side: Color, count: int) -> tuple[int, int]:
+    white, black = hand
+    return (white, black - count) if side is Color.BLACK else (white - count, black)

@@ -1,0 +1,120 @@
+"""How Schaedler's men go and what their arrival does, on sets of squares, under three readings."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.square import squares, squares_by_file
+from latrodb.core.turn import Shift
+from latrodb.rules.mechanics.binding import Arrival, arrive, flanked_squares
+from latrodb.rules.mechanics.leaps import Route, chains, landings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.core.square import Square, SquareSet
+
+Path: TypeAlias = "tuple[Square, ...]"
+
+
+class Field(NamedTuple):
+    """The men as the side to move sees them."""
+
+    size: Geometry
+    own: SquareSet
+    foe: SquareSet
+    bound: SquareSet
+
+
+class Leg(NamedTuple):
+    """One leg of a way: the men bound before it, and what its end does, or None if nothing happens there."""
+
+    origin: Square
+    target: Square
+    bound: SquareSet
+    arrival: Arrival | None
+
+
+def field_of(position: Position) -> Field:
+    """The field of a position."""
+    own, foe = position.army(position.side), position.army(position.side.other)
+    return Field(position.geometry, own, foe, position.bound)
+
+
+class Law(NamedTuple):
+    """Binding, safety and leaping. The readings S8, S10 and S11 are its fields."""
+
+    is_functional: bool = False  # only free enemies endanger a man who goes in between
+    leaps_bound_only: bool = False  # among enemies, only bound ones may be leapt
+    counts_each: bool = False  # every landing of a chain binds and must be safe, not the last alone
+
+    def moves(self, field: Field) -> Iterator[Shift]:
+        """Every legal step and chain of leaps, by man: first his steps, then his leaps, the nearest first."""
+        men = field.own | field.foe
+        flanked = flanked_squares(field.foe)
+        for origin in squares(field.own & ~field.bound):
+            for target in squares(field.size.neighbors[origin] & ~men):
+                if not flanked >> target & 1 or not self.arrive(field, (origin, target)).jaws:
+                    yield Shift(origin, target)
+            for target, via in self.routes(field, origin):
+                yield Shift(origin, target, via)
+
+    def routes(self, field: Field, origin: Square) -> Iterator[Route]:
+        """The legal chains of leaps of one man, each once for what it does, by the shortest route."""
+        empty = field.size.board & ~(field.own | field.foe) | 1 << origin
+        over = self.hurdles(field, origin)
+        if not landings(1 << origin, over, empty):
+            return
+        if self.counts_each:
+            yield from self._routes_by_landing(field, origin, empty)
+            return
+        flanked = flanked_squares(field.foe)
+        for route in chains(origin, over, empty):
+            if not flanked >> route.target & 1 or not self.arrive(field, (origin, route.target)).jaws:
+                yield route
+
+    def _routes_by_landing(self, field: Field, origin: Square, empty: SquareSet) -> Iterator[Route]:
+        """Where every landing binds, two routes to a square are one if the same men are bound in the end."""
+        seen = {(origin, field.bound)}
+        layer: list[tuple[Square, SquareSet, Path]] = [(origin, field.bound, ())]
+        while layer:
+            further: list[tuple[Square, SquareSet, Path]] = []
+            for last, bound, path in layer:
+                over = self.hurdles(field._replace(bound=bound), origin)
+                for target in squares_by_file(landings(1 << last, over, empty)):
+                    found = self._land(field, origin, bound, target)
+                    if found.jaws or (target, found.bound) in seen:
+                        continue
+                    seen.add((target, found.bound))
+                    further.append((target, found.bound, (*path, target)))
+                    if target != origin:
+                        yield Route(target, path)
+            layer = further
+
+    def hurdles(self, field: Field, origin: Square) -> SquareSet:
+        """The men over whom the one from `origin` may leap."""
+        foe = field.foe & field.bound if self.leaps_bound_only else field.foe
+        return field.own & ~(1 << origin) | foe
+
+    def legs(self, field: Field, path: Path) -> Iterator[Leg]:
+        """The legs of a way in order, legal or not."""
+        origin, bound = path[0], field.bound & ~(1 << path[0])
+        last = len(path) - 2
+        for number, (start, target) in enumerate(pairwise(path)):
+            found = self._land(field, origin, bound, target) if self.counts_each or number == last else None
+            yield Leg(start, target, bound, found)
+            bound = found.bound if found else bound
+
+    def arrive(self, field: Field, path: Path) -> Arrival:
+        """What a way does in the end; its jaws are those of every square on it that has to be safe."""
+        found = [leg.arrival for leg in self.legs(field, path) if leg.arrival]
+        return found[-1]._replace(jaws=reduce(or_, (arrival.jaws for arrival in found)))
+
+    def _land(self, field: Field, origin: Square, bound: SquareSet, target: Square) -> Arrival:
+        own = field.own & ~(1 << origin) | 1 << target
+        return arrive(own, field.foe, bound, 1 << target, is_functional=self.is_functional)
