@@ -45,8 +45,8 @@ def pattern(parser: Lark, name: str) -> str:
 def plain_ply() -> str:
     """A regular expression for a ply of the plain shape, `Dg2-g6xf6*!`, from the terminals of `turn.lark`.
 
-    Its groups are: the leader's letter, the slide, the captures, the mark, the glyph; all but the slide may be
-    empty.
+    Its groups are: the leader's letter, the slide, the captures, the mark, the glyph; all but the slide may
+    be empty.
     """
     turn = turn_parser()
     leader, square, dash, take, mark, glyph = (

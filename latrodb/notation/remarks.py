@@ -10,6 +10,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn, is_oddly_spelled
 from latrodb.notation.numbering import numbering_remarks
 from latrodb.notation.tags import tag_remarks
+from latrodb.notation.turns import is_plain
 from latrodb.notation.written import Aside, Result, Unreadable, Words, WrittenTurn
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def _words_remark(words: Words) -> Diagnostic:
 
 
 def _turn_remarks(turn: WrittenTurn) -> Iterator[Diagnostic]:
+    if is_plain(turn.text):
+        return
     canonical = format_turn(turn)
     marks = _marks(turn)
     if len(marks) > 1:

@@ -22,11 +22,24 @@ _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][
 
 def read_tag(word: Word) -> WrittenTag:
     """The tag of a tag line, be it well-formed or not; of a bad one whatever can be made out."""
-    found = _TAG.fullmatch(word.text) or _BAD_TAG.fullmatch(word.text)
-    assert found
-    line, key, value = found.groups()
+    found = _TAG.fullmatch(word.text)
+    if found:
+        line, key, value = found.groups()
+    else:
+        found = _BAD_TAG.fullmatch(word.text)
+        assert found
+        line, key, value = found[1], found[2], found[3].strip()
     start = word.start + found.start(1)
-    return WrittenTag(key, _ESCAPE.sub(r"\1", value.strip()), Span(start, start + len(line.rstrip())))
+    return WrittenTag(key, unescape(value), Span(start, start + len(line.rstrip())))
+
+
+def unescape(value: str) -> str:
+    r"""A value without the backslashes before its quotes.
+
+    >>> unescape(r'J. \"Pepe\" C.')
+    'J. "Pepe" C.'
+    """
+    return _ESCAPE.sub(r"\1", value) if "\\" in value else value
 
 
 def tag_line(key: str, value: str) -> str:

@@ -35,10 +35,15 @@ def read_turn(text: str, offset: int = 0) -> WrittenTurn | None:
         offset: where the word stands in its source; spans count from there.
     """
     plain = _plain().fullmatch(text)
-    if plain:
+    if plain is not None:
         return _read_plain(plain, offset)
     turn = parse_turn(text)
     return _shift_turn(turn, offset) if turn and offset else turn
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is a slide in canonical spelling; its captures may stand in any order."""
+    return _plain().fullmatch(text) is not None
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,4 +1,4 @@
-"""The stream of words that the reader walks over, from the lexer of `movetext.lark`."""
+"""The stream of words that the reader walks over, cut by the lexer of `movetext.lark`."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ def _word(token: Token) -> Word:
 def _release(held: list[Token], follower: Kind) -> Iterator[Word]:
     """A number that was held back until it is known what follows it, and the line ends behind it."""
     for token in held:
-        word = _word(token)
+        kind, text, start, end = _word(token)
         if token.type in _NUMBERS and follower in _BEFORE_TURN:
-            word = word._replace(kind=Kind.NUMBER)
+            kind = Kind.NUMBER
         elif token.type == "NUMBER":
-            word = word._replace(kind=Kind.LOOSE_NUMBER)
-        yield word
+            kind = Kind.LOOSE_NUMBER
+        yield Word(kind, text, start, end)

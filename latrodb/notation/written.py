@@ -62,7 +62,7 @@ class WrittenTurn(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A move number. `dots` counts the dots: 1 for the side that begins, 3 for the other, 0 if there are none."""
+    """A move number. `dots` counts its dots: 1 for the side that begins, 3 for the other, maybe none."""
 
     value: int
     dots: int

@@ -1,0 +1,128 @@
+"""Diagnostics as pictures with carets, and as JSON lines."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Place, Source
+
+JSONObject: TypeAlias = "dict[str, str | int | list[str] | None]"
+
+WIDEST = 96  # columns of the source line that a picture shows
+INDENT = "    "
+ELLIPSIS = "..."
+_TAB = "  "
+
+
+def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
+    """A diagnostic for people, without a line end behind the last line.
+
+    Place, severity, code and name; the source line, cut around the span if it is long; carets; the message; the
+    rule, the state and the notes; each hint on a line. A diagnostic without a span has no line and no carets.
+
+    >>> from latrodb.diagnostics.diagnostic import Diagnostic
+    >>> from latrodb.diagnostics.span import Source, Span
+    >>> source = Source("game.txt", "1.e1-e4 d4e5")
+    >>> print(caret_picture(Diagnostic("S101", "This is no turn.", Span(8, 12)), source))
+    game.txt:1:9: error S101 unreadable-turn
+        1.e1-e4 d4e5
+                ^^^^
+        This is no turn.
+    """
+    lines = [_headline(diagnostic, source)]
+    if diagnostic.span is not None:
+        excerpt = _excerpt(source, source.place(diagnostic.span))
+        lines += (excerpt.line, excerpt.carets)
+    lines.append(_printable(diagnostic.message))
+    rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
+    state = (str(diagnostic.state.value),) if diagnostic.state else ()
+    facts = (*rule, *state, *map(_printable, diagnostic.notes))
+    if facts:
+        lines.append(" · ".join(facts))
+    lines += (f"hint: {_printable(hint)}" for hint in diagnostic.hints)
+    return f"\n{INDENT}".join(lines)
+
+
+def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
+    """A diagnostic as the object that `latrodb check --format json` prints, its keys in their order."""
+    place = source.place(diagnostic.span) if diagnostic.span is not None else None
+    return {
+        "file": source.name,
+        "line": place and place.line,
+        "column": place and place.column,
+        "end_line": place and place.end_line,
+        "end_column": place and place.end_column,
+        "code": diagnostic.code,
+        "name": diagnostic.name,
+        "severity": diagnostic.level.value,
+        "message": diagnostic.message,
+        "rule": str(diagnostic.rule) if diagnostic.rule else None,
+        "game": diagnostic.game,
+        "ply": diagnostic.ply,
+        "state": diagnostic.state.value if diagnostic.state else None,
+        "hints": list(diagnostic.hints),
+    }
+
+
+def as_json(diagnostic: Diagnostic, source: Source) -> str:
+    """The same as one line of JSON, in ASCII, so that any byte of the source can be named."""
+    return json.dumps(as_dict(diagnostic, source))
+
+
+class _Excerpt(NamedTuple):
+    line: str
+    carets: str
+
+
+def _headline(diagnostic: Diagnostic, source: Source) -> str:
+    where = _printable(source.name)
+    if diagnostic.span is not None:
+        place = source.place(diagnostic.span)
+        where += f":{place.line}:{place.column}"
+    return f"{where}: {diagnostic.level.value} {diagnostic.code} {diagnostic.name}"
+
+
+def _excerpt(source: Source, place: Place) -> _Excerpt:
+    """The line a span begins on, cut to fit around it, and carets under the span or its part on that line."""
+    line = source.line(place.line)
+    mark = len(line) - len(line.removeprefix("\ufeff")) if place.line == 1 else 0
+    start = min(place.column - 1 + mark, len(line))
+    end = place.end_column - 1 + mark if place.end_line == place.line else len(line)
+    end = max(start, min(end, start + WIDEST))
+    left = max(mark, start - (WIDEST - (end - start)) // 2) if len(line) > WIDEST else mark
+    right = min(len(line), left + WIDEST)
+    left = max(mark, right - WIDEST)
+    before = (ELLIPSIS if left > mark else "") + _printable(line[left:start])
+    marked = _printable(line[start : min(end, right)])
+    after = _printable(line[end:right]) + (ELLIPSIS if right < len(line) else "")
+    carets = " " * _width(before) + "^" * max(1, _width(marked))
+    return _Excerpt(f"{before}{marked}{after}", carets)
+
+
+def _printable(text: str) -> str:
+    r"""A text as a terminal can show it, one sign for each that it cannot.
+
+    >>> _printable("a\tb\x00c\udcff")
+    'a  b\ufffdc\ufffd'
+    """
+    return "".join(map(_sign, text)) if not (text.isascii() and text.isprintable()) else text
+
+
+def _sign(sign: str) -> str:
+    if sign == "\t":
+        return _TAB
+    return sign if sign.isprintable() or sign in ("\u00a0", "\u3000") else "\ufffd"
+
+
+def _width(text: str) -> int:
+    """The columns that a printable text takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )
