@@ -1,0 +1,98 @@
+"""Random legal games as text: captures preferred, canonical turns with marks, results as the rules give them.
+
+python -m benchmarks.generate latrunculi-xxi/12x8 200000 > games.txt
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.key import position_key
+from latrodb.core.step import Mark
+from latrodb.notation.canonical import turn_text
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.system import Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.rules.variant import Variant
+
+LONGEST = 150  # plies of a game; it then stays open
+TRIED = 10  # turns of a position that are looked at for one that wins or captures
+NAMES = (
+    "Agricola", "Bassus", "Cato", "Drusus", "Ennius", "Fabius", "Gallus", "Hortensius", "Iulia", "Livia",
+    "Marcella", "Naevius", "Octavia", "Piso", "Rufus", "Sabina", "Tullia", "Ulpius", "Varro", "Zeno",
+)  # fmt: skip
+
+
+class PlayedGame(NamedTuple):
+    """The canonical texts of a game's turns, and its result: `*` if it was cut off."""
+
+    turns: tuple[str, ...]
+    result: str
+
+
+def generate_games(variant_key: str, plies: int, seed: int) -> str:
+    """A file of legal games with at least so many plies; the same arguments give the same text."""
+    random = Random(f"{variant_key} {seed}")
+    variant = find_variant(variant_key)
+    texts: list[str] = []
+    while plies > 0:
+        game = play_game(variant, random)
+        plies -= len(game.turns)
+        texts.append(write_game(variant, game, len(texts) + 1, random))
+    return "\n".join(texts)
+
+
+def play_game(variant: Variant, random: Random) -> PlayedGame:
+    """A game by the rules of a variant. Of some turns chosen by chance one that wins or captures is played."""
+    position, seen = variant.opening(), Seen()
+    turns: list[str] = []
+    seen.arrive(position_key(position))
+    outcome = None
+    while outcome is None and len(turns) < LONGEST:
+        step = _choose(variant, position, random)
+        turns.append(turn_text(step))
+        position = step.after
+        seen.arrive(position_key(position))
+        outcome = variant.system.outcome(position, seen)
+    return PlayedGame(tuple(turns), outcome.result if outcome else "*")
+
+
+def write_game(variant: Variant, game: PlayedGame, number: int, random: Random) -> str:
+    """The text of a game with tags and move numbers."""
+    white, black = random.sample(NAMES, 2)
+    date = f"{random.randint(1990, 2024)}.{random.randint(1, 12):02}.{random.randint(1, 28):02}"
+    tags = {
+        "Event": f"Ludi {(number - 1) // 50 + 1}",
+        "Site": "Massilia",
+        "Date": date,
+        "Round": str((number - 1) % 50 + 1),
+        "White": white,
+        "Black": black,
+        "Result": game.result,
+        "Variant": variant.key,
+    }
+    head = "".join(f'[{key} "{value}"]\n' for key, value in tags.items())
+    return f"{head}\n{' '.join([*_numbered(game.turns), game.result])}\n"
+
+
+def _numbered(turns: tuple[str, ...]) -> Iterator[str]:
+    for index, turn in enumerate(turns):
+        yield turn if index % 2 else f"{index // 2 + 1}.{turn}"
+
+
+def _choose(variant: Variant, position: Position, random: Random) -> Step:
+    turns = list(variant.system.turns(position))
+    tried = random.sample(turns, min(TRIED, len(turns)))
+    steps = [variant.system.play(position, turn) for turn in tried]
+    return max(steps, key=lambda step: (step.mark is Mark.MATE, bool(step.captures)))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(generate_games(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if sys.argv[3:] else 1))

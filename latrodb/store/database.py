@@ -1,0 +1,147 @@
+"""The database file: opening, bringing up to date, transactions."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
+SCHEMA_VERSION = 3  # the number of migrations; a test holds the two together
+TIMEOUT = 60.0  # seconds to wait while another program writes
+_MAGIC = b"SQLite format 3\0"
+
+
+class Database:
+    """An open database. Make it with `Database.open(path)`; close it, or use it as a context manager."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self.connection = connection
+
+    @classmethod
+    def open(cls, path: str | Path, *, timeout: float = TIMEOUT) -> Database:
+        """The database in a file, made if there is none and brought up to date if need be.
+
+        Args:
+            path: the file. Its folder must exist. A file that may only be read is opened for reading.
+            timeout: seconds to wait while another program writes.
+
+        Raises:
+            NotADatabaseError: the file is no SQLite database, or another program's.
+            NewerSchemaError: the database was written by a newer latrodb.
+            StoreError: the file cannot be opened, made or brought up to date.
+        """
+        path = Path(path)
+        _check_file(path)
+        with told(path):
+            connection = _connect(path, timeout)
+            try:
+                _prepare(path, connection)
+            except BaseException:
+                connection.close()
+                raise
+        return cls(path, connection)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file, from which the paths of sources are counted."""
+        return self.path.resolve().parent
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is written within the block is stored when it ends, or nothing of it.
+
+        Raises:
+            StoreError: the database cannot be written; the message says why.
+        """
+        with told(self.path):
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+                self.connection.execute("COMMIT")
+            except BaseException:
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        """Let go of the file. Further use raises StoreError."""
+        self.connection.close()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _check_file(path: Path) -> None:
+    """Refuse what is no database before SQLite touches it."""
+    if path.is_dir():
+        raise NotADatabaseError(f"{path} is a folder, not a database")
+    if not path.parent.is_dir():
+        raise StoreError(f"{path}: there is no folder {path.parent}")
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(len(_MAGIC))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror}") from error
+    if beginning not in (b"", _MAGIC):
+        raise NotADatabaseError(f"{path} is not a database")
+
+
+def _connect(path: Path, timeout: float) -> sqlite3.Connection:
+    """A connection without transactions of its own; for reading only where the system allows no more."""
+    address = f"file:{quote(str(path.resolve()))}"
+    if path.exists() and not os.access(path, os.W_OK):
+        return _connect_for_reading(path, address, timeout)
+    return sqlite3.connect(address, timeout=timeout, isolation_level=None, uri=True)
+
+
+def _connect_for_reading(path: Path, address: str, timeout: float) -> sqlite3.Connection:
+    # Without rights to its folder SQLite reads a file in write-ahead mode only if told that nobody changes it.
+    log = path.with_name(f"{path.name}-wal")
+    is_still = not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+    mode = "immutable=1" if is_still else "mode=ro"
+    return sqlite3.connect(f"{address}?{mode}", timeout=timeout, isolation_level=None, uri=True)
+
+
+def _prepare(path: Path, connection: sqlite3.Connection) -> None:
+    version = _check_owner(path, connection)
+    if version < SCHEMA_VERSION:
+        from latrodb.store.schema import migrate
+
+        migrate(connection)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and os.access(path, os.W_OK):
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _check_owner(path: Path, connection: sqlite3.Connection) -> int:
+    """The version of the schema; 0 for an empty file."""
+    owner = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    if owner == 0 and version == 0 and tables == 0:
+        return 0
+    if owner != APPLICATION_ID:
+        raise NotADatabaseError(f"{path} is a database of another program")
+    if version > SCHEMA_VERSION:
+        raise NewerSchemaError(
+            f"{path} was written by a newer latrodb (its schema is {version}, ours {SCHEMA_VERSION})"
+        )
+    return version

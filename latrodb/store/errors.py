@@ -1,0 +1,59 @@
+"""What can go wrong with a database file. Every text is fit to be shown to a user."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from latrodb.core.errors import LatrodbError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class StoreError(LatrodbError):
+    """The database cannot be opened, read or written: a full disk, a lock, missing rights."""
+
+
+class NotADatabaseError(StoreError):
+    """The file is no SQLite database, or the database of another program. It was not touched."""
+
+
+class NewerSchemaError(NotADatabaseError):
+    """The database was written by a newer latrodb. It was not touched."""
+
+
+class NoSuchGameError(StoreError, LookupError):
+    """The database has no game of that number."""
+
+
+REASONS = {
+    "SQLITE_FULL": "the disk is full; nothing of the last file was stored",
+    "SQLITE_IOERR": "the disk refuses to be read or written, or is full; nothing of the last file was stored",
+    "SQLITE_READONLY": "the file or its folder is read-only",
+    "SQLITE_BUSY": "another program is writing to it",
+    "SQLITE_LOCKED": "another program is writing to it",
+    "SQLITE_CANTOPEN": "the file cannot be opened or made there",
+    "SQLITE_PERM": "the system refuses to open it",
+    "SQLITE_CORRUPT": "the file is damaged",
+    "SQLITE_TOOBIG": "a file is too large to be kept in a database",
+}
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises within the block into a StoreError that names the file and the reason."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _explain(path, error) from error
+
+
+def _explain(path: Path, error: sqlite3.Error) -> StoreError:
+    name = getattr(error, "sqlite_errorname", None) or ""
+    if name.startswith("SQLITE_NOTADB"):
+        return NotADatabaseError(f"{path} is not a database")
+    reason = next((text for key, text in REASONS.items() if name.startswith(key)), str(error))
+    return StoreError(f"{path}: {reason}")

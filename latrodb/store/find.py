@@ -1,0 +1,314 @@
+"""Questions to a database, as named functions that return frozen rows. User text goes in as parameters only."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from latrodb.core.key import position_key
+from latrodb.store.errors import NoSuchGameError, told
+from latrodb.store.mirror import images
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from latrodb.core.position import Position
+    from latrodb.store.database import Database
+
+
+class FoundGame(NamedTuple):
+    """A game as lists show it.
+
+    Attributes:
+        result: what the text claims; `outcome` and `ending`: what the rules make of the last position.
+        plies: how many turns the text has.
+        problems: how many errors and warnings there are.
+        same_as: the game of which this is another wording; its plies and positions are found there.
+        source: the file, from the folder of the database; `number` counts the game within it.
+    """
+
+    id: int
+    white: str | None
+    black: str | None
+    date: str | None
+    event: str | None
+    site: str | None
+    variant: str | None
+    result: str | None
+    outcome: str | None
+    ending: str | None
+    plies: int
+    problems: int
+    same_as: int | None
+    source: str
+    number: int
+    tags: str
+
+    @property
+    def tag_values(self) -> dict[str, str]:
+        """All tags, the first of each key."""
+        return dict(json.loads(self.tags))
+
+
+class FoundPosition(NamedTuple):
+    """A place where a position stands: the game, how many plies were played, and the last one's label (empty at 0).
+
+    `image` says how the game's position relates to the one asked for: `same`, `mirrored`, `swapped` (colors, and the
+    board turned) or `swapped and mirrored`.
+    """
+
+    game: FoundGame
+    ply: int
+    label: str
+    image: str
+
+
+class FoundPly(NamedTuple):
+    """A turn of a game."""
+
+    label: str
+    turn: str
+    captures: str
+    tactic: str
+    mark: str
+    state: str
+
+
+class FoundDiagnostic(NamedTuple):
+    """A diagnostic; `game` is None outside games."""
+
+    game: int | None
+    source: str
+    line: int | None
+    column: int | None
+    ply: str | None
+    code: str
+    name: str
+    severity: str
+    message: str
+    rule: str | None
+
+
+class FoundText(NamedTuple):
+    """The exact bytes of a game, and of the file it stands in as it was read."""
+
+    game: bytes
+    file: bytes
+    path: str
+
+
+class Totals(NamedTuple):
+    """How much a database holds. Other wordings of a game are not counted among the games."""
+
+    games: int
+    plies: int
+    positions: int
+    sources: int
+    diagnostics: int
+
+
+GAMES = """
+SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
+       games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
+       games.tags
+  FROM games
+  JOIN sources            ON sources.id = games.source
+  LEFT JOIN players white ON white.id = games.white
+  LEFT JOIN players black ON black.id = games.black
+"""
+
+
+def find_games(
+    database: Database,
+    *,
+    player: str | None = None,
+    white: str | None = None,
+    black: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    variant: str | None = None,
+    result: str | None = None,
+    ending: str | None = None,
+    text: str | None = None,
+    code: str | None = None,
+    limit: int = -1,
+) -> tuple[FoundGame, ...]:
+    """The games for which all that is given holds, oldest number first. Other wordings are left out, but for `text`.
+
+    Args:
+        database: where to look.
+        player: part of a name, on either side; small and capital letters count alike (ASCII).
+        white: part of White's name.
+        black: part of Black's name.
+        since: a date or the beginning of one (`2016`, `2016.07`); a game whose date is known in part
+            counts if it may have been played then.
+        until: likewise, the last year, month or day.
+        variant: a key, `petteia-xxi/8x8`, or a system for all its boards and options.
+        result: `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it.
+        ending: how the last position ends the game, `immobilized`.
+        text: words that all stand in the tags or in one comment; `"..."` for words in a row.
+        code: a diagnostic code that the game has.
+        limit: at most so many; -1 for all.
+    """
+    query = f"""{GAMES}
+ WHERE (:player  IS NULL OR instr(lower(white.name), lower(:player)) OR instr(lower(black.name), lower(:player)))
+   AND (:white   IS NULL OR instr(lower(white.name), lower(:white)))
+   AND (:black   IS NULL OR instr(lower(black.name), lower(:black)))
+   AND (:since   IS NULL OR replace(games.date, '?', '9') >= :since)
+   AND (:until   IS NULL OR replace(games.date, '?', '0') <= :until || '~')
+   AND (:variant IS NULL OR games.variant = :variant OR games.variant LIKE :variant || '/%')
+   AND (:result  IS NULL OR games.result = :result)
+   AND (:ending  IS NULL OR games.ending = :ending)
+   AND (:code    IS NULL OR games.id IN (SELECT game FROM diagnostics WHERE code = :code))
+   AND (:words   IS NULL OR games.id IN (SELECT rowid FROM games_fts WHERE games_fts MATCH :words
+                                         UNION
+                                         SELECT game FROM comments
+                                          WHERE id IN (SELECT rowid FROM comments_fts
+                                                        WHERE comments_fts MATCH :words)))
+   AND (:words IS NOT NULL OR :code IS NOT NULL OR games.same_as IS NULL)
+ ORDER BY games.id
+ LIMIT :limit
+"""
+    asked = {
+        "player": player,
+        "white": white,
+        "black": black,
+        "since": since,
+        "until": until,
+        "variant": variant,
+        "result": result,
+        "ending": ending,
+        "code": code,
+        "words": None if text is None else match_phrase(text),
+        "limit": limit,
+    }
+    return tuple(FoundGame(*row) for row in _ask(database, query, asked))
+
+
+def find_game(database: Database, number: int) -> FoundGame:
+    """The game of a number.
+
+    Raises:
+        NoSuchGameError: there is none.
+    """
+    for row in _ask(database, f"{GAMES} WHERE games.id = :id", {"id": number}):
+        return FoundGame(*row)
+    raise NoSuchGameError(f"{database.path} has no game {number}")
+
+
+def find_plies(database: Database, number: int) -> tuple[FoundPly, ...]:
+    """The turns of a game; those of the other wording where the game is one."""
+    query = """
+SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.state
+  FROM games
+  JOIN plies ON plies.id > coalesce(games.same_as, games.id) << 24
+            AND plies.id < coalesce(games.same_as, games.id) + 1 << 24
+ WHERE games.id = :id
+ ORDER BY plies.id
+"""
+    return tuple(FoundPly(*row) for row in _ask(database, query, {"id": number}))
+
+
+def find_position(
+    database: Database, position: Position, *, images_too: bool = False, limit: int = -1
+) -> tuple[FoundPosition, ...]:
+    """Where a position stands, the side to move included.
+
+    Args:
+        database: where to look.
+        position: any position.
+        images_too: look for its mirror image, and for the same with the colors swapped, too.
+        limit: at most so many; -1 for all.
+    """
+    found: list[FoundPosition] = []
+    asked = images(position) if images_too else {"same": position}
+    for image, each in asked.items():
+        rest = limit - len(found) if limit >= 0 else -1
+        found += _find_key(database, position_key(each), image, rest)
+    return tuple(found)
+
+
+def _find_key(database: Database, key: int, image: str, limit: int) -> Iterator[FoundPosition]:
+    query = """
+SELECT positions.game, positions.ply, coalesce(plies.label, '')
+  FROM positions
+  LEFT JOIN plies ON plies.id = positions.id
+ WHERE positions.key = :key
+ ORDER BY positions.id
+ LIMIT :limit
+"""
+    rows = list(_ask(database, query, {"key": key, "limit": limit}))
+    games = {number: find_game(database, number) for number in dict.fromkeys(row[0] for row in rows)}
+    return (FoundPosition(games[game], ply, label, image) for game, ply, label in rows)
+
+
+def find_diagnostics(
+    database: Database,
+    *,
+    game: int | None = None,
+    code: str | None = None,
+    severity: str | None = None,
+    limit: int = -1,
+) -> tuple[FoundDiagnostic, ...]:
+    """The diagnostics for which all that is given holds, by file and line. Those of replaced files are left out."""
+    query = """
+SELECT diagnostics.game, sources.path, diagnostics.line, diagnostics."column", diagnostics.ply,
+       diagnostics.code, diagnostics.name, diagnostics.severity, diagnostics.message, diagnostics.rule
+  FROM diagnostics
+  JOIN sources ON sources.id = diagnostics.source
+ WHERE sources.superseded_by IS NULL
+   AND (:game     IS NULL OR diagnostics.game = :game)
+   AND (:code     IS NULL OR diagnostics.code = :code)
+   AND (:severity IS NULL OR diagnostics.severity = :severity)
+ ORDER BY sources.path, diagnostics.line, diagnostics."column", diagnostics.id
+ LIMIT :limit
+"""
+    asked = {"game": game, "code": code, "severity": severity, "limit": limit}
+    return tuple(FoundDiagnostic(*row) for row in _ask(database, query, asked))
+
+
+def load_text(database: Database, number: int) -> FoundText:
+    """The exact bytes of a game and of its file, as they were read.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    query = """
+SELECT games.start_byte, games.end_byte, sources.bytes, sources.path
+  FROM games
+  JOIN sources ON sources.id = games.source
+ WHERE games.id = :id
+"""
+    for start, end, file, path in _ask(database, query, {"id": number}):
+        return FoundText(file[start:end], file, path)
+    raise NoSuchGameError(f"{database.path} has no game {number}")
+
+
+def count_all(database: Database) -> Totals:
+    """How much a database holds."""
+    query = """
+SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
+       (SELECT count(*) FROM plies),
+       (SELECT count(*) FROM positions),
+       (SELECT count(*) FROM sources WHERE superseded_by IS NULL),
+       (SELECT count(*) FROM diagnostics)
+"""
+    return Totals(*next(_ask(database, query, {})))
+
+
+def match_phrase(text: str) -> str:
+    """A full-text query in which every word, or row of words in quotes, has to occur; no operators.
+
+    >>> match_phrase('fork OR "rule 16')
+    '"fork" "OR" "rule 16"'
+    """
+    parts = text.split('"')
+    plain = (word for part in parts[::2] for word in part.split())
+    wanted = [word for word in (*plain, *parts[1::2]) if word.strip("\0 ")]
+    quoted = " ".join(f'"{word.strip()}"' for word in wanted)
+    return quoted or '""'
+
+
+def _ask(database: Database, query: str, asked: Mapping[str, object]) -> Iterator[tuple[Any, ...]]:
+    with told(database.path):
+        return iter(database.connection.execute(query, asked).fetchall())

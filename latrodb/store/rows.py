@@ -1,0 +1,332 @@
+"""From games to rows: the only place that knows both what a Game is and what the columns are."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from itertools import repeat
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.fen import write_fen
+from latrodb.core.key import position_key, word_key
+from latrodb.core.step import Tactic
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import State
+from latrodb.diagnostics.span import Span
+from latrodb.game.game import other_label
+from latrodb.notation.canonical import turn_text
+from latrodb.notation.results import read_result
+from latrodb.notation.written import Aside, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.core.color import Color
+    from latrodb.core.outcome import Outcome
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Source
+    from latrodb.game.game import Game, Node
+    from latrodb.rules.kernel import Certificate
+    from latrodb.rules.variant import Variant
+
+PLY_BITS = 24  # a game has fewer than 2**24 plies: a text of so many would be over a hundred megabytes
+TACTICS = tuple(Tactic)
+COMMENT, VARIATION = "comment", "variation"
+UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
+
+
+class Slot(NamedTuple):
+    """Where a game goes in the database, and where its text stands in the bytes of its source."""
+
+    game: int
+    source: int
+    number: int
+    start_byte: int
+    end_byte: int
+
+
+class GameRow(NamedTuple):
+    """A row of `games`; the players by name."""
+
+    id: int
+    source: int
+    number: int
+    start_byte: int
+    end_byte: int
+    variant: str | None
+    white: str | None
+    black: str | None
+    date: str | None
+    event: str | None
+    site: str | None
+    result: str | None
+    outcome: str | None
+    ending: str | None
+    plies: int
+    problems: int
+    fingerprint: int | None
+    same_as: int | None
+    opening: str | None
+    tags: str
+    words: str
+
+
+class DiagnosticRow(NamedTuple):
+    """A row of `diagnostics`, without its number."""
+
+    source: int
+    game: int | None
+    ply: str | None
+    code: str
+    name: str
+    severity: str
+    message: str
+    line: int | None
+    column: int | None
+    end_line: int | None
+    end_column: int | None
+    rule: str | None
+    state: str | None
+    hints: str
+    notes: str
+
+
+PlyRow: TypeAlias = tuple[int, str, str, str, str, str, str]  # id, label, turn, captures, tactic, mark, state
+PositionRow: TypeAlias = tuple[int, int]  # id, key
+CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
+
+
+class GameRows(NamedTuple):
+    """All rows of a game."""
+
+    game: GameRow
+    plies: list[PlyRow]
+    positions: list[PositionRow]
+    diagnostics: list[DiagnosticRow]
+    comments: list[CommentRow]
+
+
+class Start(NamedTuple):
+    """What a game begins with: rules, position, and the position's line and key."""
+
+    variant: Variant
+    opening: Position
+    fen: str
+    key: int
+
+
+def ply_id(game: int, ply: int) -> int:
+    """The number of a ply in the whole database."""
+    return (game << PLY_BITS) + ply
+
+
+def rows_of_game(game: Game, slot: Slot, source: Source, offset: int = 0) -> GameRows:
+    """The rows of a replayed and checked game, whatever state it is in.
+
+    Args:
+        game: the game.
+        slot: where it goes.
+        source: the whole text.
+        offset: where the game's own text begins in it, if that is only a part.
+    """
+    first = ply_id(slot.game, 1)
+    plies = [_ply_row(first + node.ply, node) for node in game.nodes]
+    positions = [
+        (first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))
+    ]
+    tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
+    claim = game.written.result or read_result(tags.get("Result", ""))
+    key = game.variant.key if game.variant else None
+    fen = write_fen(game.opening) if game.opening else None
+    print_key = _fingerprint(key or "", positions[0][1] if positions else 0, [row[2] for row in plies])
+    row = _game_row(
+        slot,
+        dict(reversed(tags.items())),
+        key,
+        claim.value if claim else None,
+        game.outcome,
+        len(plies),
+        sum(each.level is not Severity.INFO for each in game.diagnostics),
+        print_key,
+        fen,
+    )
+    diagnostics = [diagnostic_row(each, source, slot, offset) for each in game.diagnostics]
+    return GameRows(row, plies, positions, diagnostics, _comment_rows(game, slot.game))
+
+
+def rows_of_certificate(
+    certificate: Certificate,
+    start: Start,
+    tags: dict[str, str],
+    result: str,
+    comments: Iterable[tuple[int, str]],
+    slot: Slot,
+) -> GameRows:
+    """The rows of a game without a flaw, as the kernel certified it. Equal to those of the replayed game.
+
+    Args:
+        certificate: what the kernel says.
+        start: what it was certified from.
+        tags: keys and values in the order written, the first of each key.
+        result: the result as written, `1-0`.
+        comments: the comments of mere words, each with the number of plies before it.
+        slot: where it goes.
+    """
+    first = ply_id(slot.game, 1)
+    count = len(certificate.plies)
+    turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
+    ids = range(first, first + count)
+    names = labels(1, start.opening.side, start.variant.opening().side, _rounded(count))
+    plies = list(zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False))
+    positions = [(first - 1, start.key), *zip(ids, keys, strict=True)]
+    print_key = _fingerprint(start.variant.key, start.key, turns)
+    row = _game_row(
+        slot, tags, start.variant.key, result, certificate.outcome, count, 0, print_key, start.fen
+    )
+    told = [(slot.game, ply, COMMENT, visible(text)) for ply, text in comments]
+    return GameRows(row, plies, positions, [], told)
+
+
+def diagnostic_row(
+    diagnostic: Diagnostic, source: Source, slot: Slot | int, offset: int = 0
+) -> DiagnosticRow:
+    """The row of a diagnostic of a game, or, where `slot` is the number of a source, of a text outside its games.
+
+    `offset` is where the text that the diagnostic's span counts from begins in the source.
+    """
+    span = diagnostic.span
+    line, column, end_line, end_column = (None,) * 4
+    if span:
+        line, column, end_line, end_column = source.place(Span(span.start + offset, span.end + offset))
+    return DiagnosticRow(
+        slot.source if isinstance(slot, Slot) else slot,
+        slot.game if isinstance(slot, Slot) else None,
+        diagnostic.ply,
+        diagnostic.code,
+        diagnostic.name,
+        diagnostic.level.value,
+        visible(diagnostic.message),
+        line,
+        column,
+        end_line,
+        end_column,
+        str(diagnostic.rule) if diagnostic.rule else None,
+        diagnostic.state.value if diagnostic.state else None,
+        visible(json.dumps(diagnostic.hints, ensure_ascii=False)),
+        visible(json.dumps(diagnostic.notes, ensure_ascii=False)),
+    )
+
+
+def visible(text: str) -> str:
+    r"""A text fit for a TEXT column: NUL and the surrogates that stand for undecodable bytes become signs.
+
+    The bytes themselves are kept in `sources`.
+
+    >>> visible("M\0ller \udcfc")
+    'M␀ller \\xfc'
+    """
+    if text.isascii() and "\0" not in text:
+        return text
+    text = text.replace("\0", "␀")
+    return text.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
+@lru_cache(maxsize=64)
+def labels(number: int, color: Color, first: Color, count: int) -> tuple[str, ...]:
+    """The labels of so many turns in a row, of which the first has a number and a side; `first` is who begins.
+
+    >>> from latrodb.core.color import BLACK, WHITE
+    >>> labels(9, BLACK, WHITE, 3)
+    ('9b', '10w', '10b')
+    """
+    found = []
+    for _ in range(count):
+        found.append(f"{number}{color.letter}")
+        number, color = other_label(number, color, first)
+    return tuple(found)
+
+
+def _rounded(count: int) -> int:
+    """A length of which there are few, so that lists of labels are shared."""
+    return 1 << count.bit_length()
+
+
+def _fingerprint(variant: str, opening: int, turns: Sequence[str]) -> int | None:
+    """The number by which the same game is known again in other wording; None if nothing was played."""
+    return word_key(f"{variant} {opening} {' '.join(turns)}") if turns else None
+
+
+def _game_row(
+    slot: Slot,
+    tags: dict[str, str],
+    variant: str | None,
+    result: str | None,
+    outcome: Outcome | None,
+    plies: int,
+    problems: int,
+    fingerprint: int | None,
+    opening: str | None,
+) -> GameRow:
+    white, black, date, event, site = (
+        None if value in UNKNOWN else value
+        for value in (tags.get(key, "") for key in ("White", "Black", "Date", "Event", "Site"))
+    )
+    return GameRow(
+        *slot,
+        variant,
+        white,
+        black,
+        date,
+        event,
+        site,
+        result,
+        outcome.result if outcome else None,
+        outcome.ending.value if outcome else None,
+        plies,
+        problems,
+        fingerprint,
+        None,
+        opening,
+        json.dumps(tags, ensure_ascii=False),
+        "\n".join(tags.values()),
+    )
+
+
+def _ply_row(number: int, node: Node) -> PlyRow:
+    if not node.was_played:
+        return number, node.label, visible(node.written.text), "", "", "", node.state.value
+    captures = "".join(f"x{capture}" for step in node.steps for capture in step.captures)
+    turn = "".join(turn_text(step) for step in node.steps)
+    tactic, mark = _main_tactic(node.steps), node.steps[-1].mark.value
+    return number, node.label, turn, captures, tactic, mark, node.state.value
+
+
+def _main_tactic(steps: Iterable[Step]) -> str:
+    """The tactic by which a turn is filed: of all that took a man the first in the order of `Tactic`."""
+    used = {tactic for step in steps for capture in step.captures for tactic in capture.tactics}
+    return next((tactic.value for tactic in TACTICS if tactic in used), "")
+
+
+def _certain_positions(game: Game) -> Iterator[Position]:
+    """The opening and the position after each turn, as long as nothing had to be assumed."""
+    if game.opening is None:
+        return
+    yield game.opening
+    for node in game.nodes:
+        if not (node.was_played and node.is_certain and node.after):
+            return
+        yield node.after
+
+
+def _comment_rows(game: Game, number: int) -> list[CommentRow]:
+    ply, rows = 0, []
+    text = game.source.text
+    for item in game.written.items:
+        if isinstance(item, WrittenTurn):
+            ply += 1
+        elif isinstance(item, Aside):
+            kind = COMMENT if item.has_words else VARIATION
+            rows.append((number, ply, kind, visible(text[item.span.start : item.span.end])))
+    return rows
