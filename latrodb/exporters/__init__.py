@@ -1,1 +1,5 @@
-"""Floor 6: games written out for other programs."""
+"""Floor 7: games for other programs and other readers.
+
+An exporter turns games into chunks of bytes, one after the other, so that a whole database can be
+exported without holding it in memory; `catalog` lists them all.
+"""

@@ -1,1 +1,1 @@
-"""One module per command; `latrodb.cli.app` lists them."""
+"""One module per command: `EXAMPLE`, `command` for what typer parses, and a plain function that does the work."""

@@ -1,0 +1,72 @@
+"""The entry point, and every command in one line.
+
+`--version` and `--help` are answered here, before anything heavy is loaded; of the commands only the
+one that was chosen is imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from latrodb import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+# Each command and what it does in one sentence. Its module in `latrodb.cli.commands` has its name.
+COMMANDS: dict[str, str] = {
+    "check": "Check game files against the rules and report what deviates.",
+    "show": "Show a game on a board in the terminal, turn by turn.",
+    "format": "Print a game file in canonical notation, or exactly as it is.",
+    "import": "Read game files into a database.",
+    "find": "Find games in a database.",
+    "export": "Print games as JSON or as text in canonical notation.",
+    "diagram": "Draw a position of a game as an SVG picture.",
+    "moves": "List the legal turns of a position.",
+    "perft": "Count the sequences of legal turns of a given length.",
+    "rules": "Print the rules of a game, with our readings of the doubtful ones.",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code: 0 clean, 1 problems found, 2 wrong usage, 3 a fault of ours.
+
+    Args:
+        arguments: the words behind `latrodb`; None takes those of the process.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if words[:1] == ["--version"]:
+            print(f"latrodb {__version__}")
+            return 0
+        if not words or words[0] in ("--help", "-h"):
+            print(_overview(), file=sys.stdout if words else sys.stderr)
+            return 0 if words else 2
+        from latrodb.cli.program import run
+
+        return run(words)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {sentence}" for name, sentence in COMMANDS.items()]
+    return "\n".join(
+        [
+            "Usage: latrodb COMMAND [ARGUMENT...]",
+            "",
+            "An annotated game database and notation tool for the Latrunculi family of board games.",
+            "",
+            "Commands:",
+            *lines,
+            "",
+            "Options:",
+            "  --version  Print the version.",
+            "  --help     Print this page; `latrodb COMMAND --help` prints that of a command, with an example.",
+            "",
+            "Exit codes: 0 clean, 1 problems found in the input, 2 wrong usage, 3 a fault of latrodb.",
+        ]
+    )

@@ -1,0 +1,148 @@
+"""`latrodb check`: game files against the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb.checks.read import check_file, game_files
+from latrodb.cli.captions import count_words
+from latrodb.cli.exits import ExitCode
+from latrodb.cli.output import complain, remark, say
+from latrodb.cli.paths import STDIN, check_paths, read_input
+from latrodb.core.errors import UnreadableFileError
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import Profile
+from latrodb.notation.parse import parse_bytes
+from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Source
+    from latrodb.rules.variant import Variant
+
+EXAMPLE = "latrodb check corpus --format json"
+
+
+class Format(StrEnum):
+    """How diagnostics are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was checked and found."""
+
+    files: int = 0
+    games: int = 0
+    unreadable: int = 0
+    found: Counter[Severity] = field(default_factory=Counter)
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """1 exactly when an error was reported; without one, 2 if a file could not be read."""
+        if self.found[Severity.ERROR]:
+            return ExitCode.PROBLEMS
+        return ExitCode.USAGE if self.unreadable else ExitCode.CLEAN
+
+
+def command(
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Game files, folders of them, or - for standard input.", metavar="PATH..."),
+    ],
+    format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
+    profile: Annotated[Profile, typer.Option(help="How strictly.")] = Profile.HISTORIC,
+    variant: Annotated[
+        str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+) -> int:
+    """What typer parses."""
+    return check(paths, as_json=json or format is Format.JSON, profile=profile, variant=variant)
+
+
+def check(
+    paths: Sequence[str],
+    *,
+    as_json: bool = False,
+    profile: Profile = Profile.HISTORIC,
+    variant: str | None = None,
+) -> int:
+    """Print every diagnostic of some files: caret pictures and a summary line, or JSON lines.
+
+    Args:
+        paths: files, folders, or `-`.
+        as_json: JSON lines.
+        profile: decides severities.
+        variant: a key that outranks the tags.
+
+    Returns:
+        1 exactly when an error was reported; else 2 if a file could not be read, and 0.
+    """
+    from latrodb.diagnostics.render import as_json as json_line
+    from latrodb.diagnostics.render import caret_picture
+
+    rules = find_variant(variant) if variant else None
+    check_paths(paths)
+    tally = Tally()
+    draw = json_line if as_json else caret_picture
+    for file in _files(paths):
+        _check_one(file, tally, rules, profile, draw)
+    if not tally.files and not tally.unreadable:
+        remark(f"There are no game files (.txt, .latro) in {', '.join(paths)}.")
+    if not as_json:
+        say(_summary(tally))
+    return tally.exit_code
+
+
+def _files(paths: Sequence[str]) -> Iterator[str]:
+    for path in paths:
+        if path == STDIN or not Path(path).is_dir():
+            yield path
+        else:
+            yield from map(str, game_files(path))
+
+
+def _check_one(
+    file: str,
+    tally: Tally,
+    rules: Variant | None,
+    profile: Profile,
+    draw: Callable[[Diagnostic, Source], str],
+) -> None:
+    try:
+        written = parse_bytes(*read_input(file))
+    except UnreadableFileError as error:
+        complain(str(error))
+        tally.unreadable += 1
+        return
+    games, found = check_file(written, rules, profile)
+    everything = [*found, *(diagnostic for game in games for diagnostic in game.diagnostics)]
+    for diagnostic in sorted(everything, key=_in_text):
+        tally.found[diagnostic.level] += 1
+        say(draw(diagnostic, written.source))
+    tally.files += 1
+    tally.games += len(games)
+
+
+def _in_text(diagnostic: Diagnostic) -> int:
+    return diagnostic.span.start if diagnostic.span else 0
+
+
+def _summary(tally: Tally) -> str:
+    words = [
+        count_words(tally.found[Severity.ERROR], "error"),
+        count_words(tally.found[Severity.WARNING], "warning"),
+        count_words(tally.found[Severity.INFO], "remark"),
+    ]
+    return f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {', '.join(words)}"

@@ -1,0 +1,114 @@
+"""`latrodb import`: game files into a database."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb.cli.captions import count_words
+from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.output import complain, say, say_json
+from latrodb.cli.paths import STDIN, check_paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.store.add import ImportSummary, Progress
+
+EXAMPLE = "latrodb import corpus --db games.db"
+
+
+def command(
+    paths: Annotated[list[str], typer.Argument(help="Game files, or folders of them.", metavar="PATH...")],
+    db: Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")],
+    json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
+    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+) -> int:
+    """What typer parses."""
+    return import_paths(paths, db, as_json=json, variant=variant)
+
+
+def import_paths(
+    paths: Sequence[str], database: str, *, as_json: bool = False, variant: str | None = None
+) -> int:
+    """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
+
+    Games with problems are stored with their diagnostics and are no fault of the import; a file that
+    cannot be read is.
+    """
+    from latrodb.checks.read import check_game, game_files
+    from latrodb.rules.catalog import find_variant
+    from latrodb.store.add import add_paths
+    from latrodb.store.database import Database
+
+    if STDIN in paths:
+        raise UsageError("a database keeps files; standard input has no name to keep it under")
+    check_paths(paths)
+    if variant:
+        find_variant(variant)
+    files = list(chain.from_iterable(game_files(path) for path in paths))
+    with Database.open(database) as store, _progress(files) as progress:
+        summary = add_paths(store, files, check_game, progress=progress, variant=variant)
+    for sentence in summary.unreadable:
+        complain(sentence)
+    _tell(summary, database, as_json=as_json)
+    return ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN
+
+
+@contextmanager
+def _progress(files: Sequence[Path]) -> Iterator[Progress | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=sum(_size(file) for file in files))
+
+        def advance(file: Path, count: int) -> None:
+            bar.update(task, advance=count, description=file.name)
+
+        yield advance
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
+
+
+def _tell(summary: ImportSummary, database: str, *, as_json: bool) -> None:
+    by_code = dict(sorted(summary.diagnostics.items()))
+    counts = {
+        "added": summary.added,
+        "already_there": summary.already_there,
+        "replaced": summary.replaced,
+        "other_wording": summary.other_wording,
+        "with_problems": summary.with_problems,
+    }
+    if as_json:
+        totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
+        say_json({**totals, "diagnostics": by_code, "unreadable": summary.unreadable})
+        return
+    read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
+    say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
+    for name, count in counts.items():
+        say(f"  {name.replace('_', ' '):<14}{count:>8,}")
+    if by_code:
+        _tell_codes(by_code)
+
+
+def _tell_codes(by_code: dict[str, int]) -> None:
+    from latrodb.diagnostics.codes import CODES
+
+    say("diagnostics")
+    for code, count in by_code.items():
+        say(f"  {code} {CODES[code].name:<24}{count:>6,}  {CODES[code].severity}")

@@ -1,0 +1,178 @@
+"""`latrodb rules`: what is played, by which rules, and how the doubtful ones are read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.output import print_table, say, say_json, say_prose
+from latrodb.core.errors import near_miss
+from latrodb.core.picture import PictureError, draw_board, read_board
+from latrodb.rules.catalog import SYSTEMS, find_variant
+
+if TYPE_CHECKING:
+    from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook
+
+EXAMPLE = "latrodb rules latrunculi-xxi 16"
+INDENT = "    "
+
+
+def command(
+    system: Annotated[
+        str | None, typer.Argument(help="A system or variant; without it, all are listed.", metavar="SYSTEM")
+    ] = None,
+    rule: Annotated[
+        str | None, typer.Argument(help="One rule, as the source numbers it.", metavar="RULE")
+    ] = None,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="The doubtful points: question, choice, evidence.")
+    ] = False,
+    options: Annotated[bool, typer.Option("--options", help="The options that a variant may name.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print the rulebook as a JSON object.")] = False,
+) -> int:
+    """What typer parses."""
+    if system is None:
+        return list_systems(as_json=json)
+    if rule is not None:
+        return print_rule(system, rule, as_json=json)
+    if json:
+        return print_json(system)
+    return print_book(system, readings=readings, options=options)
+
+
+def list_systems(*, as_json: bool = False) -> int:
+    """Print every system with its boards, the usual one first."""
+    books = {name: entry.system.rulebook for name, entry in SYSTEMS.items()}
+    if as_json:
+        for name, entry in SYSTEMS.items():
+            say_json({"system": name, "boards": entry.boards, "title": books[name].title})
+        return ExitCode.CLEAN
+    rows = [(name, ", ".join(entry.boards), books[name].title) for name, entry in SYSTEMS.items()]
+    print_table(("system", "boards", "game"), rows)
+    return ExitCode.CLEAN
+
+
+def print_book(key: str, *, readings: bool = False, options: bool = False) -> int:
+    """Print a rulebook: the rules, or the readings, or the options, or both of these."""
+    book = find_book(key)
+    say(f"{book.title} ({book.system})")
+    if not readings and not options:
+        say_prose(book.summary)
+        for seed in book.seeds:
+            say(f"source: {seed.title}, by {seed.author}")
+        for rule in book.rules:
+            _print_rule(rule)
+        say("")
+        say(f"--readings prints {len(book.readings)} readings of doubtful points, --options the options.")
+    if readings:
+        for reading in book.readings:
+            _print_reading(reading)
+    if options:
+        for option in book.options:
+            _print_option(option)
+    return ExitCode.CLEAN
+
+
+def print_rule(key: str, label: str, *, as_json: bool = False) -> int:
+    """Print one rule with its board, where its source has it, and the readings that are about it."""
+    book = find_book(key)
+    rule = find_rule(book, label)
+    about = [reading for reading in book.readings if rule.label in reading.rules]
+    if as_json:
+        say_json({**rule_record(rule), "readings": [reading._asdict() for reading in about]})
+        return ExitCode.CLEAN
+    _print_rule(rule)
+    for reading in about:
+        _print_reading(reading)
+    return ExitCode.CLEAN
+
+
+def print_json(key: str) -> int:
+    """Print a whole rulebook as one JSON object."""
+    book = find_book(key)
+    say_json(
+        {
+            **book._asdict(),
+            "seeds": [seed._asdict() for seed in book.seeds],
+            "rules": [rule_record(rule) for rule in book.rules],
+            "readings": [reading._asdict() for reading in book.readings],
+            "options": [option._asdict() for option in book.options],
+            "traits": {name: trait._asdict() for name, trait in book.traits.items()},
+        }
+    )
+    return ExitCode.CLEAN
+
+
+def find_book(key: str) -> Rulebook:
+    """The rulebook of a system or variant.
+
+    Raises:
+        UnknownVariantError: there is none; the message names the nearest ones.
+    """
+    return find_variant(key).rulebook
+
+
+def find_rule(book: Rulebook, label: str) -> Rule:
+    """The rule of a label; capital and small letters count alike.
+
+    Raises:
+        UsageError: there is none; the message names the nearest ones.
+    """
+    labels = {rule.label.lower(): rule for rule in book.rules}
+    rule = labels.get(label.lower().removeprefix("rule ").strip())
+    if rule is None:
+        hint = near_miss(label, [each.label for each in book.rules])
+        raise UsageError(f"{book.system} has no rule '{label}'{hint}")
+    return rule
+
+
+def rule_record(rule: Rule) -> dict[str, object]:
+    """A rule as a JSON object."""
+    return {**rule._asdict(), "example": rule.example._asdict() if rule.example else None}
+
+
+def _print_rule(rule: Rule) -> None:
+    say("")
+    say(f"{rule.label}  {rule.title}")
+    say_prose(rule.text, INDENT)
+    if rule.example:
+        _print_example(rule.example)
+    say(f"{INDENT}source: {rule.source}")
+
+
+def _print_example(example: Example) -> None:
+    say("")
+    for line in _board(example.board).splitlines():
+        say(f"{INDENT}{INDENT}{line}")
+    say("")
+    say_prose(example.shows, INDENT)
+    if example.turn:
+        say(f"{INDENT}{example.turn}: {example.verdict}")
+
+
+def _board(picture: str) -> str:
+    """The board with its coordinates; the picture itself if it is none that can be read."""
+    try:
+        return draw_board(read_board(picture))
+    except PictureError:
+        return picture
+
+
+def _print_reading(reading: Reading) -> None:
+    say("")
+    say_prose(f"reading {reading.label}: {reading.question}")
+    say_prose(f"chosen: {reading.choice}", INDENT)
+    for alternative in reading.alternatives:
+        say_prose(f"or: {alternative}", INDENT)
+    say_prose(f"evidence: {reading.evidence}", INDENT)
+    if reading.option:
+        say(f"{INDENT}option: {reading.option}")
+
+
+def _print_option(option: Option) -> None:
+    values = ", ".join(option.values) or "any whole number"
+    say("")
+    say(f"{option.key}={option.default}  ({values})")
+    say_prose(option.text, INDENT)

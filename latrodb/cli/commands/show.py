@@ -1,0 +1,172 @@
+"""`latrodb show`: a game on a board in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb.cli.captions import count_words, occasion, outcome_words, place_caption, players, turn_caption
+from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.output import complain, is_terminal, remark, say, say_prose
+from latrodb.cli.reference import (
+    END,
+    START,
+    NoPositionError,
+    Place,
+    find_game,
+    find_place,
+    parse_reference,
+)
+from latrodb.core.picture import draw_board
+from latrodb.core.square import as_set, square_name
+from latrodb.core.turn import Drop, March, Shift
+from latrodb.diagnostics.diagnostic import State
+from latrodb.notation.canonical import turn_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.cli.reference import Reference
+    from latrodb.core.square import SquareSet
+    from latrodb.core.step import Step
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game, Node
+
+EXAMPLE = "latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b"
+KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
+
+
+def command(
+    game: Annotated[str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME")],
+    at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
+    step: Annotated[
+        bool | None,
+        typer.Option("--step/--no-step", help="Step through the game; usual at a terminal without --at."),
+    ] = None,
+    db: Annotated[str | None, typer.Option(help="The database in which GAME is a number.")] = None,
+    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+) -> int:
+    """What typer parses."""
+    reference = parse_reference(game, db)
+    reference = reference._replace(at=at or reference.at)
+    if step is None:
+        step = reference.at is None and sys.stdin.isatty() and is_terminal()
+    return show(reference, is_stepping=step, variant=variant)
+
+
+def show(reference: Reference, *, is_stepping: bool = False, variant: str | None = None) -> int:
+    """Print a place in a game, the last one unless another is named, or step through the game with keys."""
+    game, others = find_game(reference, variant)
+    if others:
+        remark(f"{count_words(others, 'more game')} in {game.source.name}: #2 to #{others + 1}.")
+    try:
+        place = find_place(game, reference.at or (START if is_stepping else END))
+    except NoPositionError as error:
+        complain(str(error))
+        return ExitCode.PROBLEMS
+    if is_stepping:
+        step_through(game, place)
+    else:
+        print_place(game, place)
+    return ExitCode.CLEAN
+
+
+def step_through(game: Game, place: Place) -> None:
+    """Print place after place as the user asks for them, line by line from standard input, until he quits."""
+    assert game.opening is not None
+    places = [Place(None, game.opening)]
+    places += [Place(node, node.after) for node in game.nodes if node.after is not None]
+    index = places.index(place)
+    print_place(game, places[index])
+    while True:
+        sys.stdout.write(KEYS)
+        sys.stdout.flush()
+        answer = sys.stdin.readline()
+        word = answer.strip()
+        if not answer or word in ("q", "quit"):
+            return
+        if word in ("", "n", "p"):
+            index = min(max(index + (-1 if word == "p" else 1), 0), len(places) - 1)
+        else:
+            try:
+                index = places.index(find_place(game, word))
+            except UsageError as error:
+                complain(str(error))
+                continue
+        print_place(game, places[index])
+
+
+def print_place(game: Game, place: Place) -> None:
+    """Print the players, the turn that led to a place, the board, and what there is to say about that turn."""
+    where = occasion(game)
+    say(f"{players(game)}{f', {where}' if where else ''}")
+    rules = game.variant.key if game.variant else "?"
+    say(f"{rules}, {place_caption(place)} ({_count(game, place)})")
+    say("")
+    steps = place.node.steps if place.node else ()
+    say(draw_board(place.position, last=touched(steps[-1]) if steps else 0))
+    say("")
+    if place.node:
+        _print_turn(game, place.node)
+    if place.node is game.nodes[-1] if game.nodes else True:
+        _print_end(game)
+    else:
+        say(f"{place.position.side.title} to move")
+
+
+def touched(step: Step) -> SquareSet:
+    """The squares where the men of a turn came from and went to."""
+    found: list[int] = []
+    for move in step.turn:
+        if isinstance(move, Shift):
+            found += [move.origin, *move.via, move.target]
+        elif isinstance(move, March):
+            found += [*move.origins, *move.targets]
+        elif isinstance(move, Drop):
+            found.append(move.target)
+    return as_set(found)
+
+
+def _count(game: Game, place: Place) -> str:
+    return f"turn {place.node.ply + 1 if place.node else 0} of {len(game.nodes)}"
+
+
+def _print_turn(game: Game, node: Node) -> None:
+    played = "".join(turn_text(step) for step in node.steps)
+    if node.state is State.IMPOSSIBLE:
+        say(f"{turn_caption(node)} is impossible; shown is {played}")
+    elif node.state is State.ILLEGAL:
+        say(f"{turn_caption(node)} is illegal, but was played")
+    if node.was_played and played + node.written.glyph != node.written.text:
+        say(f"by the rules: {played}")
+    for captured in _captures(node):
+        say(captured)
+    for aside in node.asides:
+        say_prose(" ".join(game.source.text[aside.span.start : aside.span.end].split()))
+    for diagnostic in game.diagnostics:
+        if diagnostic.ply == node.label:
+            _print_diagnostic(diagnostic)
+
+
+def _captures(node: Node) -> Iterator[str]:
+    for step in node.steps:
+        for capture in step.captures:
+            yield f"taken: {square_name(capture.square)} ({', '.join(capture.tactics)})"
+
+
+def _print_diagnostic(diagnostic: Diagnostic) -> None:
+    rule = f" [{diagnostic.rule}]" if diagnostic.rule else ""
+    say_prose(f"{diagnostic.level} {diagnostic.code} {diagnostic.name}: {diagnostic.message}{rule}")
+    for note in diagnostic.notes:
+        say_prose(note, "  ")
+
+
+def _print_end(game: Game) -> None:
+    result = game.written.result
+    claim = result.text if result else game.written.tag("Result")
+    if game.outcome is not None:
+        say(f"{outcome_words(game.outcome)}; the text says {claim or 'nothing'}")
+    else:
+        say(f"result: {claim or 'none is written'}")

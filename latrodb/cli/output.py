@@ -1,0 +1,136 @@
+"""Printing: results to stdout, everything said about them to stderr.
+
+What goes to a pipe or a file is never wrapped and never colored, and no text, however broken, makes
+printing fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+STDOUT = Path("-")
+
+
+def prepare_streams() -> None:
+    """Let stdout and stderr print any text: what their encoding lacks is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def say(text: str) -> None:
+    """Print a line to stdout."""
+    sys.stdout.write(f"{text}\n")
+
+
+def say_prose(text: str, indent: str = "") -> None:
+    """Print a paragraph to stdout, wrapped where a person reads it at a terminal."""
+    if not is_terminal():
+        say(f"{indent}{text}")
+        return
+    width = min(100, shutil.get_terminal_size().columns)
+    say(textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent))
+
+
+def say_json(value: object) -> None:
+    """Print a value as one line of JSON, in UTF-8 whatever the encoding of stdout."""
+    from latrodb.exporters.encoding import encode_json
+
+    _emit(encode_json(value) + b"\n")
+
+
+def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table: drawn for a person at a terminal, lines of cells with tabs between them for a program."""
+    if not is_terminal():
+        for row in (head, *rows):
+            say("\t".join(" ".join(cell.split()) for cell in row))
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console().print(table)
+
+
+def remark(text: str) -> None:
+    """Print a line to stderr that belongs to no result."""
+    sys.stderr.write(f"{text}\n")
+
+
+def complain(text: str) -> None:
+    """Print an error to stderr."""
+    remark(f"latrodb: {text}")
+
+
+def is_terminal() -> bool:
+    """Whether a person reads stdout at a terminal."""
+    return sys.stdout.isatty()
+
+
+def write_bytes(chunks: Iterable[bytes], output: Path | None) -> None:
+    """Write bytes to a file, or to stdout for None and `-`.
+
+    A file appears whole or not at all: what was there before stays until the new content is complete.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    if output is None or output == STDOUT:
+        for chunk in chunks:
+            _emit(chunk)
+        return
+    if output.exists() and not output.is_file():
+        with output.open("wb") as stream:
+            stream.writelines(chunks)
+        return
+    _replace(output, chunks)
+
+
+def _emit(chunk: bytes) -> None:
+    """Bytes to stdout, in order with the text before them; to a stdout without bytes, as in a notebook, as text."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(chunk.decode(errors="backslashreplace"))
+        return
+    sys.stdout.flush()
+    buffer.write(chunk)
+
+
+def _replace(output: Path, chunks: Iterable[bytes]) -> None:
+    output = output.resolve()  # a link stays a link
+    try:
+        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}-")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(output)) from error
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.writelines(chunks)
+        draft.chmod(_mode(output))
+        draft.replace(output)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _mode(output: Path) -> int:
+    """The permissions of the file that is replaced, or those that a new file gets."""
+    if output.exists():
+        return output.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

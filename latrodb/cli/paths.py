@@ -1,0 +1,73 @@
+"""Files that a user names: reading them, and what he may have meant if they are not there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.checks.read import read_bytes
+from latrodb.cli.exits import UsageError
+from latrodb.core.errors import near_miss
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+STDIN = "-"
+_SQLITE = b"SQLite format 3\0"
+
+
+def check_paths(paths: Iterable[str]) -> None:
+    """Let pass what exists.
+
+    Raises:
+        UsageError: something does not; the message names what lies beside it under a similar name.
+    """
+    for path in paths:
+        if path != STDIN and not Path(path).exists():
+            raise missing(Path(path))
+
+
+def missing(path: Path) -> UsageError:
+    """The error about a file or folder that is not there."""
+    folder = path.parent
+    if folder.is_dir():
+        return UsageError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
+    while not folder.parent.is_dir():
+        folder = folder.parent
+    hint = near_miss(folder.name, _names(folder.parent))
+    return UsageError(f"there is no file or folder {path}: no folder {folder}{hint}")
+
+
+def read_input(path: str) -> tuple[bytes, str]:
+    """The bytes of a file, or of standard input for `-`, and what diagnostics call it.
+
+    Raises:
+        UsageError: there is no such file, or it is a folder.
+        UnreadableFileError: the system refuses to read it.
+    """
+    if path == STDIN:
+        return sys.stdin.buffer.read(), "<stdin>"
+    check_paths([path])
+    if Path(path).is_dir():
+        raise UsageError(f"{path} is a folder; one file is needed here")
+    return read_bytes(Path(path)), path
+
+
+def is_database(path: str) -> bool:
+    """Whether a file is an SQLite database, by its first bytes. False if it cannot be read."""
+    file = Path(path)
+    if path == STDIN or not file.is_file():
+        return False
+    try:
+        with file.open("rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except OSError:
+        return []

@@ -1,0 +1,152 @@
+"""Games as records for other programs: what the JSON export holds, field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from latrodb.core.fen import write_fen
+from latrodb.core.square import square_name
+from latrodb.diagnostics.render import as_dict
+from latrodb.notation.canonical import turn_text
+from latrodb.notation.written import Aside, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from latrodb.core.outcome import Outcome
+    from latrodb.diagnostics.render import JSONObject
+    from latrodb.game.game import Game, Node
+
+
+class CaptureRecord(msgspec.Struct, frozen=True):
+    """A man taken by the rules, and by which tactics."""
+
+    square: str
+    tactics: list[str]
+
+
+class MoveRecord(msgspec.Struct, frozen=True):
+    """A turn of the main line.
+
+    Attributes:
+        ply: `13b`.
+        number: the move number.
+        side: `w` or `b`.
+        text: the turn as written.
+        canonical: the turn as the notation writes what was played; null if it was not.
+        state: `legal`, `illegal-but-played`, `impossible` or `unread`.
+        certain: False once the replay rests on an assumption.
+        captures: the men that the rules take.
+        mark: the mark that the rules give.
+        glyph: the glyph as written.
+        fen: the position after it; null where the replay did not reach.
+        comments: the brackets behind it, as written.
+    """
+
+    ply: str
+    number: int
+    side: str
+    text: str
+    canonical: str | None
+    state: str
+    certain: bool
+    captures: list[CaptureRecord]
+    mark: str
+    glyph: str
+    fen: str | None
+    comments: list[str]
+
+
+class OutcomeRecord(msgspec.Struct, frozen=True):
+    """How the final position ends the game; `winner` null is a draw."""
+
+    winner: str | None
+    ending: str
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """A game.
+
+    Attributes:
+        file: the text it stands in.
+        game: its number there, from 1.
+        variant: the key; null if nothing decides it.
+        tags: the first value of each key.
+        opening: the position before the first turn; null without a variant.
+        comments: the brackets before the first turn, as written.
+        moves: the turns of the main line.
+        result: what the text claims, `1-0`; null if it claims nothing.
+        outcome: what the final position says; null if the game goes on or the replay did not reach it.
+        diagnostics: all that was found, with the keys of `latrodb check --format json`.
+    """
+
+    file: str
+    game: int
+    variant: str | None
+    tags: dict[str, str]
+    opening: str | None
+    comments: list[str]
+    moves: list[MoveRecord]
+    result: str | None
+    outcome: OutcomeRecord | None
+    diagnostics: list[JSONObject]
+
+
+def record_of(game: Game) -> GameRecord:
+    """The record of a game, whatever state it is in."""
+    written = game.written
+    return GameRecord(
+        file=game.source.name,
+        game=written.number,
+        variant=game.variant.key if game.variant else None,
+        tags={tag.key: tag.value for tag in reversed(written.tags)},
+        opening=write_fen(game.opening) if game.opening else None,
+        comments=list(_texts(game, _before_first(game))),
+        moves=[_move(game, node) for node in game.nodes],
+        result=written.result.value if written.result else None,
+        outcome=outcome_record(game.outcome),
+        diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
+    )
+
+
+def outcome_record(outcome: Outcome | None) -> OutcomeRecord | None:
+    """The record of an outcome, null for a game that goes on."""
+    if outcome is None:
+        return None
+    return OutcomeRecord(None if outcome.winner is None else outcome.winner.letter, outcome.ending.value)
+
+
+def _move(game: Game, node: Node) -> MoveRecord:
+    steps = node.steps if node.was_played else ()
+    return MoveRecord(
+        ply=node.label,
+        number=node.number,
+        side=node.color.letter,
+        text=node.written.text,
+        canonical="".join(turn_text(step) for step in steps) or None,
+        state=node.state.value,
+        certain=node.is_certain,
+        captures=[
+            CaptureRecord(square_name(capture.square), [tactic.value for tactic in capture.tactics])
+            for step in steps
+            for capture in step.captures
+        ],
+        mark=steps[-1].mark.value if steps else "",
+        glyph=node.written.glyph,
+        fen=write_fen(node.after) if node.after else None,
+        comments=list(_texts(game, node.asides)),
+    )
+
+
+def _before_first(game: Game) -> Iterator[Aside]:
+    for item in game.written.items:
+        if isinstance(item, WrittenTurn):
+            return
+        if isinstance(item, Aside):
+            yield item
+
+
+def _texts(game: Game, asides: Iterable[Aside]) -> Iterator[str]:
+    return (game.source.text[aside.span.start : aside.span.end] for aside in asides)
