@@ -7,15 +7,18 @@ legal turns, so that they look like games. Both shrink to few men and short game
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import Geometry, geometry
+from latrodb.core.key import position_key
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, as_set
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,21 +30,28 @@ SYSTEMS = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 BOARDS = ("8x8", "10x8", "12x8")
 KEYS = tuple(f"{system}/{board}" for system in SYSTEMS for board in BOARDS)
 WITH_DUXES = tuple(key for key in KEYS if key.startswith("latrunculi"))
+OTHER_READINGS = (
+    "latrunculi-xxi/8x8[anvil_dux=false,corner_dux=false,flank_dux=false]",
+    "latrunculi-xxi/8x8[dux12_three=true,dux12_two=false,self_quasi_mark=false]",
+    "latrunculi-xxi/8x8[phalanx=front]",
+    "petteia-xxi/8x8[phalanx=rear]",
+)
 
 geometries = st.builds(geometry, st.integers(1, 16), st.integers(1, 16))
 colors = st.sampled_from([WHITE, BLACK])
 
 
 class Played(NamedTuple):
-    """A game played from the opening: the variant and its steps."""
+    """A game: the variant, the position it began from, and its steps."""
 
     variant: Variant
+    first: Position
     steps: tuple[Step, ...]
 
     @property
     def last(self) -> Position:
         """The position at the end."""
-        return self.steps[-1].after if self.steps else self.variant.opening()
+        return self.steps[-1].after if self.steps else self.first
 
 
 class Placed(NamedTuple):
@@ -77,7 +87,7 @@ def arrangements(draw: st.DrawFn, keys: Sequence[str] = KEYS) -> Placed:
     variant = draw(variants(keys))
     crowd = draw(crowds(variant.geometry))
     colored = draw(st.lists(st.booleans(), min_size=len(crowd), max_size=len(crowd)))
-    has_duxes = variant.key in WITH_DUXES
+    has_duxes = variant.rulebook.system == "latrunculi-xxi"
     white = as_set(at for at, is_black in zip(crowd[2:], colored[2:], strict=True) if not is_black)
     black = as_set(at for at, is_black in zip(crowd[2:], colored[2:], strict=True) if is_black)
     white, black = white | 1 << crowd[0], black | 1 << crowd[1]
@@ -86,23 +96,44 @@ def arrangements(draw: st.DrawFn, keys: Sequence[str] = KEYS) -> Placed:
     return Placed(variant, Position(variant.geometry, white, black, duxes, draw(colors), quiet=quiet))
 
 
-def play_on(variant: Variant, choices: Sequence[int]) -> Played:
+def play_on(variant: Variant, choices: Sequence[int], start: Position | None = None) -> Played:
     """The game that some numbers choose; odd ones prefer a capture. Stops where the game ends."""
-    position, system, steps = variant.opening(), variant.system, []
+    first = start or variant.opening()
+    position, system, steps, seen = first, variant.system, [], Seen()
     for choice in choices:
-        if system.outcome(position) is not None:
+        seen.arrive(position_key(position))
+        if system.outcome(position, seen) is not None:
             break
-        found = [system.play(position, turn) for turn in system.turns(position)]
-        found = [step for step in found if step.captures] or found if choice % 2 else found
-        steps.append(found[choice // 2 % len(found)])
-        position = steps[-1].after
-    return Played(variant, tuple(steps))
+        turns = list(system.turns(position))
+        at = choice // 2 % len(turns)
+        turns = turns[at:] + turns[:at]
+        step = system.play(position, turns[0])
+        if choice % 2:
+            found = (system.play(position, turn) for turn in turns)
+            step = next((each for each in found if each.captures), step)
+        steps.append(step)
+        position = step.after
+    return Played(variant, first, tuple(steps))
 
 
-def games(keys: Sequence[str] = KEYS, *, longest: int = 40) -> st.SearchStrategy[Played]:
+def games(keys: Sequence[str] = KEYS, *, longest: int = 30) -> st.SearchStrategy[Played]:
     """Legal games from the opening, at most so many plies long."""
     choices = st.lists(st.integers(0, 4095), max_size=longest)
     return st.builds(play_on, variants(keys), choices)
+
+
+def endgames(keys: Sequence[str] = KEYS) -> st.SearchStrategy[Played]:
+    """Games that begin with few men anywhere and come to an end, by rules that a position shows."""
+    few = arrangements(keys).filter(lambda placed: placed.position.men.bit_count() <= 8)
+
+    def finish(placed: Placed, seed: int) -> Played:
+        dice = random.Random(seed)
+        numbers = [dice.randrange(4096) | 1 for _ in range(60)]
+        return play_on(placed.variant, numbers, placed.position)
+
+    return st.builds(finish, few, st.integers(0, 999)).filter(
+        lambda game: game.variant.outcome(game.last) is not None
+    )
 
 
 def reached_positions(keys: Sequence[str] = KEYS) -> st.SearchStrategy[Placed]:

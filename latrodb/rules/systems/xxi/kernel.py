@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from latrodb.core.color import BLACK, Color
+from latrodb.core.color import Color
 from latrodb.core.key import SIDE_KEY, man_keys, position_key
 from latrodb.core.square import SquareSet, square_name, squares_by_file
 from latrodb.rules.kernel import Certificate, CertifiedPly, PlainPly
@@ -36,17 +36,16 @@ class XXIKernel:
         system, law = self.system, judge(opening.geometry, self.system.readings)
         slides, attacks, breaches = law.size.slide_texts, law.attacks, law.breaches
         marks = system.duxes
-        least = 1 if marks else 2
         own, foe, own_dux, foe_dux = _sides_of(opening)
-        own_keys, foe_keys = man_keys("w"), man_keys("b")
-        if opening.side is BLACK:
-            own_keys, foe_keys = foe_keys, own_keys
+        own_keys, foe_keys = man_keys(opening.side.letter), man_keys(opening.side.other.letter)
         dux_keys = man_keys("dux")
         first = key = position_key(opening)
         counts = {key: 1}
         quiet, limit = opening.quiet, system.quiet_limit or len(plies) + opening.quiet + 1
+        if any(system.faults(opening)):
+            return None
         found = []
-        ended = False
+        ended = system.outcome(opening) is not None
         for letter, text, capture_text, mark_text in plies:
             slide = slides.get(text)
             if ended or slide is None:
@@ -84,7 +83,7 @@ class XXIKernel:
             counts[key] = count = counts.get(key, 0) + 1
             ended = (
                 mark == "#"
-                or (taken != 0 and own.bit_count() <= least)
+                or (taken != 0 and own.bit_count() <= 1)
                 or count == 3
                 or quiet >= limit
                 or not law.has_move(own, foe, own_dux, foe_dux)

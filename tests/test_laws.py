@@ -1,0 +1,375 @@
+"""Laws of the XXI family that hold in every position, reached or arbitrary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from strategies import (
+    KEYS,
+    OTHER_READINGS,
+    WITH_DUXES,
+    Placed,
+    Played,
+    arrangements,
+    endgames,
+    games,
+    positions,
+)
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.key import position_key
+from latrodb.core.position import Position
+from latrodb.core.square import STRIDE, as_set, square_name, squares
+from latrodb.core.step import Mark
+from latrodb.core.turn import Shift, Turn
+from latrodb.rules.mechanics.slides import find_obstacle
+from latrodb.rules.system import Seen
+from latrodb.rules.systems.xxi.judge import judge
+from latrodb.rules.systems.xxi.kernel import XXIKernel
+from latrodb.rules.systems.xxi.system import XXI
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.step import Step
+    from latrodb.rules.kernel import Certificate, PlainPly
+
+OPEN_KEYS = KEYS + OTHER_READINGS
+DUX_RULES = {"1c", "16", "17", "18"}
+
+
+def possible_turns(position: Position) -> list[Turn]:
+    """Every slide that the board allows, whatever the rules say."""
+    turns: list[Turn] = [(Shift(origin, target),) for origin, target in position.geometry.slides]
+    return [turn for turn in turns if find_obstacle(position, turn) is None]
+
+
+def steps_of(placed: Placed) -> list[Step]:
+    """Every possible slide carried out, legal or not."""
+    return [placed.variant.system.play(placed.position, turn) for turn in possible_turns(placed.position)]
+
+
+def open_squares_of(position: Position, dux: int) -> int:
+    return (
+        as_set(each for at in squares(dux) for each in squares(position.geometry.neighbors[at]))
+        & position.empty
+    )
+
+
+# --- law 1: what is generated is what has no violations ------------------------------------------------
+
+
+@given(positions(OPEN_KEYS))
+def test_a_turn_is_generated_exactly_when_it_has_no_violations(placed: Placed) -> None:
+    system, position = placed.variant.system, placed.position
+    generated = list(system.turns(position))
+    assert len(generated) == len(set(generated))
+    assert set(generated) == {
+        turn for turn in possible_turns(position) if not system.violations(position, turn)
+    }
+
+
+@given(positions(OPEN_KEYS))
+def test_a_played_step_tells_the_same_violations(placed: Placed) -> None:
+    for step in steps_of(placed):
+        assert step.violations == placed.variant.system.violations(placed.position, step.turn)
+        assert step.is_legal == (not step.violations)
+        assert not any(each.is_impossible for each in step.violations)
+
+
+@given(positions(OPEN_KEYS))
+def test_there_is_a_move_exactly_when_one_is_generated(placed: Placed) -> None:
+    system, position = placed.variant.system, placed.position
+    assert isinstance(system, XXI)
+    own, foe = position.army(position.side), position.army(position.side.other)
+    law = judge(position.geometry, system.readings)
+    has_move = law.has_move(own, foe, own & position.duxes, foe & position.duxes)
+    assert has_move == any(True for _ in system.turns(position))
+
+
+@given(arrangements(OPEN_KEYS))
+def test_perft_counts_what_generating_everything_counts(placed: Placed) -> None:
+    assume(placed.position.men.bit_count() <= 10)
+    system = placed.variant.system
+
+    def count(position: Position, depth: int) -> int:
+        if depth == 0:
+            return 1
+        if system.outcome(position) is not None:
+            return 0
+        legal = [turn for turn in possible_turns(position) if not system.violations(position, turn)]
+        return sum(count(system.play(position, turn).after, depth - 1) for turn in legal)
+
+    assert [system.perft(placed.position, depth) for depth in (0, 1)] == [
+        count(placed.position, depth) for depth in (0, 1)
+    ]
+    if placed.position.men.bit_count() <= 5:
+        assert system.perft(placed.position, 2) == count(placed.position, 2)
+
+
+# --- law 2: no man appears or vanishes ----------------------------------------------------------------
+
+
+@given(positions(OPEN_KEYS))
+def test_men_before_are_men_after_and_captured(placed: Placed) -> None:
+    position = placed.position
+    side = position.side
+    for step in steps_of(placed):
+        (shift,) = step.turn
+        assert isinstance(shift, Shift)
+        taken, after = as_set(each.square for each in step.captures), step.after
+        assert after.army(side) == position.army(side) ^ 1 << shift.origin ^ 1 << shift.target
+        assert after.army(side.other) == position.army(side.other) & ~taken
+        assert taken & position.soldiers(side.other) == taken
+        assert after.duxes.bit_count() == position.duxes.bit_count()
+        assert after.dux(side.other) == position.dux(side.other)
+        assert after.side is side.other
+        assert after.quiet == (0 if taken else position.quiet + 1)
+        assert all(each.tactics for each in step.captures)
+
+
+# --- law 3: mirrors -----------------------------------------------------------------------------------
+
+
+def mirrored(position: Position, place: Callable[[int], int], *, swaps: bool) -> Position:
+    white, black, duxes = (
+        as_set(place(square) for square in squares(men))
+        for men in (position.white, position.black, position.duxes)
+    )
+    if swaps:
+        white, black = black, white
+    side = position.side.other if swaps else position.side
+    return Position(position.geometry, white, black, duxes, side, quiet=position.quiet)
+
+
+def told(placed: Placed, place: Callable[[int], int] = int) -> dict[Turn, object]:
+    """All that the rules say of the possible slides, with the squares moved to another place."""
+    found: dict[Turn, object] = {}
+    for step in steps_of(placed):
+        (shift,) = step.turn
+        assert isinstance(shift, Shift)
+        turn = (Shift(place(shift.origin), place(shift.target)),)
+        found[turn] = (
+            {place(each.square): each.tactics for each in step.captures},
+            step.mark,
+            [(each.kind, {place(square) for square in each.squares}) for each in step.violations],
+        )
+    return found
+
+
+def east_to_west(size: Geometry) -> Callable[[int], int]:
+    return lambda square: square + size.files - 1 - 2 * (square % STRIDE)
+
+
+def half_turn(size: Geometry) -> Callable[[int], int]:
+    return lambda square: (size.ranks - 1) * STRIDE + size.files - 1 - square
+
+
+@given(positions(OPEN_KEYS))
+def test_flipped_files_flip_the_turns(placed: Placed) -> None:
+    place = east_to_west(placed.variant.geometry)
+    other = Placed(placed.variant, mirrored(placed.position, place, swaps=False))
+    assert told(placed, place) == told(other)
+    assert placed.variant.outcome(placed.position) == placed.variant.outcome(other.position)
+
+
+@given(positions(OPEN_KEYS))
+def test_a_turned_board_with_swapped_colors_turns_the_turns(placed: Placed) -> None:
+    place = half_turn(placed.variant.geometry)
+    other = Placed(placed.variant, mirrored(placed.position, place, swaps=True))
+    assert told(placed, place) == told(other)
+    ours, theirs = placed.variant.outcome(placed.position), placed.variant.outcome(other.position)
+    assert (ours is None) == (theirs is None)
+    if ours and theirs:
+        assert ours.ending == theirs.ending
+        assert ours.winner is (None if theirs.winner is None else theirs.winner.other)
+
+
+# --- law 6: marks -------------------------------------------------------------------------------------
+
+
+@given(positions(WITH_DUXES))
+def test_mate_means_that_the_enemy_dux_has_no_open_square(placed: Placed) -> None:
+    for step in steps_of(placed):
+        foe_dux = step.after.dux(placed.position.side.other)
+        assert (step.mark is Mark.MATE) == (not open_squares_of(step.after, foe_dux))
+
+
+@given(positions(WITH_DUXES), st.integers(0, 4095))
+def test_check_means_that_the_same_side_could_mate_next(placed: Placed, choice: int) -> None:
+    steps = steps_of(placed)
+    assume(steps)
+    checks = [step for step in steps if step.mark is Mark.CHECK]
+    step = (checks or steps)[choice % len(checks or steps)]
+    assume(step.mark is not Mark.MATE)
+    system, again = placed.variant.system, step.after.with_side(placed.position.side)
+    mates = [turn for turn in system.turns(again) if system.play(again, turn).mark is Mark.MATE]
+    assert (step.mark is Mark.CHECK) == bool(mates)
+
+
+@given(positions(WITH_DUXES))
+def test_a_hit_stands_beside_the_dux(placed: Placed) -> None:
+    side = placed.position.side
+    for step in steps_of(placed):
+        (shift,) = step.turn
+        assert isinstance(shift, Shift)
+        foe_dux = step.after.dux(side.other)
+        hits = bool(placed.position.geometry.neighbors[shift.target] & foe_dux)
+        left = open_squares_of(step.after, foe_dux).bit_count()
+        if step.mark is Mark.HIT:
+            assert hits
+            assert left >= 2
+        if hits and left == 1:
+            assert step.mark in (Mark.QUASI, Mark.CHECK)
+        if step.mark is Mark.QUASI and not hits:
+            assert open_squares_of(step.after, step.after.dux(side)).bit_count() == 1
+
+
+@given(positions(WITH_DUXES))
+def test_every_mark_has_a_proof(placed: Placed) -> None:
+    for step in steps_of(placed):
+        assert bool(placed.variant.system.proof(step)) == bool(step.mark)
+
+
+@given(positions(WITH_DUXES))
+def test_no_legal_turn_shuts_its_own_dux_in(placed: Placed) -> None:
+    system, position = placed.variant.system, placed.position
+    for turn in system.turns(position):
+        after = system.play(position, turn).after
+        assert open_squares_of(after, after.dux(position.side))
+
+
+# --- law 9: a game without Duxes knows no Dux rule ----------------------------------------------------
+
+
+@given(positions([key for key in KEYS if key not in WITH_DUXES]))
+def test_without_duxes_no_dux_rule_is_cited(placed: Placed) -> None:
+    for step in steps_of(placed):
+        assert {each.rule.label for each in step.violations if each.rule} <= {"10"}
+        assert step.mark is Mark.NONE
+
+
+@given(positions(OPEN_KEYS))
+def test_every_rule_that_is_cited_stands_in_the_rulebook(placed: Placed) -> None:
+    book = placed.variant.rulebook
+    for step in steps_of(placed):
+        for violation in step.violations:
+            assert violation.rule
+            assert violation.rule.system == book.system
+            assert book.rule(violation.rule.label)
+            assert violation.message
+            assert all(placed.variant.geometry.has(square) for square in violation.squares)
+
+
+# --- positions as text and as numbers -----------------------------------------------------------------
+
+
+@given(positions(KEYS))
+def test_a_position_on_one_line_reads_back(placed: Placed) -> None:
+    again = read_fen(write_fen(placed.position), placed.variant.geometry)
+    assert again == placed.position
+    assert again.quiet == placed.position.quiet
+
+
+@given(positions(KEYS), positions(KEYS))
+def test_keys_tell_positions_apart(one: Placed, other: Placed) -> None:
+    same = one.position == other.position
+    assert (position_key(one.position) == position_key(other.position)) == same
+    turned = one.position.with_side(one.position.side.other)
+    assert position_key(turned) != position_key(one.position)
+    assert 0 <= position_key(one.position) < 1 << 63
+
+
+# --- the bulk path ------------------------------------------------------------------------------------
+
+
+def plain(step: Step) -> PlainPly:
+    (shift,) = step.turn
+    assert isinstance(shift, Shift)
+    letter = "D" if step.before.duxes >> shift.origin & 1 else ""
+    text = f"{square_name(shift.origin)}-{square_name(shift.target)}"
+    return letter, text, "".join(f"x{each}" for each in step.captures), str(step.mark)
+
+
+def certify(game: Played, plies: list[PlainPly]) -> Certificate | None:
+    assert isinstance(game.variant.system, XXI)
+    return XXIKernel(game.variant.system).certify(game.first, plies)
+
+
+@given(st.one_of(games(OPEN_KEYS, longest=60), endgames(OPEN_KEYS)))
+def test_the_kernel_certifies_what_the_rules_play(game: Played) -> None:
+    seen = Seen()
+    seen.arrive(position_key(game.first))
+    for step in game.steps:
+        seen.arrive(position_key(step.after))
+    found = certify(game, [plain(step) for step in game.steps])
+    assert found is not None
+    assert found.key == position_key(game.first)
+    assert found.outcome == game.variant.system.outcome(game.last, seen)
+    assert len(found.plies) == len(game.steps)
+    for ply, step in zip(found.plies, game.steps, strict=True):
+        assert (ply.turn, ply.captures, ply.mark) == ("".join(plain(step)), plain(step)[2], str(step.mark))
+        assert ply.key == position_key(step.after)
+        tactics = {str(tactic) for each in step.captures for tactic in each.tactics}
+        assert ply.tactic in tactics if tactics else ply.tactic == ""
+
+
+@given(games(), st.data())
+def test_the_kernel_hands_back_what_is_not_so(game: Played, data: st.DataObject) -> None:
+    assume(game.steps)
+    at = data.draw(st.integers(0, len(game.steps) - 1), label="ply")
+    plies = [plain(step) for step in game.steps]
+    letter, text, captures, mark = plies[at]
+    position, system = game.steps[at].before, game.variant.system
+    illegal = sorted(
+        text
+        for text, slide in position.geometry.slide_texts.items()
+        if system.violations(position, (Shift(slide.origin, slide.target),))
+    )
+    wrong = [
+        ("" if letter else "D", text, captures, mark),
+        (letter, data.draw(st.sampled_from(illegal), label="slide"), captures, mark),
+        (letter, text[:3] + text[:2], captures, mark),
+        (letter, text, captures[3:] if captures else "xa1", mark),
+        (letter, text, captures + "xh8", mark),
+        (letter, text, captures, "*" if mark != "*" else "+"),
+        (letter, text, captures, "" if mark else "#"),
+    ]
+    plies[at] = data.draw(st.sampled_from(wrong), label="instead")
+    assert certify(game, plies) is None
+
+
+@given(endgames(), st.data())
+def test_the_kernel_hands_back_what_is_played_after_the_end(game: Played, data: st.DataObject) -> None:
+    assert certify(game, [plain(step) for step in game.steps]) is not None
+    system, last = game.variant.system, game.last
+    more = [plain(system.play(last, turn)) for turn in system.turns(last)]
+    assume(more)
+    assert certify(game, [plain(step) for step in game.steps] + [data.draw(st.sampled_from(more))]) is None
+
+
+@given(arrangements(KEYS), st.integers(0, 4095))
+def test_the_kernel_starts_from_any_position_that_the_rules_start_from(placed: Placed, choice: int) -> None:
+    system, position = placed.variant.system, placed.position
+    assert isinstance(system, XXI)
+    turns = list(system.turns(position))
+    assume(turns)
+    step = system.play(position, turns[choice % len(turns)])
+    found = XXIKernel(system).certify(position, [plain(step)])
+    fit = system.outcome(position) is None and not list(system.faults(position))
+    assert (found is not None) == fit
+    if found:
+        assert found.plies[0].key == position_key(step.after)
+        seen = Seen()
+        seen.arrive(position_key(position))
+        seen.arrive(position_key(step.after))
+        assert found.outcome == system.outcome(step.after, seen)
+
+
+def test_colors_are_what_the_laws_take_them_for() -> None:
+    assert WHITE.other is BLACK
+    assert BLACK.other is WHITE
