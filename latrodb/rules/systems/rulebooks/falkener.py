@@ -24,13 +24,6 @@ _RULES = (
             ". . . . . . . . . . . .\n"
             "S . S . S . S . S . S .\n"
             ". S . S . S . S . S . S\n"
-            ". s . s . s . s . s . s\n"
-            "s . s . s . s . s . s .\n"
-            ". s . s . s . s . s . s\n"
-            "s . s . s . s . s . s .\n"
-            ". s . s . s . s . s . s\n"
-            ". . . . . . . . . . . .\n"
-            ". . . . . . . . . . . .\n"
             "S . S . S . S . S . S .\n"
             ". S . S . S . S . S . S\n"
             "S . S . S . S . S . S .",
