@@ -12,6 +12,7 @@ from latrodb.rules.systems.bell import Bell
 from latrodb.rules.systems.falkener import Falkener
 from latrodb.rules.systems.glaucus import Glaucus
 from latrodb.rules.systems.kowalski import Kowalski
+from latrodb.rules.systems.latrotabuli import Latrotabuli
 from latrodb.rules.systems.quintana import Quintana
 from latrodb.rules.systems.schaedler import Schaedler
 from latrodb.rules.systems.xxi.system import XXI
@@ -43,6 +44,7 @@ SYSTEMS: dict[str, Entry] = {
     "schaedler": Entry(Schaedler(), ("8x8",), is_any_size=True),
     "falkener": Entry(Falkener(), ("12x12",)),
     "quintana": Entry(Quintana(), ("8x8",)),
+    "latrotabuli": Entry(Latrotabuli(), ("12x6",)),
     "glaucus": Entry(Glaucus(), ("8x8",)),
 }
 _KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
