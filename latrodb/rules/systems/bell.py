@@ -209,7 +209,7 @@ class Bell:
     def _shift(self, position: Position, shift: Shift) -> tuple[Position, Attacks]:
         """One move carried out, and who falls to it; the same side stays to move."""
         moved = carry_out(position, shift.origin, shift.target)
-        found = self._attacks(moved, shift.target)
+        found = self._attacks(moved, shift)
         taken = union(found)
         return replace(
             moved,
@@ -219,10 +219,14 @@ class Bell:
             side=position.side,
         ), found
 
-    def _attacks(self, moved: Position, arrival: Square) -> Attacks:
-        """Who falls to the piece that has just arrived; the other side is to move."""
-        size = moved.geometry
-        own, foe = moved.army(moved.side.other), moved.army(moved.side)
+    def _attacks(self, moved: Position, shift: Shift) -> Attacks:
+        """Who falls to the piece that has just arrived; the other side is to move.
+
+        A piece that was leapt is not among them, not even against the corner that the Dux has just left.
+        """
+        size, arrival = moved.geometry, shift.target
+        own = moved.army(moved.side.other)
+        foe = moved.army(moved.side) & ~between(shift.origin, arrival)
         if not size.neighbors[arrival] & foe:
             return ()
         corners = {"empty": size.corners & moved.empty, "any": size.corners & ~own}.get(self.corner, 0)

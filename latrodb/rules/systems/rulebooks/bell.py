@@ -10,8 +10,8 @@ _RULES = (
     Rule(
         "1st rule",
         "Board, army and placement",
-        "Each player has sixteen men and a Dux, on a board of seven by eight squares. In turn they put two men "
-        "on any empty squares. Nobody is taken meanwhile.",
+        "Each player has sixteen men and a Dux, on a board of seven by eight squares. In turn they put two "
+        "men on any empty squares. Nobody is taken meanwhile.",
         f"{_SEED}, 1st rule",
         Example(
             ". . . . . . .\n. . s . . . .\n. . . S . . .\n. . . . s . .\n. S . . . . .",
@@ -30,42 +30,52 @@ _RULES = (
         "Movement",
         "A man moves one square along his rank or file, backwards too, never on a diagonal.",
         f"{_SEED}, 3rd rule",
-        Example(". . .\n. S s\n. . .", "b2 has three moves."),
+        Example(". . . .\n. S s .\n. . . .", "The white man has three moves.", "b2-b3"),
     ),
     Rule(
         "4th rule",
         "Captures and further moves",
-        "A piece is taken when enemies stand on both sides of it, on its rank or file, or an enemy on one side "
-        "and a corner square on the other. The Dux is taken like any other piece. Whoever takes may move the "
-        "same piece again at once, and so on after every capture.",
+        "A piece is taken when enemies stand on both sides of it, on its rank or file, or an enemy on one "
+        "side and a corner square on the other. The Dux is taken like any other piece. Whoever takes may "
+        "move the same piece again at once, and so on after every capture.",
         f"{_SEED}, 4th rule",
         Example(
-            ". . . S .\n. . . s .\n. . . . .\n. . S . .\n. s . . .",
-            "c2-c1 takes b1 against the corner a1; the man may move again and stop there.",
+            "s . . . .\n. . . S .\n. . S s .\n. s . . .",
+            "b1 falls against the empty corner a1, and the man goes on to take d2.",
+            "c2-c1xb1-d1xd2",
         ),
     ),
     Rule(
         "5th rule",
         "The Dux",
-        "The Dux moves like the others, or leaps over an enemy beside him to the empty square behind. The leap "
-        "does not take the piece that was leapt; where he lands he may take others.",
+        "The Dux moves like the others, or leaps over an enemy beside him to the empty square behind. The "
+        "leap does not take the piece that was leapt; where he lands he may take others.",
         f"{_SEED}, 5th rule",
-        Example(". . . . .\nD s . s S\n. . . . .", "Da2-c2 leaps b2 and takes d2, between c2 and e2."),
+        Example(
+            "s . . . .\nD s . s S\n. . . . .",
+            "The Dux leaps b2, who stays, and takes d2 where he lands.",
+            "Da2-c2xd2",
+        ),
     ),
     Rule(
         "6th rule",
         "Walking in between",
         "A piece that goes between two enemies by its own move is not taken.",
         f"{_SEED}, 6th rule",
-        Example(". s .\nS . S\n. . .", "b3-b2 is safe."),
+        Example(". s . .\nS . S .\n. . . .", "The black man is safe between a2 and c2.", "b3-b2"),
     ),
     Rule(
         "7th rule",
         "The end",
-        "A player without pieces has lost. After thirty moves without a capture the game ends, and the player "
-        "with more pieces wins.",
+        "A player without pieces has lost. After thirty moves without a capture the game ends, and the "
+        "player with more pieces wins.",
         f"{_SEED}, 7th rule",
-        Example("S . .\n. . .\n. S .", "Black has lost."),
+        Example(
+            "S . . .\n. . S .\n. s . .",
+            "The last black man falls against the corner a1.",
+            "c2-c1xb1#",
+            "reduced",
+        ),
     ),
 )
 
@@ -77,6 +87,7 @@ _READINGS = (
         ("eight files, seven ranks",),
         "The seed names ranks before files in the same article, for Kowalski; Ludii has eight rows. No rule "
         "depends on it. Other boards are chosen by the key: bell/8x8, bell/10x9.",
+        rules=("1st rule",),
     ),
     Reading(
         "B2",
@@ -84,14 +95,17 @@ _READINGS = (
         "White, in every phase",
         ("Black moves first after the placement",),
         "The seed is silent; Ludii agrees. In Seega, a kindred game, the second player begins to move.",
+        rules=("1st rule",),
     ),
     Reading(
         "B3",
         "How many further moves does a capture give?",
         "One after every capture, any move of that piece",
         ("exactly one", "one as long as it takes again", "none"),
-        "The gain repeats itself when the second move takes. Ludii goes on with any move; Seega with captures only.",
+        "The gain repeats itself when the second move takes. Ludii goes on with any move; Seega with "
+        "captures only.",
         "bonus",
+        rules=("4th rule",),
     ),
     Reading(
         "B4",
@@ -99,6 +113,7 @@ _READINGS = (
         "No: it is a gain, and the piece may stop after any capture",
         ("it must be made",),
         "The seed calls it gained. Ludii makes it a duty.",
+        rules=("4th rule",),
     ),
     Reading(
         "B5",
@@ -107,6 +122,7 @@ _READINGS = (
         ("thirty by each player",),
         "Ludii counts the plies of both (from Bell 1979, page 86).",
         "quiet_limit",
+        rules=("7th rule",),
     ),
     Reading(
         "B6",
@@ -114,15 +130,17 @@ _READINGS = (
         "A draw",
         ("the second player wins",),
         "The seed is silent. Ludii gives it to the second player, plainly an oversight.",
+        rules=("7th rule",),
     ),
     Reading(
         "B7",
         "Does a corner square help to take if a piece stands on it?",
         "No: only an empty corner counts for either side",
         ("whatever stands there", "a corner never helps"),
-        "The corner is named beside a piece. With an enemy there the ordinary rule applies, and a friend of the "
-        "victim should protect him. Ludii lets any corner count.",
+        "The corner is named beside a piece. With an enemy there the ordinary rule applies, and a friend of "
+        "the victim should protect him. Ludii lets any corner count.",
         "corner",
+        rules=("4th rule",),
     ),
     Reading(
         "B8",
@@ -130,6 +148,7 @@ _READINGS = (
         "No",
         ("yes",),
         "The seed names corners only; later revisions of its text exclude the sides.",
+        rules=("4th rule",),
     ),
     Reading(
         "B9",
@@ -138,13 +157,17 @@ _READINGS = (
         ("it falls to enemies on both squares beside it",),
         "Not in Bell's list; Kowalski has such a rule.",
         "corner_capture",
+        rules=("4th rule",),
     ),
     Reading(
         "B10",
         "Whom does the Dux leap, and how often?",
-        "One enemy beside him, man or Dux, once in a move",
+        "One enemy beside him, man or Dux, once in a move. The one he leapt is not taken by this move, not even "
+        "against a corner that the Dux has just left",
         ("several in a chain", "own men too"),
-        "The seed speaks of an enemy in an adjacent square; Ludii agrees.",
+        "The seed speaks of an enemy in an adjacent square who is not captured by the move, while others may "
+        "be; Ludii agrees about the leap.",
+        rules=("5th rule",),
     ),
     Reading(
         "B11",
@@ -152,6 +175,7 @@ _READINGS = (
         "The turn is passed, and counts for the thirty",
         ("the side loses", "the opponent must open a way"),
         "The seed is silent; in Seega the opponent moves again, which is the same thing.",
+        rules=("3rd rule",),
     ),
     Reading(
         "B12",
@@ -159,6 +183,7 @@ _READINGS = (
         "No rule is needed: the thirty turns end every game",
         ("the third occurrence ends it",),
         "Follows from the 7th rule.",
+        rules=("7th rule",),
     ),
 )
 

@@ -11,8 +11,8 @@ _RULES = (
         "1st rule",
         "Board, army and placement",
         "The board has 64 squares. Each player has the same number of men, from 16 to 24 as agreed before "
-        "play, more on a larger board. In turn they put one man on any empty square; while they do, nobody is "
-        "bound or taken. These men are called vagi.",
+        "play, more on a larger board. In turn they put one man on any empty square; while they do, nobody "
+        "is bound or taken. These men are called vagi.",
         f"{_SEED}, introduction and 1st rule",
         Example(
             ". . . .\n. s S .\n. S . .\n. . s .",
@@ -23,12 +23,13 @@ _RULES = (
         "2nd rule",
         "Movement",
         "When all men are placed, the players move one man a turn; the men are called ordinarii now. A man "
-        "steps along his rank or file to the empty square beside him. Or he leaps over one man beside him, of "
-        "either side, to the empty square right behind, and may go on leaping from there.",
+        "steps along his rank or file to the empty square beside him. Or he leaps over one man beside him, "
+        "of either side, to the empty square right behind, and may go on leaping from there.",
         f"{_SEED}, 2nd rule",
         Example(
-            ". . . . .\n. . . . .\n. . . s .\nS s . S .\n. . . . .",
-            "a2 may leap b2 to c2, go on over d2 to e2, or step to a1 or a3.",
+            ". . . . .\n. . . s .\nS s . S .\n. . . . .",
+            "The man on a2 leaps b2 and then d2. He could also stop on c2, or step to a1 or a3.",
+            "a2-c2-e2",
         ),
     ),
     Rule(
@@ -37,7 +38,7 @@ _RULES = (
         "An enemy who is trapped between two men by a move is bound: alligatus, or incitus. He is turned "
         "upside down, may not move, and holds nobody.",
         f"{_SEED}, 3rd rule",
-        Example(". . . .\nS s~S .\n. . . .", "b2 was bound by a man who came to a2 or to c2."),
+        Example(". . . .\nS s . S\n. . s .", "The man on b2 is turned over.", "d2-c2&b2"),
     ),
     Rule(
         "4th rule",
@@ -46,8 +47,9 @@ _RULES = (
         "him are free. A bound man goes free at once when one of the two is bound himself.",
         f"{_SEED}, 4th rule",
         Example(
-            ". . S .\ns S~s .\n. . . .\n. . S .",
-            "c1-c2 would not reach; a man who comes to c2 binds c3 against c4, and b3 is free again.",
+            ". . . s\nS s~S .\n. . . s",
+            "Two free men hold b2: White may take him off instead of moving.",
+            "xb2",
         ),
     ),
     Rule(
@@ -56,8 +58,10 @@ _RULES = (
         "A man may go between two enemies only if the move itself binds one of the two.",
         f"{_SEED}, 5th rule",
         Example(
-            ". . S . .\n. . . . .\n. s . s S",
-            "c3-c2 is a step like any other; to c1 the man could go, since that would bind d1 against e1.",
+            ". S . .\ns . s .\n. . . S",
+            "b2 lies between a2 and c2. With a white man on d2 the move would bind c2, and be legal.",
+            "b3-b2",
+            "illegal, rule 5th rule",
         ),
     ),
     Rule(
@@ -65,7 +69,7 @@ _RULES = (
         "The end",
         "A player with one man left has lost.",
         f"{_SEED}, 6th rule",
-        Example("S . .\nS . .\n. . s", "Black has lost."),
+        Example(". . .\nS s~S\n. . s", "Black has one man left and has lost.", "xb2#", "reduced"),
     ),
 )
 
@@ -76,14 +80,16 @@ _READINGS = (
         "White, with the placement and with the moves",
         ("Black", "the lot"),
         "The seed is silent; in Ludii the first player is White.",
+        rules=("1st rule", "2nd rule"),
     ),
     Reading(
         "S2",
         "Is a man bound by where he stands, or by the move that trapped him?",
         "By the move: he is turned over and stays so until he is released",
         ("whoever stands between two enemies is bound",),
-        "The seed speaks of a player who traps and of turning the man over. By standing alone it would not be "
-        "defined: a row of alternate men has two consistent answers. Ludii keeps a state for each man.",
+        "The seed speaks of a player who traps and of turning the man over. By standing alone it would not "
+        "be defined: a row of alternate men has two consistent answers. Ludii keeps a state for each man.",
+        rules=("3rd rule",),
     ),
     Reading(
         "S3",
@@ -91,6 +97,7 @@ _READINGS = (
         "They are free",
         ("they are bound when the moves begin",),
         "The seed allows no captures in the placement; Ludii agrees.",
+        rules=("1st rule", "3rd rule"),
     ),
     Reading(
         "S4",
@@ -98,6 +105,7 @@ _READINGS = (
         "No: on any later turn while he is bound",
         ("only on the very next turn",),
         "The seed ties the removal to nothing but the two men around him being free; Ludii agrees.",
+        rules=("4th rule",),
     ),
     Reading(
         "S5",
@@ -107,6 +115,7 @@ _READINGS = (
         "The seed sets the removal against the move; Ludii, rulesets 1587 and 1588. Locus Ludi's Seneca "
         "removes and then moves.",
         "remove_then_move",
+        rules=("4th rule",),
     ),
     Reading(
         "S6",
@@ -114,6 +123,7 @@ _READINGS = (
         "Any two free enemies on his rank or on his file will do",
         ("only the two who bound him",),
         "The seed is silent; this is the simplest reading.",
+        rules=("3rd rule", "4th rule"),
     ),
     Reading(
         "S7",
@@ -121,15 +131,17 @@ _READINGS = (
         "No",
         ("yes",),
         "The seed asks that the two men around a prisoner be free; Ludii agrees.",
+        rules=("3rd rule", "4th rule"),
     ),
     Reading(
         "S8",
         "May a man go between two enemies one of whom is bound already?",
         "No: this move binds neither of them",
         ("yes: a bound man holds nobody",),
-        "The seed asks that by this move one of the two is trapped. Ludii counts bound men too, but is content "
-        "if the move binds anybody.",
+        "The seed asks that by this move one of the two is trapped. Ludii counts bound men too, but is "
+        "content if the move binds anybody.",
         "suicide",
+        rules=("5th rule",),
     ),
     Reading(
         "S9",
@@ -137,6 +149,7 @@ _READINGS = (
         "Each line needs a man bound by the move",
         ("one bound man excuses both lines",),
         "The seed says one of the two.",
+        rules=("5th rule",),
     ),
     Reading(
         "S10",
@@ -145,6 +158,7 @@ _READINGS = (
         ("over his own men and bound enemies only",),
         "The seed says of either color; Ludii, ruleset 1587. Locus Ludi (1588) is narrower.",
         "leap_over",
+        rules=("2nd rule",),
     ),
     Reading(
         "S11",
@@ -153,6 +167,7 @@ _READINGS = (
         ("every landing binds, and must be safe",),
         "The seed is silent; Ludii looks at every landing.",
         "leap_resolution",
+        rules=("2nd rule", "3rd rule", "5th rule"),
     ),
     Reading(
         "S12",
@@ -160,6 +175,7 @@ _READINGS = (
         "No: that would be a pass",
         ("yes",),
         "The seed is silent; in Ludii a chain never comes back to a square.",
+        rules=("2nd rule",),
     ),
     Reading(
         "S13",
@@ -169,15 +185,17 @@ _READINGS = (
         "The seed is silent. The classical player who is driven ad incitas has lost (Encyclopaedia "
         "Britannica 1911, Draughts). Locus Ludi counts the men.",
         "blocked",
+        rules=("6th rule",),
     ),
     Reading(
         "S14",
         "How does endless play stop?",
         "The third occurrence of a position is a draw, and so are 100 plies without a removal",
         ("no position may come twice", "no limits"),
-        "The seed is silent; Ludii forbids positions to come back. A removal costs a turn, so that random games "
-        "without a limit do not end in five thousand plies.",
+        "The seed is silent; Ludii forbids positions to come back. A removal costs a turn, so that random "
+        "games without a limit do not end in five thousand plies.",
         "repetition",
+        rules=("6th rule",),
     ),
 )
 
