@@ -66,9 +66,11 @@ def test_leaps_over_one_enemy() -> None:
     step = play(leaping, position, "c2-e2")
     assert step.after.black == position.black
     (violation,) = Falkener().violations(position, turn_of("c2-e2"))
-    assert (violation.kind, str(violation.rule)) == ("not-a-step", "falkener 3rd rule")
+    assert (violation.kind, str(violation.rule)) == ("leap", "falkener 3rd rule")
+    assert "d2" in violation.message
     assert kinds(leaping, position, "b2-d2") == ["occupied-target"]
     assert kinds(leaping, position, "b2-b5") == ["not-a-step"]
+    assert kinds(leaping, board("s s . . / . S . . / S . . ."), "a1-c3") == ["leap"]
 
 
 def test_a_leap_takes_where_it_lands() -> None:
@@ -121,8 +123,16 @@ def test_quiet_turns(quiet: int, limit: int, result: str | None) -> None:
     assert outcome is None or outcome.ending.value == "quiet"
 
 
+def test_a_man_who_goes_too_far_does_so_against_the_rules() -> None:
+    step = play(Falkener(), OPENING, "a5-a7")
+    (violation,) = step.violations
+    assert (violation.kind, str(violation.rule)) == ("not-a-step", "falkener 3rd rule")
+    assert not violation.is_impossible
+    assert step.violations == Falkener().violations(OPENING, turn_of("a5-a7"))
+    assert turn_of("a5-a7") not in set(Falkener().turns(OPENING))
+
+
 def test_impossible_turns() -> None:
-    assert kinds(Falkener(), OPENING, "a5-a8") == ["not-a-step"]
     assert kinds(Falkener(), OPENING, "a5-b4") == ["occupied-target"]
     assert kinds(Falkener(), OPENING, "a6-a7") == ["empty-origin"]
     assert kinds(Falkener(), OPENING, "b8-b7") == ["enemy-origin"]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.notation.written import WrittenTurn
 
-_ABOUT_THE_WAY = ("not-a-line", "not-a-step", "blocked-path", "occupied-target")
+_ABOUT_THE_WAY = ("not-a-line", "blocked-path", "occupied-target")
 
 
 class Gait(NamedTuple):
@@ -89,21 +89,6 @@ def find_mover_fault(position: Position, origin: Square, target: Square) -> Viol
         text = f"{square_name(target)} is occupied by a man of {holder.title}"
         return impossible("occupied-target", text, target)
     return None
-
-
-def find_step_fault(position: Position, origin: Square, target: Square, gait: Gait) -> Violation | None:
-    """What keeps a man from going from `origin` to `target` by one step or leap, or None."""
-    fault = find_mover_fault(position, origin, target)
-    if fault or goals(position.geometry, origin, position.men, gait) >> target & 1:
-        return fault
-    reach = "one square in any direction" if len(gait.directions) > 4 else "one square along a rank or file"
-    leaping = ", or over a man beside him to the empty square right behind" if gait.hurdles else ""
-    return impossible(
-        "not-a-step",
-        f"a man on {square_name(origin)} goes {reach}{leaping}, and {square_name(target)} is not there",
-        origin,
-        target,
-    )
 
 
 def under_rule(fault: Violation | None, rule: RuleRef) -> Violation | None:

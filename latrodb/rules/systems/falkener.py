@@ -9,15 +9,23 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import NOWHERE, STRIDE, as_set, squares
-from latrodb.core.step import Mark, Step, Tactic
+from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares
+from latrodb.core.step import Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift
 from latrodb.rules.mechanics.armies import army_faults, rows_of
 from latrodb.rules.mechanics.custodial import EIGHT, bracketed, captures_of, union
 from latrodb.rules.mechanics.endings import find_backstop, is_stuck
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import impossible
-from latrodb.rules.mechanics.steps import Gait, carry_out, find_step_fault, goals, resolve_shift, under_rule
+from latrodb.rules.mechanics.steps import (
+    Gait,
+    carry_out,
+    find_mover_fault,
+    goals,
+    leaps,
+    resolve_shift,
+    under_rule,
+)
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 from latrodb.rules.systems.rulebooks.falkener import RULEBOOK
 
@@ -25,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
-    from latrodb.core.step import Violation
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.charges import Attacks
@@ -84,7 +91,7 @@ class Falkener:
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A turn is one step of one man, or one leap with `jumps`."""
-        return resolve_shift(position, written, self._find_fault)
+        return resolve_shift(position, written, _find_obstacle)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every step, and every leap with `jumps`, by man. The history forbids nothing."""
@@ -94,15 +101,22 @@ class Falkener:
                 yield (Shift(origin, target),)
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """What stands against a turn: an obstacle or a square out of reach, or nothing."""
-        fault = self._find_fault(position, turn)
-        return (fault,) if fault else ()
+        """What stands against a turn: an obstacle, or a square out of reach.
+
+        >>> import latrodb
+        >>> falkener = latrodb.variant("falkener")
+        >>> for violation in falkener.play(falkener.opening(), "a5-a7").violations:
+        ...     print(violation.message)
+        a man goes one square in any direction, and a7 is further from a5
+        """
+        obstacle = _find_obstacle(position, turn)
+        return (obstacle,) if obstacle else tuple(self._objections(position, turn))
 
     def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A step carried out with its captures.
+        """A move carried out with its captures, legal or not.
 
         Raises:
-            TurnError: the step is impossible.
+            TurnError: the move is impossible: nobody stands there, or somebody at its end.
 
         >>> import latrodb
         >>> falkener = latrodb.variant("falkener")
@@ -110,16 +124,17 @@ class Falkener:
         >>> [str(capture) for capture in falkener.play(position, "f6-e5").captures]
         ['d4']
         """
-        fault = self._find_fault(position, turn)
-        if fault:
-            raise TurnError(fault.message)
+        obstacle = _find_obstacle(position, turn)
+        if obstacle:
+            raise TurnError(obstacle.message)
         move = turn[0]
         assert isinstance(move, Shift)
         found = _attacks(position, move)
         after = carry_out(position, move.origin, move.target, union(found))
         end = self._find_end(after, UNSEEN)
         mark = Mark.MATE if end and end.winner is position.side else Mark.NONE
-        return Step(position, turn, after, captures_of(found), mark=mark)
+        violations = tuple(self._objections(position, turn))
+        return Step(position, turn, after, captures_of(found), mark=mark, violations=violations)
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """One man left or locked in; then repetition and quiet moves, which draw the game."""
@@ -141,11 +156,25 @@ class Falkener:
     def _gait(self, position: Position) -> Gait:
         return Gait(EIGHT, position.army(position.side.other) if self.jumps else NOWHERE)
 
-    def _find_fault(self, position: Position, turn: Turn) -> Violation | None:
-        if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
-            return impossible("wrong-form", "a turn of this game is one move of one man")
-        fault = find_step_fault(position, turn[0].origin, turn[0].target, self._gait(position))
-        return under_rule(fault, MOVEMENT)
+    def _objections(self, position: Position, turn: Turn) -> Iterator[Violation]:
+        """A square that a man does not reach (3rd rule, readings F3 and F4)."""
+        move = turn[0]
+        assert isinstance(move, Shift)
+        gait = self._gait(position)
+        if goals(position.geometry, move.origin, position.men, gait) >> move.target & 1:
+            return
+        at, to = square_name(move.origin), square_name(move.target)
+        leap = gait._replace(hurdles=position.men)
+        if leaps(position.geometry, move.origin, position.men, leap) >> move.target & 1:
+            over = square_name((move.origin + move.target) // 2)
+            whom = "his own men" if self.jumps else "anybody"
+            kind, text = "leap", f"{at}-{to} leaps over {over}, and a man does not leap {whom} (reading F4)"
+        else:
+            kind, text = (
+                "not-a-step",
+                f"a man goes one square in any direction, and {to} is further from {at}",
+            )
+        yield Violation(kind, text, MOVEMENT, (move.origin, move.target))
 
     def _find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """How the board itself ends the game; the side to move first, for the other has just moved."""
@@ -156,6 +185,12 @@ class Falkener:
         if is_stuck(self, position, seen):
             return Outcome(position.side.other, Ending.STALEMATE)
         return None
+
+
+def _find_obstacle(position: Position, turn: Turn) -> Violation | None:
+    if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
+        return impossible("wrong-form", "a turn of this game is one move of one man")
+    return under_rule(find_mover_fault(position, turn[0].origin, turn[0].target), MOVEMENT)
 
 
 def _attacks(position: Position, move: Shift) -> Attacks:
