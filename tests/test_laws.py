@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import (
@@ -19,6 +21,7 @@ from strategies import (
 )
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.key import position_key
 from latrodb.core.position import Position
@@ -44,7 +47,8 @@ DUX_RULES = {"1c", "16", "17", "18"}
 
 def possible_turns(position: Position) -> list[Turn]:
     """Every slide that the board allows, whatever the rules say."""
-    turns: list[Turn] = [(Shift(origin, target),) for origin, target in position.geometry.slides]
+    rays = [ray for origin in squares(position.army(position.side)) for ray in position.geometry.rays[origin]]
+    turns: list[Turn] = [(Shift(slide.origin, slide.target),) for ray in rays for slide in ray]
     return [turn for turn in turns if find_obstacle(position, turn) is None]
 
 
@@ -109,6 +113,19 @@ def test_perft_counts_what_generating_everything_counts(placed: Placed) -> None:
     ]
     if placed.position.men.bit_count() <= 5:
         assert system.perft(placed.position, 2) == count(placed.position, 2)
+
+
+@given(arrangements(KEYS), st.data())
+def test_whatever_else_is_tried_is_impossible(placed: Placed, data: st.DataObject) -> None:
+    system, position = placed.variant.system, placed.position
+    anywhere = st.integers(-20, 300)
+    turn: Turn = (Shift(data.draw(anywhere), data.draw(anywhere)),)
+    assume(turn not in possible_turns(position))
+    (violation,) = system.violations(position, turn)
+    assert violation.is_impossible
+    assert violation.rule is None
+    with pytest.raises(TurnError, match=re.escape(violation.message)):
+        system.play(position, turn)
 
 
 # --- law 2: no man appears or vanishes ----------------------------------------------------------------

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LETTERS = {"S": (WHITE, False), "D": (WHITE, True), "s": (BLACK, False), "d": (BLACK, True)}
 _PAIRS = ("hand", "dux", "taken")
 _NUMBERS = ("die", "pips", "quiet")
+_LONGEST_QUOTE = 40  # a word of bad input is quoted to so many characters
 _TOKEN = re.compile(r"(\d+)|\{([A-Za-z])\}(~?)|([A-Za-z])(~?)")
 
 
@@ -47,7 +48,7 @@ def read_fen(text: str, board: Geometry | None = None) -> Position:
     if rest and "=" not in rest[0]:
         side = rest.pop(0)
     if side not in ("w", "b"):
-        raise FenError(f"the side to move is w or b, not '{side}'")
+        raise FenError(f"the side to move is w or b, not {_quote(side)}")
     sets = dict.fromkeys(LETTERS, 0)
     bound = 0
     for square, letter, is_bound in cells:
@@ -146,24 +147,27 @@ def _place(
     ranks: list[list[int | tuple[str, bool]]], size: Geometry, *, wraps: bool
 ) -> list[tuple[int, str, bool]]:
     order = [rank * STRIDE + file for rank in reversed(range(size.ranks)) for file in range(size.files)]
+    filled = sum(_width(rank) for rank in ranks)
+    if wraps and filled != len(order):
+        raise FenError(f"the position fills {filled} squares, the board of {size.name} has {len(order)}")
     placed, at = [], 0
     for cell in (cell for rank in ranks for cell in rank):
         if isinstance(cell, int):
             at += cell
             continue
-        if at >= len(order):
-            break
         placed.append((order[at], *cell))
         at += 1
-    if wraps and at != len(order):
-        raise FenError(f"the position fills {at} squares, the board of {size.name} has {len(order)}")
     return placed
 
 
 def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
     fields: dict[str, object] = {}
+    seen: set[str] = set()
     for word in words:
         key, _, value = word.partition("=")
+        if key in seen:
+            raise FenError(f"{key} stands twice")
+        seen.add(key)
         if key in _PAIRS and re.fullmatch(r"\d{1,3},\d{1,3}", value):
             white, black = value.split(",")
             fields["dux_hand" if key == "dux" else key] = (int(white), int(black))
@@ -174,22 +178,26 @@ def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
         elif key == "trail":
             fields["trails"] = tuple(_read_trail(trail, size) for trail in value.split(","))
         else:
-            raise FenError(f"'{word}' is no field of a position")
+            raise FenError(f"{_quote(word)} is no field of a position")
     return fields
 
 
+def _quote(word: str) -> str:
+    return f"'{word}'" if len(word) <= _LONGEST_QUOTE else f"'{word[:_LONGEST_QUOTE]}...'"
+
+
 def _read_trail(text: str, size: Geometry) -> tuple[int, SquareSet]:
-    at, _, past = text.partition(":")
+    at, colon, past = text.partition(":")
     square = find_square(at)
-    if square is None or not size.has(square):
-        raise FenError(f"'{text}' is no trail such as c3:c1c2")
+    if not colon or square is None or not size.has(square):
+        raise FenError(f"{_quote(text)} is no trail such as c3:c1c2")
     return square, _read_squares(past, size)
 
 
 def _read_squares(text: str, size: Geometry) -> SquareSet:
     names = re.findall(r"[a-p]\d{1,2}", text)
     if "".join(names) != text:
-        raise FenError(f"'{text}' is no list of squares such as a1b1")
+        raise FenError(f"{_quote(text)} is no list of squares such as a1b1")
     result = 0
     for name in names:
         square = find_square(name)

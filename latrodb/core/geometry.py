@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from latrodb.core.square import DIAGONALS, ORTHOGONALS, STRIDE, Square, SquareSet, as_set, square_name
@@ -161,7 +161,7 @@ class Geometry:
         )
 
 
-@lru_cache(maxsize=64)
+@cache
 def geometry(files: int, ranks: int) -> Geometry:
     """The one Geometry of that size.
 
