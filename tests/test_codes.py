@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from latrodb.checks.read import check_file
+from latrodb.checks.read import check_file, check_game
 from latrodb.diagnostics.codes import CODES
 from latrodb.notation.parse import parse_bytes
 from latrodb.rules.catalog import find_variant
@@ -38,6 +38,7 @@ CASES = read_cases()
 
 
 def as_bytes(text: str) -> bytes:
+    text = re.sub(r"\{\{(\d+)\*(.*?)\}\}", lambda hit: int(hit[1]) * hit[2], text)
     return re.sub(rb"\\x([0-9a-f]{2})", lambda hit: bytes([int(hit[1], 16)]), text.encode())
 
 
@@ -63,7 +64,7 @@ def codes_of_import(text: str, folder: Path) -> set[str]:
     with Database.open(folder / "games.db") as database:
         for file, content in ((path, first), (other, second)):
             file.write_text(content, encoding="utf-8")
-            codes |= set(add_paths(database, [file]).diagnostics)
+            codes |= set(add_paths(database, [file], check_game).diagnostics)
     return codes
 
 

@@ -54,7 +54,7 @@ CODES: dict[str, Code] = {
     "S110": Code("odd-spelling", _I, "A turn is spelled otherwise than the notation defines.", strict=_W),
     "S111": Code("doubled-mark", _W, "A turn carries two marks where the notation allows one."),
     "S112": Code("control-character", _W, "NUL or another control character stands in the text."),
-    "S113": Code("too-long", _E, "A game of more items than any game can have; the rest is kept as words."),
+    "S113": Code("too-long", _E, "A game of more words than any game can have; the rest is kept and not read."),
     "T201": Code("unknown-variant", _E, "The Variant tag names no variant that latrodb knows."),
     "T202": Code("no-variant", _E, "Nothing says which variant is played, and the moves do not decide it."),
     "T203": Code("variant-inferred", _I, "The variant was taken from the heading or the moves.", strict=_W),
@@ -85,8 +85,8 @@ CODES: dict[str, Code] = {
     "R315": Code(
         "immobilizes-own-dux", _W, "A turn closed the last open square of the player's own Dux.", strict=_E
     ),
-    "R330": Code("against-the-rules", _W, "A turn breaks a rule that has no code of its own.", strict=_E),
     "R320": Code("unread-turn", _I, "A turn behind an impossible one: kept as text, not judged."),
+    "R330": Code("against-the-rules", _W, "A turn breaks a rule that has no code of its own.", strict=_E),
     "C401": Code("capture-not-made", _W, "A capture is written that the rules do not give.", strict=_E),
     "C402": Code("capture-not-written", _W, "The rules take a man that the text does not list.", strict=_E),
     "C403": Code("capture-of-nothing", _E, "The captured square is empty, or a man of the player's own."),

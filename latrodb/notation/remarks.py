@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import Item, WrittenTag
 
+_MARK = re.compile(r"\(\+\)|[*+#]")
 MOST_OF_A_CODE = 100  # remarks of one code on one game; the last of them counts the rest
 
 
@@ -84,7 +86,7 @@ def _turn_remarks(turn: WrittenTurn) -> Iterator[Diagnostic]:
 
 def _marks(turn: WrittenTurn) -> list[str]:
     tail = turn.text[turn.moves[-1].span.end - turn.span.start :]
-    return tail.replace("!", " ").replace("?", " ").replace("(+)", " (+) ").split()
+    return _MARK.findall(tail)
 
 
 def _unclosed(items: Sequence[Item]) -> Iterator[Diagnostic]:

@@ -1,0 +1,55 @@
+"""SVG boards a second, beside `chess.svg`."""
+
+from __future__ import annotations
+
+import random
+
+import chess
+import chess.svg
+
+from benchmarks.timing import Measured, fastest, rate
+from latrodb.core.position import Position
+from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.svg import paint
+from latrodb.rules.catalog import find_variant
+
+BOARDS = 300
+
+
+def measure(rounds: int) -> list[Measured]:
+    """Boards of 12x8 with 26 men, positions of random play; chess boards likewise."""
+    ours = positions()
+    theirs = chess_boards()
+    paint(scene_of_position(ours[0]))  # the background is painted once
+    mine = fastest(lambda: [paint(scene_of_position(each)) for each in ours], rounds)
+    peer = fastest(lambda: [chess.svg.board(each) for each in theirs], rounds)
+    return [
+        Measured(
+            "SVG boards", rate(BOARDS, mine, "boards"), f"{peer / mine:.1f} x chess.svg", "at least 1, goal 3"
+        ),
+        Measured("chess.svg boards", rate(BOARDS, peer, "boards"), "1"),
+    ]
+
+
+def positions() -> list[Position]:
+    variant = find_variant("latrunculi-xxi/12x8")
+    chance = random.Random(21)
+    position, found = variant.opening(), []
+    while len(found) < BOARDS:
+        turns = list(variant.system.turns(position)) if variant.outcome(position) is None else []
+        position = variant.play(position, chance.choice(turns)).after if turns else variant.opening()
+        found.append(position)
+    return found
+
+
+def chess_boards() -> list[chess.Board]:
+    chance = random.Random(21)
+    board, found = chess.Board(), []
+    while len(found) < BOARDS:
+        moves = list(board.legal_moves)
+        if moves and len(board.piece_map()) > 24:
+            board.push(chance.choice(moves))
+        else:
+            board = chess.Board()
+        found.append(board.copy(stack=False))
+    return found
