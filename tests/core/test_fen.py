@@ -57,7 +57,7 @@ def test_what_is_written_reads_back(position: Position) -> None:
 @given(anything())
 def test_game_couriers_form_reads_back_on_its_board(position: Position) -> None:
     placement, *rest = write_fen(position).split()
-    spelled = re.sub(r"\d+", lambda run: "." * int(run[0]), placement.replace("/", ""))
+    spelled = re.sub(r"\d+", lambda run: "." * int(run[0]), placement).replace("/", "")
     courier = re.sub(r"\.+", lambda run: str(len(run[0])), spelled)
     assert read_fen(" ".join([courier, *rest]), position.geometry) == position
     braced = re.sub(r"([A-Za-z])", r"{\1}", courier)
