@@ -174,7 +174,7 @@ class Latrotabuli:
         >>> import latrodb
         >>> game = latrodb.variant("latrotabuli")
         >>> position = game.position("d11/10s1/12/SSSS2ss4/12/11D w")
-        >>> [str(capture) for capture in game.play(position, "Pa3d3>e3h3").captures]
+        >>> [str(capture) for capture in game.play(position, "Pa3d3>e3h3xg3xh3").captures]
         ['g3', 'h3']
         """
         violations = self.violations(position, turn, seen)
