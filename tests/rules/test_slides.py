@@ -1,0 +1,135 @@
+"""What a written slide means on a board, and why it cannot be carried out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from strategies import OTHER_READINGS, Placed, positions
+
+from latrodb.core.fen import read_fen
+from latrodb.core.square import find_square, set_of, square_name, squares
+from latrodb.core.turn import Drop, Shift, Stop, Turn
+from latrodb.diagnostics.span import Span
+from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_slide, slide_of
+
+HERE = Span(0, 1)
+POSITION = read_fen("8/8/3s4/8/3S1S2/8/8/D6d w")  # black d6, white d4 f4, Duxes a1 and h1
+
+
+def written(*names: str, form: Form = Form.SHIFT, throw: int | None = None, binds: str = "") -> WrittenTurn:
+    ends = tuple(WrittenSquare(name, HERE) for name in names)
+    bound = (WrittenSquare(binds, HERE),) if binds else ()
+    return WrittenTurn("", HERE, (WrittenMove(form, False, ends, (), bound, HERE),), throw)
+
+
+def slide(origin: str, target: str) -> Turn:
+    start, end = find_square(origin), find_square(target)
+    assert start is not None
+    assert end is not None
+    return (Shift(start, end),)
+
+
+def test_a_written_slide_is_a_shift() -> None:
+    resolution = resolve_slide(POSITION, written("d4", "d5"))
+    assert resolution.turns == (slide("d4", "d5"),)
+    assert resolution.objection is None
+
+
+@given(positions())
+def test_every_legal_slide_resolves_to_itself(placed: Placed) -> None:
+    for turn in placed.variant.system.turns(placed.position):
+        (shift,) = turn
+        assert isinstance(shift, Shift)
+        text = written(square_name(shift.origin), square_name(shift.target))
+        assert placed.variant.system.resolve(placed.position, text) == ((turn,), None)
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind"),
+    [
+        (written("d4", "d9"), "no-such-square"),
+        (written("i4", "d4"), "no-such-square"),
+        (written("s1", "s4"), "no-such-square"),
+        (written("d4", "a99"), "no-such-square"),
+        (written("e4", "e5"), "empty-origin"),
+        (written("d6", "d5"), "enemy-origin"),
+        (written("d4", "d4"), "no-movement"),
+        (written("d4", "e6"), "not-a-line"),
+        (written("d4", "d6"), "occupied-target"),
+        (written("d4", "d7"), "blocked-path"),
+        (written("d4", "g4"), "blocked-path"),
+        (written("d4"), "wrong-form"),
+        (written("d4", "d5", "e5"), "wrong-form"),
+        (written("d4", "d5", form=Form.TAKE), "wrong-form"),
+        (written("d4", "d5", binds="d6"), "wrong-form"),
+        (written("d4", "d5", throw=3), "wrong-form"),
+        (WrittenTurn("", HERE, ()), "wrong-form"),
+        (WrittenTurn("", HERE, written("d4", "d5").moves * 2), "wrong-form"),
+    ],
+)
+def test_what_cannot_be_played_says_why(turn: WrittenTurn, kind: str) -> None:
+    resolution = resolve_slide(POSITION, turn)
+    assert resolution.turns == ()
+    assert resolution.objection is not None
+    assert resolution.objection.kind == kind
+    assert resolution.objection.is_impossible
+    assert resolution.objection.rule is None
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "message", "cause"),
+    [
+        ("e4", "e5", "no man stands on e4", "e4"),
+        ("d6", "d5", "the man on d6 is Black's, and White is to move", "d6"),
+        ("d4", "d4", "the move ends on d4 where it begins", "d4"),
+        ("d4", "e6", "d4 and e6 share neither rank nor file", "d4 e6"),
+        ("d4", "d6", "d6 is occupied by a man of Black", "d6"),
+        ("d4", "f4", "f4 is occupied by a man of White", "f4"),
+        ("d4", "d8", "d6 stands between d4 and d8", "d6"),
+        ("a1", "h1", "h1 is occupied by a man of Black", "h1"),
+    ],
+)
+def test_an_obstacle_names_its_squares(origin: str, target: str, message: str, cause: str) -> None:
+    obstacle = find_obstacle(POSITION, slide(origin, target))
+    assert obstacle is not None
+    assert obstacle.message == message
+    assert [square_name(square) for square in obstacle.squares] == cause.split()
+
+
+def test_several_men_in_the_way_are_all_named() -> None:
+    obstacle = find_obstacle(read_fen("8/8/8/S1s1S2s w"), slide("a1", "h1"))
+    assert obstacle is not None
+    assert obstacle.message == "c1 and e1 stand between a1 and h1"
+
+
+@pytest.mark.parametrize("turn", [(), (Stop(),), (Drop(0),), (Shift(0, 1), Shift(1, 2))])
+def test_only_one_shift_is_a_turn(turn: Turn) -> None:
+    obstacle = find_obstacle(POSITION, turn)
+    assert obstacle is not None
+    assert obstacle.kind == "wrong-form"
+
+
+def test_squares_off_the_board_are_no_squares() -> None:
+    for number in (-1, 8, 16, 17 * 8, 999):
+        for turn in (Shift(number, 0), Shift(0, number)):
+            obstacle = find_obstacle(POSITION, (turn,))
+            assert obstacle is not None
+            assert obstacle.kind == "no-such-square"
+            assert "8x8" in obstacle.message
+
+
+def test_open_slides_stop_at_the_first_man() -> None:
+    found = open_slides(POSITION.geometry, set_of("d4"), POSITION.men)
+    assert {square_name(each.target) for each in found} == {"d5", "d3", "d2", "d1", "e4", "c4", "b4", "a4"}
+    assert list(open_slides(POSITION.geometry, 0, POSITION.men)) == []
+
+
+def test_the_slide_of_a_turn() -> None:
+    found = slide_of(POSITION, slide("d4", "b4"))
+    assert list(squares(found.way)) == list(squares(set_of("c4", "b4")))
+
+
+def test_the_readings_tried_in_tests_exist() -> None:
+    assert all(find_variant(key).key == key for key in OTHER_READINGS)
