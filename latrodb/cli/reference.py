@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.checks.read import check_file, check_game
 from latrodb.cli.exits import UsageError
-from latrodb.cli.paths import STDIN, is_database, read_input
+from latrodb.cli.paths import STDIN, check_paths, is_database, read_input
 from latrodb.core.errors import near_miss
 from latrodb.notation.parse import parse_bytes
 from latrodb.rules.catalog import find_variant
@@ -57,16 +57,22 @@ class NoPositionError(UsageError):
     """The replay did not reach the place, or nothing decides the rules of the game."""
 
 
-def parse_reference(text: str, database: str | None = None) -> Reference:
+def parse_reference(text: str | None, database: str | None = None) -> Reference:
     """A reference taken apart; a file whose own name has `#` or `@` in it is found, too.
 
     Args:
-        text: `FILE`, `FILE#2@13b` or `-`; `7`, `#7` or `7@13b` where a database is named.
+        text: `FILE`, `FILE#2@13b` or `-`; `7`, `#7`, `7@13b` or None where a database is named.
         database: the file of the database.
 
     Raises:
-        UsageError: there is no number where one should stand.
+        UsageError: there is no number where one should stand, or no database where one is named.
     """
+    if database is not None:
+        check_paths([database])
+        if not is_database(database):
+            raise UsageError(f"{database} is not a database")
+    if text is None:
+        return Reference(database or STDIN, None, None)
     if database is not None:
         number, _, at = text.removeprefix("#").partition("@")
         return Reference(database, _number(number), at or None)
@@ -93,14 +99,14 @@ def find_game(reference: Reference, variant: str | None = None) -> Chosen:
             raise UsageError(f"{reference.file} is a database; say which game, {reference.file}#1")
         return Chosen(_stored_game(reference.file, reference.number, variant), 0)
     file = _read(reference.file)
-    number = reference.number or 1
+    number = 1 if reference.number is None else reference.number
     if not file.games:
         raise UsageError(f"{file.source.name} holds no game")
     if not 1 <= number <= len(file.games):
         held = "1 game" if len(file.games) == 1 else f"{len(file.games)} games"
         raise UsageError(f"no game {number} in {file.source.name}: it has {held}")
     game = check_game(file.games[number - 1], find_variant(variant) if variant else None)
-    return Chosen(game, 0 if reference.number else len(file.games) - 1)
+    return Chosen(game, len(file.games) - 1 if reference.number is None else 0)
 
 
 def find_games(reference: Reference, variant: str | None = None) -> Iterator[Game]:

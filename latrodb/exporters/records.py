@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
+    from latrodb.notation.written import WrittenGame
 
 
 class CaptureRecord(msgspec.Struct, frozen=True):
@@ -101,7 +102,7 @@ def record_of(game: Game) -> GameRecord:
         file=game.source.name,
         game=written.number,
         variant=game.variant.key if game.variant else None,
-        tags={tag.key: tag.value for tag in reversed(written.tags)},
+        tags=_tags(written),
         opening=write_fen(game.opening) if game.opening else None,
         comments=list(_texts(game, _before_first(game))),
         moves=[_move(game, node) for node in game.nodes],
@@ -138,6 +139,13 @@ def _move(game: Game, node: Node) -> MoveRecord:
         fen=write_fen(node.after) if node.after else None,
         comments=list(_texts(game, node.asides)),
     )
+
+
+def _tags(written: WrittenGame) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for tag in written.tags:
+        tags.setdefault(tag.key, tag.value)
+    return tags
 
 
 def _before_first(game: Game) -> Iterator[Aside]:

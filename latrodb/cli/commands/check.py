@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.checks.read import check_file, game_files
+from latrodb.checks.read import check_file, game_files, read_bytes
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode
 from latrodb.cli.output import complain, remark, say
@@ -113,6 +113,10 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
             yield from map(str, game_files(path))
 
 
+def _read(file: str) -> tuple[bytes, str]:
+    return read_input(file) if file == STDIN else (read_bytes(Path(file)), file)
+
+
 def _check_one(
     file: str,
     tally: Tally,
@@ -121,7 +125,7 @@ def _check_one(
     draw: Callable[[Diagnostic, Source], str],
 ) -> None:
     try:
-        written = parse_bytes(*read_input(file))
+        written = parse_bytes(*_read(file))
     except UnreadableFileError as error:
         complain(str(error))
         tally.unreadable += 1

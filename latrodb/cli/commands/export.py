@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import write_bytes
-from latrodb.cli.reference import Reference, find_games, parse_reference
+from latrodb.cli.reference import find_games, parse_reference
 from latrodb.core.errors import near_miss
 
 EXAMPLE = "latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json"
@@ -33,15 +33,14 @@ def command(
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
 ) -> int:
     """What typer parses."""
-    if game is not None:
-        reference = parse_reference(game, db)
-    elif db is not None:
-        reference = Reference(db, None, None)
-    else:
+    if game is None and db is None:
         raise UsageError("say which game, or which database with --db")
     suffix = output.suffix if output else ""
     return export(
-        reference, "json" if json else format or ("json" if suffix == ".json" else "text"), output, variant
+        parse_reference(game, db),
+        "json" if json else format or ("json" if suffix == ".json" else "text"),
+        output,
+        variant,
     )
 
 

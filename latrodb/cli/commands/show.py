@@ -110,7 +110,7 @@ def print_place(game: Game, place: Place) -> None:
     say("")
     if place.node:
         _print_turn(game, place.node)
-    if place.node is game.nodes[-1] if game.nodes else True:
+    if not game.nodes or place.node is game.nodes[-1]:
         _print_end(game)
     else:
         say(f"{place.position.side.title} to move")

@@ -1,0 +1,181 @@
+"""The entry point: what it loads, its help, its exit codes, and how it takes what goes wrong."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+from latrodb import __version__
+from latrodb.cli.app import COMMANDS, main
+from latrodb.cli.program import module_of
+
+HEAVY = {"typer", "click", "lark", "sqlite_utils", "sqlite3", "svgwrite", "rich", "msgspec"}
+
+
+def loaded(*words: str) -> set[str]:
+    """The heavy modules that a command line loads."""
+    program = (
+        "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
+        "print('\\n'.join(name.split('.')[0] for name in sys.modules), file=sys.stderr)"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=True
+    )
+    return HEAVY & set(ended.stderr.split())
+
+
+@pytest.mark.parametrize("word", ["--version", "--help"])
+def test_the_version_and_the_overview_load_nothing_heavy(word: str) -> None:
+    assert loaded(word) == set()
+
+
+def test_a_command_loads_only_what_it_needs() -> None:
+    assert loaded("perft", "petteia-xxi/8x8", "1") - {"click"} == {"typer"}
+
+
+def test_the_version_is_printed_by_the_module_and_by_the_installed_command(process) -> None:
+    assert process("--version").stdout.decode() == f"latrodb {__version__}\n"
+    entry = next(each for each in entry_points(group="console_scripts") if each.name == "latrodb")
+    assert entry.load() is main
+
+
+def test_the_overview_names_every_command(run) -> None:
+    ended = run("--help")
+    assert ended.code == 0
+    assert all(
+        re.search(rf"^  {name} +{re.escape(text)}$", ended.out, re.M) for name, text in COMMANDS.items()
+    )
+
+
+def test_no_command_prints_the_overview_and_is_wrong_usage(run) -> None:
+    ended = run()
+    assert (ended.code, ended.out) == (2, "")
+    assert "Usage: latrodb" in ended.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_its_sentence_and_an_example(name: str, run) -> None:
+    ended = run(name, "--help")
+    assert ended.code == 0
+    assert COMMANDS[name] in " ".join(ended.out.split())
+    assert f"Example: latrodb {name}" in ended.out
+
+
+@pytest.mark.parametrize("name", set(COMMANDS) - {"import", "find"})
+def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "corpus").symlink_to(Path(__file__).parent.parent.parent / "corpus")
+    monkeypatch.chdir(tmp_path)
+    example = importlib.import_module(module_of(name)).EXAMPLE
+    words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', example)]
+    ended = run(*words[1:])
+    assert ended.code == (1 if name == "check" else 0), ended.err
+
+
+def test_the_examples_of_the_database_work_together(run, monkeypatch, tmp_path: Path) -> None:
+    (tmp_path / "corpus").symlink_to(Path(__file__).parent.parent.parent / "corpus" / "petteia-xxi")
+    monkeypatch.chdir(tmp_path)
+    for name in ("import", "find"):
+        ended = run(*importlib.import_module(module_of(name)).EXAMPLE.split()[1:])
+        assert ended.code == 0, ended.err
+        assert ended.out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["chek"], "Did you mean 'check'"),
+        (["check"], "Missing argument 'PATH...'"),
+        (["check", "--profile", "lenient", "x"], "'historic', 'strict', 'draft'"),
+        (["perft", "petteia-xxi/8x8", "two"], "DEPTH"),
+        (["moves", "latrunculi"], "no variant 'latrunculi'; did you mean latrunculi-xxi/10x8"),
+        (["--verison"], "--version"),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_says_what_would_be_right(words: list[str], expected: str, run) -> None:
+    ended = run(*words)
+    assert ended.code == 2
+    assert expected in ended.err
+
+
+def test_a_fault_of_ours_leaves_a_log_and_ends_with_3(run, monkeypatch, tmp_path: Path) -> None:
+    def break_down(key: str) -> None:
+        raise ZeroDivisionError("the wheel came off")
+
+    monkeypatch.setattr("latrodb.cli.commands.perft.find_variant", break_down)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    ended = run("perft", "petteia-xxi", "1")
+    assert ended.code == 3
+    (log,) = tmp_path.iterdir()
+    assert str(log) in ended.err
+    assert "Traceback" not in ended.err
+    assert "the wheel came off" in log.read_text(encoding="utf-8")
+
+
+def test_an_interrupted_command_says_nothing_and_ends_with_130(run, monkeypatch) -> None:
+    def interrupt(key: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("latrodb.cli.commands.perft.find_variant", interrupt)
+    assert run("perft", "petteia-xxi", "1") == (130, "", "")
+
+
+def test_an_interrupt_from_outside_is_quiet() -> None:
+    command = [sys.executable, "-m", "latrodb", "moves", "--batch", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(b"petteia-xxi/8x8\t8/8/8/8/8/s7/8/S6S w\n")
+        process.stdin.flush()
+        assert b'"moves"' in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr.read() == b""
+
+
+def test_a_reader_that_goes_away_is_no_fault(corpus: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "latrodb",
+        "export",
+        "--json",
+        str(corpus / "petteia-xxi" / "2017-09-kutac-carrillo.txt"),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.wait(timeout=30) == 141
+        assert process.stderr.read() == b""
+
+
+def test_a_full_disk_is_told_in_a_sentence(run, monkeypatch) -> None:
+    class FullDisk(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(sys, "stdout", FullDisk())
+    ended = run("perft", "petteia-xxi", "1")
+    assert ended.code == 2
+    assert ended.err == f"latrodb: {os.strerror(errno.ENOSPC)}\n"
+
+
+def test_an_encoding_that_lacks_a_letter_is_no_fault(process, tmp_path: Path) -> None:
+    file = tmp_path / "é.txt"
+    file.write_bytes('[White "Añón"]\n\n1.a1-a2 {\udcff €} *'.encode(errors="surrogateescape"))
+    ended = process("show", file, "--variant", "petteia-xxi", PYTHONIOENCODING="ascii")
+    assert ended.returncode == 0, ended.stderr
+    assert b"A\\xf1\\xf3n" in ended.stdout

@@ -1,0 +1,218 @@
+"""`latrodb import` and `find`, and games of a database in the commands that take a game."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from latrodb.cli.commands.import_ import import_paths
+from latrodb.core.fen import write_fen
+from latrodb.rules.catalog import find_variant
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def games(tmp_path: Path, corpus: Path) -> Path:
+    """A folder with the printed games of Latrunculi XXI."""
+    return copy_games(corpus, tmp_path / "games")
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same in a folder that nobody changes, beside a database of them."""
+    folder = copy_games(ROOT / "corpus", tmp_path_factory.mktemp("stored") / "games")
+    with contextlib.redirect_stdout(io.StringIO()):
+        assert import_paths([str(folder)], str(folder.with_name("games.db"))) == 0
+    return folder
+
+
+@pytest.fixture
+def database(stored: Path) -> Path:
+    return stored.with_name("games.db")
+
+
+def copy_games(corpus: Path, folder: Path) -> Path:
+    folder.mkdir()
+    for file in (corpus / "latrunculi-xxi").glob("20*.txt"):
+        shutil.copy(file, folder)
+    return folder
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """The rows of a printed table by the names of its columns."""
+    head, *lines = (line.split("\t") for line in text.splitlines())
+    return [dict(zip(head, line, strict=True)) for line in lines]
+
+
+def found(run, database: Path, *words: object) -> list[dict[str, object]]:
+    ended = run("find", "--db", database, *words, "--json")
+    assert ended.code == 0, ended.err
+    return [json.loads(line) for line in ended.out.splitlines()]
+
+
+def test_import_says_what_it_did_and_does_nothing_twice(run, games: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    first = json.loads(run("import", games, "--db", file, "--json").out)
+    assert first["files"] == first["games"] == first["added"] == 8
+    assert first["already_there"] == 0
+    assert first["plies"] == 237
+    assert first["diagnostics"]["R312"] == 1
+    second = json.loads(run("import", games, "--db", file, "--json").out)
+    assert (second["games"], second["added"], second["already_there"]) == (8, 0, 8)
+    told = run("import", games, "--db", file)
+    assert told.out.startswith(f"8 files, 8 games and 237 plies read into {file}\n")
+    assert re.search(r"^  already there +8$", told.out, re.M)
+    assert told.err == ""
+
+
+def test_import_makes_no_database_of_a_wrong_path(run, tmp_path: Path) -> None:
+    ended = run("import", tmp_path / "nothing", "--db", tmp_path / "games.db")
+    assert ended.code == 2
+    assert "there is no file or folder" in ended.err
+    assert run("import", "-", "--db", tmp_path / "games.db").code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_import_names_files_that_cannot_be_read_and_stores_the_others(
+    run, games: Path, tmp_path: Path
+) -> None:
+    (games / "a.txt").symlink_to(games / "gone")
+    ended = run("import", games, "--db", tmp_path / "games.db", "--json")
+    assert ended.code == 2
+    assert "a.txt cannot be read" in ended.err
+    assert json.loads(ended.out)["added"] == 8
+
+
+@pytest.mark.parametrize("command", ["import", "find", "show", "export"])
+def test_what_is_no_database_is_refused_and_not_touched(
+    run, games: Path, tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "games.db"
+    file.write_bytes(b"SQLite format 3\0 and then nonsense" * 99)
+    words: tuple[object, ...] = {"import": (games,), "show": ("1",)}.get(command, ())
+    ended = run(command, *words, "--db", file)
+    assert (ended.code, ended.out) == (2, "")
+    assert "is not a database" in ended.err
+    assert file.read_bytes() == b"SQLite format 3\0 and then nonsense" * 99
+
+
+def test_find_lists_games_with_tabs_between_in_a_pipe(run, database: Path) -> None:
+    ended = run("find", "--db", database)
+    table = rows(ended.out)
+    assert len(table) == 8
+    cetina = next(row for row in table if row["black"] == "Carlos Cetina")
+    assert cetina["variant"] == "latrunculi-xxi/12x8"
+    assert (cetina["result"], cetina["ending"], cetina["plies"]) == ("1-0", "immobilized", "31")
+    assert ended.err == "8 games.\n"
+
+
+def test_find_draws_a_table_at_a_terminal_without_colors_if_none_are_wanted(database: Path) -> None:
+    owner, terminal = pty.openpty()
+    command = [sys.executable, "-m", "latrodb", "find", "--db", str(database), "--player", "cetina"]
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", "TERM": "xterm"}
+    ended = subprocess.run(command, stdout=terminal, stderr=subprocess.PIPE, env=environment, timeout=60)
+    os.close(terminal)
+    shown = os.read(owner, 65536).decode()
+    os.close(owner)
+    assert ended.returncode == 0
+    assert "Carlos Cetina" in shown
+    assert "\t" not in shown
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]", shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        (["--player", "carrillo"], 8),
+        (["--player", "cetina"], 1),
+        (["--date", "2016"], 6),
+        (["--date", "2016.07"], 3),
+        (["--since", "2017"], 2),
+        (["--variant", "latrunculi-xxi/8x8"], 1),
+        (["--variant", "latrunculi-xxi"], 8),
+        (["--variant", "bell"], 0),
+        (["--text", "missed it"], 1),
+        (["--code", "dux-may-only-step"], 1),
+        (["--code", "r312"], 1),
+        (["--player", "nobody"], 0),
+        (["--limit", "2"], 2),
+        (["--result", "½-½"], 0),
+    ],
+)
+def test_find_finds_by_everything_it_offers(run, database: Path, words: list[str], count: int) -> None:
+    assert len(found(run, database, *words)) == count
+
+
+def test_find_finds_positions_and_says_where_they_stand(run, database: Path) -> None:
+    opening = write_fen(find_variant("latrunculi-xxi/12x8").opening())
+    games = found(run, database, "--position", opening)
+    assert len(games) == 3
+    assert all(game["places"] == [{"ply": "start", "image": "same"}] for game in games)
+    assert len(found(run, database, "--position", opening, "--player", "cetina")) == 1
+    after = "sss1ssssssss/5d6/12/3s8/3S8/12/6D5/SSS1SSSSSSSS w"
+    assert found(run, database, "--position", after)[0]["places"] == [{"ply": "1b", "image": "same"}]
+    mirrored = write_fen(find_variant("latrunculi-xxi/12x8").position(after))
+    table = rows(run("find", "--db", database, "--position", mirrored).out)
+    assert table[0]["stands after"] == "1b"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--code", "R999"], "no diagnostic 'R999'"),
+        (["--code", "dux-may-only-stop"], "did you mean dux-may-only-step"),
+        (["--variant", "latrunculi"], "did you mean latrunculi-xxi/10x8"),
+        (["--result", "2-0"], "'2-0' is no result"),
+        (["--position", "x"], "'x' is none of the letters"),
+        (["--limit", "-2"], "--limit"),
+    ],
+)
+def test_what_no_game_can_have_is_wrong_usage(run, database: Path, words: list[str], expected: str) -> None:
+    ended = run("find", "--db", database, *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert expected in ended.err
+
+
+def test_find_makes_no_database(run, database: Path) -> None:
+    ended = run("find", "--db", database.with_name("game.db"))
+    assert ended.code == 2
+    assert "did you mean games.db" in ended.err
+    assert not database.with_name("game.db").exists()
+
+
+def test_games_of_a_database_are_shown_drawn_and_exported_as_those_of_files(
+    run, database, stored: Path
+) -> None:
+    number = found(run, database, "--player", "cetina")[0]["id"]
+    file = stored / "2016-07-carrillo-cetina.txt"
+    assert run("show", f"{database}#{number}@9b").out == run("show", f"{file}@9b").out
+    assert run("show", number, "--db", database, "--at", "9b").out == run("show", f"{file}@9b").out
+    assert run("diagram", f"{database}#{number}").out == run("diagram", file).out
+    assert run("export", f"{number}", "--db", database).out == run("export", file).out
+    assert len(json.loads(run("export", "--db", database, "--json").out)) == 8
+
+
+def test_a_game_that_a_database_does_not_have_is_told(run, database: Path) -> None:
+    ended = run("show", f"{database}#99")
+    assert ended.code == 2
+    assert "has no game 99" in ended.err
+    assert "say which game" in run("show", database).err
+
+
+def test_a_game_stored_under_stated_rules_is_shown_under_them(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("1.a1-a2 h8-h7 *")
+    database = tmp_path / "games.db"
+    assert run("import", file, "--db", database, "--variant", "single-stone-xxi/8x8").code == 0
+    assert "single-stone-xxi/8x8, after 1...h8-h7" in run("show", f"{database}#1").out

@@ -1,0 +1,351 @@
+"""`latrodb show`, `format`, `export` and `diagram`, and how they find the game that is meant."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from latrodb.cli.reference import Reference, parse_reference
+from latrodb.core.fen import read_fen
+from latrodb.core.picture import draw_board
+
+GAMES = """[White "First"]
+[Variant "petteia-xxi/8x8"]
+
+1.a2-a3 a7-a6 {two sides} 2.a3-a5 a6-a7 3.a5-a4 *
+
+[White "Second"]
+[Variant "petteia-xxi/8x8"]
+
+1.b2-b3 b7-b9 2.c2-c3 c7-c6 *
+"""
+
+
+@pytest.fixture
+def two_games(tmp_path: Path) -> Path:
+    file = tmp_path / "two.txt"
+    file.write_text(GAMES)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("g.txt", Reference("g.txt", None, None)),
+        ("g.txt#2", Reference("g.txt", 2, None)),
+        ("g.txt@13b", Reference("g.txt", None, "13b")),
+        ("a#b/g.txt#2@13b", Reference("a#b/g.txt", 2, "13b")),
+        ("-", Reference("-", None, None)),
+        ("-#2", Reference("-", 2, None)),
+    ],
+)
+def test_a_reference_is_taken_apart(text: str, expected: Reference) -> None:
+    assert parse_reference(text) == expected
+
+
+def test_a_file_whose_name_looks_like_a_reference_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "g#2@13b"
+    file.touch()
+    assert parse_reference(str(file)) == Reference(str(file), None, None)
+    assert parse_reference(f"{file}#3") == Reference(str(file), 3, None)
+
+
+def test_a_number_is_a_game_of_the_database_named_beside_it() -> None:
+    assert (
+        parse_reference("7@13b", "g.db") == parse_reference("#7@13b", "g.db") == Reference("g.db", 7, "13b")
+    )
+
+
+@pytest.mark.parametrize(
+    ("suffix", "expected"),
+    [
+        ("#3", "no game 3 in {file}: it has 2 games"),
+        ("#0", "no game 0 in {file}: it has 2 games"),
+        ("#two", "'two' is no number of a game"),
+        ("@31b", "no move 31b: the game has 3 moves, the last is 3w"),
+        ("@2", "did you mean 2w or 2b?"),
+        ("@2a", "did you mean 2w or 2b?"),
+        ("@strat", "did you mean start?"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "diagram"])
+def test_a_place_that_is_not_there_is_named_with_what_is(run, two_games, command, suffix, expected) -> None:
+    ended = run(command, f"{two_games}{suffix}")
+    assert (ended.code, ended.out) == (2, "")
+    assert expected.format(file=two_games) in ended.err
+
+
+@pytest.mark.parametrize("command", ["show", "export", "diagram", "format"])
+def test_files_that_hold_no_game_end_with_a_sentence(run, tmp_path: Path, command: str) -> None:
+    junk = tmp_path / "junk.txt"
+    junk.write_bytes(b"\0\xff nothing to see\n" * 50)
+    ended = run(command, junk)
+    if command == "export":
+        assert ended == (0, "", "")
+    else:
+        assert (ended.code, ended.out) == (1 if command == "format" else 2, "")
+        assert f"{junk} holds no game" in ended.err
+    folder = run(command, tmp_path)
+    assert (folder.code, folder.out) == (2, "")
+    assert f"{tmp_path} is a folder" in folder.err
+    gone = run(command, tmp_path / "jnuk.txt")
+    assert gone.code == 2
+    assert "did you mean junk.txt?" in gone.err
+
+
+# show
+
+
+def test_show_prints_board_captures_and_diagnostics_of_a_turn(run, game_file: Path) -> None:
+    ended = run("show", game_file, "--at", "9b")
+    assert ended.code == 0
+    assert "Jose Carrillo - Carlos Cetina, CV Game Courier, 2016.07.??" in ended.out
+    assert "latrunculi-xxi/12x8, after 9...Df5-f2?! (turn 18 of 31)" in ended.out
+    assert "[d]" in ended.out
+    assert "is illegal, but was played" in ended.out
+    assert "R312 dux-may-only-step" in ended.out
+    assert "White to move" in ended.out
+    assert run("show", f"{game_file}@9b") == ended
+
+
+def test_show_prints_the_end_unless_told_otherwise(run, game_file: Path) -> None:
+    ended = run("show", game_file)
+    assert "after 16.f6-f4# (turn 31 of 31)" in ended.out
+    assert "White has won (immobilized); the text says 1-0" in ended.out
+    start = run("show", game_file, "--at", "start")
+    assert "at the start (turn 0 of 31)" in start.out
+    assert draw_board(read_fen("ssssssssssss/5d6/12/12/12/12/6D5/SSSSSSSSSSSS w")) in start.out
+
+
+def test_show_names_tactics_and_says_what_other_games_there_are(
+    run, two_games: Path, game_file: Path
+) -> None:
+    assert "taken: d5 (custodial)" in run("show", game_file, "--at", "4w").out
+    ended = run("show", two_games, "--at", "1b")
+    assert "1 more game in" in ended.err
+    assert "{two sides}" in ended.out
+    assert "Second" in run("show", f"{two_games}#2").out
+
+
+def test_show_says_where_the_replay_breaks_off(run, two_games: Path) -> None:
+    shown = run("show", f"{two_games}#2", "--at", "1b")
+    assert (shown.code, shown.out) == (1, "")
+    assert "the replay does not reach 1b (b7-b9): impossible" in shown.err
+    assert "after 1.b2-b3 (turn 1 of 4)" in run("show", f"{two_games}#2").out
+
+
+def test_show_needs_rules(run) -> None:
+    ended = run("show", "-", stdin=b"1.a1-a2 *")
+    assert ended.code == 1
+    assert "--variant" in ended.err
+    assert run("show", "-", "--variant", "single-stone-xxi/8x8", stdin=b"1.a1-a2 *").code == 0
+
+
+def test_show_steps_through_a_game_as_it_is_told(run, game_file: Path) -> None:
+    ended = run("show", game_file, "--step", stdin=b"\n\np\n4w\nend\nn\n31b\nstart\nq\n\n")
+    assert ended.code == 0
+    assert re.findall(r"turn (\d+) of 31", ended.out) == ["0", "1", "2", "1", "7", "31", "31", "0"]
+    assert "no move 31b" in ended.err
+
+
+def test_show_steps_at_a_terminal_without_being_told(game_file: Path) -> None:
+    owner, terminal = pty.openpty()
+    command = [sys.executable, "-m", "latrodb", "show", str(game_file)]
+    with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal) as process:
+        os.write(owner, b"\nq\n")
+        assert process.wait(timeout=30) == 0
+        os.close(terminal)
+        shown = read_all(owner)
+    assert re.findall(r"turn (\d+) of 31", shown) == ["0", "1"]
+    assert "[Enter] next" in shown
+
+
+def read_all(terminal: int) -> str:
+    """What was written to a terminal whose programs have ended."""
+    chunks = []
+    while True:
+        try:
+            chunk = os.read(terminal, 65536)
+        except OSError:  # Linux says so that the other side is closed
+            break
+        if not chunk:
+            break
+        chunks.append(chunk)
+    os.close(terminal)
+    return b"".join(chunks).decode()
+
+
+# format
+
+
+@pytest.mark.parametrize("junk", [b"\0\xff\r\n" * 9, b"\xef\xbb\xbf1.a1-a2\r *", GAMES.encode()])
+def test_as_printed_gives_the_same_bytes(process, tmp_path: Path, junk: bytes) -> None:
+    assert process("format", "--as-printed", "-", stdin=junk).stdout == junk
+
+
+def test_as_printed_gives_the_same_bytes_of_every_file_of_the_corpus(
+    run, corpus: Path, tmp_path: Path
+) -> None:
+    for file in corpus.rglob("*.txt"):
+        assert run("format", "--as-printed", file, "-o", tmp_path / "out").code == 0
+        assert (tmp_path / "out").read_bytes() == file.read_bytes()
+
+
+def test_canonical_text_has_the_captures_and_marks_of_the_rules(run) -> None:
+    text = b'[Variant "latrunculi-xxi/10x8"]\n\n1. e1-e6 b8-b4 2.Df2-f7  g8-g7+?? {so} 3.d1-d7 1-0'
+    ended = run("format", "-", stdin=text)
+    assert ended.out.splitlines()[2] == "1.e1-e6* b8-b4 2.Df2-f7+ g8-g7(+)?? {so} 3.d1-d7# 1-0"
+    assert run("format", "-", stdin=ended.out.encode()) == ended
+
+
+def test_canonical_text_leaves_illegal_and_unread_turns_as_they_are(run, two_games, game_file: Path) -> None:
+    assert "1.b2-b3 b7-b9 2.c2-c3 c7-c6 *" in run("format", two_games).out
+    assert "9.f1-e1 Df5-f2?! (Black's last move is illegal" in run("format", game_file).out
+
+
+def test_canonical_text_checks_clean_of_what_it_mends(run, corpus: Path) -> None:
+    file = corpus / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt"
+    found = run("check", "-", "--json", stdin=run("format", file).out.encode()).out
+    legal = [each for each in map(json.loads, found.splitlines()) if each["state"] == "legal"]
+    assert [each["code"] for each in legal if each["code"][0] in "CM"] == []
+
+
+def test_format_says_what_it_leaves_out(run) -> None:
+    ended = run("format", "-", stdin=b"Once upon a time there was a king.\n\n" + GAMES.encode())
+    assert "--as-printed keeps" in ended.err
+
+
+def test_a_file_may_be_formatted_onto_itself_and_keeps_its_rights(run, two_games: Path) -> None:
+    two_games.chmod(0o640)
+    expected = run("format", two_games).out
+    assert run("format", two_games, "-o", two_games).code == 0
+    assert two_games.read_text() == expected
+    assert two_games.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in two_games.parent.iterdir()] == ["two.txt"]
+
+
+def test_a_file_that_cannot_be_written_is_told(run, two_games: Path) -> None:
+    ended = run("format", two_games, "-o", two_games.parent / "no" / "out.txt")
+    assert ended.code == 2
+    assert "out.txt" in ended.err
+    assert run("format", two_games, "-o", two_games.parent).code == 2
+    assert two_games.read_text() == GAMES
+
+
+# export
+
+
+def test_json_export_holds_the_game_with_what_the_rules_say(run, game_file: Path) -> None:
+    (game,) = json.loads(run("export", game_file, "--format", "json").out)
+    assert game["variant"] == "latrunculi-xxi/12x8"
+    assert game["tags"]["White"] == "Jose Carrillo"
+    assert game["result"] == "1-0"
+    assert game["outcome"] == {"winner": "w", "ending": "immobilized"}
+    moves = {move["ply"]: move for move in game["moves"]}
+    assert len(moves) == 31
+    assert moves["4w"]["captures"] == [{"square": "d5", "tactics": ["custodial"]}]
+    assert moves["9b"]["state"] == "illegal-but-played"
+    assert moves["9b"]["comments"][0].startswith("(Black's last move is illegal")
+    assert moves["16w"]["mark"] == "#"
+    assert read_fen(moves["16w"]["fen"]).side.letter == "b"
+    assert {each["code"] for each in game["diagnostics"]} == {"R312", "N706"}
+
+
+def test_export_takes_one_game_or_all_and_the_ending_of_the_file_decides(run, two_games: Path) -> None:
+    everything = two_games.with_name("out.json")
+    assert run("export", two_games, "-o", everything).code == 0
+    games = json.loads(everything.read_bytes())
+    assert [game["tags"]["White"] for game in games] == ["First", "Second"]
+    assert [move["state"] for move in games[1]["moves"]] == ["legal", "impossible", "unread", "unread"]
+    assert [move["canonical"] for move in games[1]["moves"]] == ["b2-b3", None, None, None]
+    text = run("export", f"{two_games}#2").out
+    assert text.startswith('[White "Second"]')
+    assert run("export", two_games, "--json", "-o", "-").out == everything.read_text()
+
+
+def test_json_export_survives_bytes_that_are_no_text(process) -> None:
+    game = b'[White "\xff\xfe"]\n[Variant "petteia-xxi"]\n\n1.a2-a3 {\xf0\x9f \xc3\xa9} *'
+    ended = process("export", "-", "--json", stdin=game)
+    assert ended.returncode == 0, ended.stderr
+    (record,) = json.loads(ended.stdout)
+    assert record["tags"]["White"] == "\udcff\udcfe"
+    assert record["moves"][0]["comments"] == ["{\udcf0\udc9f é}"]
+    assert process("export", "-", stdin=game).stdout.count(b"\xff\xfe") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ([], "say which game"),
+        (["x", "--format", "jsno"], "no format 'jsno'; known are text and json; did you"),
+    ],
+)
+def test_export_says_what_it_needs(run, words: list[str], expected: str) -> None:
+    ended = run("export", *words)
+    assert ended.code == 2
+    assert expected in ended.err
+
+
+# diagram
+
+
+def test_a_diagram_draws_the_turn_and_what_is_asked_for(run, game_file: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "d.svg"
+    ended = run(
+        "diagram",
+        game_file,
+        "--at",
+        "4w",
+        "-o",
+        picture,
+        "--overlay",
+        "arrow:e1-e4",
+        "--overlay",
+        "circle:d6:attack",
+    )
+    assert ended == (0, "", "")
+    root = ElementTree.parse(picture).getroot()
+    namespace = {"svg": "http://www.w3.org/2000/svg"}
+    title = root.findtext("svg:title", namespaces=namespace)
+    description = root.findtext("svg:desc", namespaces=namespace) or ""
+    assert title == "Jose Carrillo - Carlos Cetina, after 4.c6-d6xd5"
+    assert "Captured: d5." in description
+    assert "Marked: arrow e1 to e4, circle d6." in description
+
+
+def test_a_diagram_may_be_flipped_themed_and_sized(run, game_file: Path) -> None:
+    usual = run("diagram", game_file, "-o", "-").out
+    assert run("diagram", game_file, "--flip").out != usual
+    plain = run("diagram", game_file, "--theme", "plain", "--width", "300", "--caption", "The end").out
+    assert 'width="300"' in plain
+    assert "The end" in plain
+    assert "at the start" in run("diagram", game_file, "--at", "start").out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--theme", "romna"], "no theme 'romna'; known are roman, plain; did you mean roman?"),
+        (["--overlay", "arow:e1-e4"], "did you mean arrow?"),
+        (["--overlay", "cross:e9"], "a board of 12x8"),
+        (["--width", "0"], "--width"),
+    ],
+)
+def test_a_picture_that_cannot_be_drawn_is_wrong_usage(run, game_file: Path, words, expected: str) -> None:
+    ended = run("diagram", game_file, *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert expected in ended.err
+
+
+def test_a_diagram_of_a_place_behind_a_gap_is_a_problem_of_the_input(run, two_games: Path) -> None:
+    ended = run("diagram", f"{two_games}#2", "--at", "2w")
+    assert (ended.code, ended.out) == (1, "")
+    assert "the replay does not reach 2w" in ended.err
