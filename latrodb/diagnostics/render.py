@@ -28,7 +28,7 @@ def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
     >>> from latrodb.diagnostics.span import Source, Span
     >>> source = Source("game.txt", "1.e1-e4 d4e5")
     >>> print(caret_picture(Diagnostic("S101", "This is no turn.", Span(8, 12)), source))
-    game.txt:1:9: error S101 unreadable-turn
+    game.txt:1:9  error S101 unreadable-turn
         1.e1-e4 d4e5
                 ^^^^
         This is no turn.
@@ -83,7 +83,7 @@ def _headline(diagnostic: Diagnostic, source: Source) -> str:
     if diagnostic.span is not None:
         place = source.place(diagnostic.span)
         where += f":{place.line}:{place.column}"
-    return f"{where}: {diagnostic.level.value} {diagnostic.code} {diagnostic.name}"
+    return f"{where}  {diagnostic.level.value} {diagnostic.code} {diagnostic.name}"
 
 
 def _excerpt(source: Source, place: Place) -> _Excerpt:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source
 
 DEEPEST = 64  # levels of brackets that become asides; deeper ones stay words
-MOST_ITEMS = 100_000  # of one game; what follows stays words
+MOST_WORDS = 100_000  # of one game; no game has so many
 
 _PARTNERS = {")": "(", "]": "[", "}": "{"}
 
@@ -70,7 +70,7 @@ class Draft:
         self._open = dict.fromkeys("([{", 0)
         self._loose = ""  # what the pending words are: "", "word" or "closer"
         self._loose_span = (start, start)
-        self._items = 0
+        self._size = 0
 
     @property
     def items(self) -> list[Item]:
@@ -80,7 +80,7 @@ class Draft:
     @property
     def is_empty(self) -> bool:
         """Whether it has tags only."""
-        return not (self._items or self._loose or self._openers)
+        return self._size == len(self.tags)
 
     @property
     def is_tagged(self) -> bool:
@@ -97,20 +97,25 @@ class Draft:
         """Whether there is enough of it."""
         return self.turns >= self.fewest
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it has more words than any game; what follows belongs to it no longer."""
+        return self._size >= MOST_WORDS
+
     def add_tag(self, tag: WrittenTag) -> None:
         """Add a tag."""
         self.tags.append(tag)
         self.end = tag.span.end
+        self._size += 1
 
     def add(self, word: Word) -> None:
         """Add a word of the movetext, whatever it is."""
         self.end = word.end
+        self._size += 1
         if word.kind is Kind.OPEN:
             self._open_bracket(word)
         elif word.kind is Kind.CLOSE:
             self._close_bracket(word)
-        elif self._items >= MOST_ITEMS:
-            self._add_loose(word)
         else:
             item = self._item(word)
             if item is None:
@@ -120,6 +125,9 @@ class Draft:
 
     def close_all(self) -> None:
         """Close what is still open; the game ends here."""
+        if self.is_full:
+            message = f"The game is cut off here: after {MOST_WORDS} words all is left unread."
+            self.diagnostics.append(Diagnostic("S113", message, Span(self.end, self.end)))
         while self._openers:
             self._pop(self.end, is_closed=False)
         self._flush()
@@ -152,12 +160,6 @@ class Draft:
     def _append(self, item: Item) -> None:
         self._flush()
         self._frames[-1].items.append(item)
-        self._items += 1
-        if self._items == MOST_ITEMS:
-            message = (
-                f"The game is too long to be taken apart: after {MOST_ITEMS} items all is kept as words."
-            )
-            self.diagnostics.append(Diagnostic("S113", message, item.span))
 
     def _add_loose(self, word: Word, loose: str = "word") -> None:
         if self._loose != loose:
@@ -173,12 +175,11 @@ class Draft:
             start, end = self._loose_span
             self._frames[-1].items.append(Words(self._text[start:end], Span(start, end)))
             self._loose = ""
-            self._items += 1
 
     def _open_bracket(self, word: Word) -> None:
         self._openers.append(word.text)
         self._open[word.text] += 1
-        if len(self._openers) <= DEEPEST and self._items < MOST_ITEMS:
+        if len(self._openers) <= DEEPEST:
             self._flush()
             self._frames.append(_Frame(word.text, word.start))
             return

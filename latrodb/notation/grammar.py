@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -21,19 +21,19 @@ def grammar_folder() -> Path:
 @cache
 def turn_parser() -> Lark:
     """The parser of single turns, `turn.lark`."""
-    return _open("turn.lark", "turn", "contextual")
+    return _open("turn.lark", "turn")
 
 
 @cache
-def text_lexer() -> Lark:
-    """The words of running text, `movetext.lark`. Its `lex` accepts any text."""
+def text_parser() -> Lark:
+    """The parser of running text, `movetext.lark`. Its lexer accepts any text."""
     return _open("movetext.lark", "text", "basic")
 
 
 @cache
 def game_parser() -> Lark:
     """The coarse parser of games of the plain shape, `bulk.lark`."""
-    return _open("bulk.lark", "game", "contextual")
+    return _open("bulk.lark", "game")
 
 
 def pattern(parser: Lark, name: str) -> str:
@@ -55,7 +55,7 @@ def plain_ply() -> str:
     return f"({leader}|)({square}{dash}{square})((?:{take}{square})*)({mark}|)({glyph}|)"
 
 
-def _open(name: str, start: str, lexer: str) -> Lark:
+def _open(name: str, start: str, lexer: Literal["basic", "contextual"] = "contextual") -> Lark:
     from lark import Lark
 
     path = str(grammar_folder() / name)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.span import Source
 from latrodb.notation.encoding import decode
 from latrodb.notation.reader import Reader
-from latrodb.notation.words import read_words
 
 if TYPE_CHECKING:
     from latrodb.notation.written import WrittenFile
@@ -34,7 +33,4 @@ def parse_text(text: str, name: str = "-") -> WrittenFile:
         text: any text; lone surrogates stand for bytes that could not be decoded.
         name: what diagnostics call it.
     """
-    reader = Reader(Source(name, text))
-    for word in read_words(text):
-        reader.read(word)
-    return reader.finish()
+    return Reader(Source(name, text)).read_all()

@@ -12,7 +12,7 @@ from latrodb.notation.draft import Draft
 from latrodb.notation.headings import read_heading
 from latrodb.notation.remarks import capped, reading_remarks
 from latrodb.notation.tags import bad_tag, read_tag
-from latrodb.notation.words import HEADINGS, TAGS, Kind, Word
+from latrodb.notation.words import HEADINGS, TAGS, Kind, Word, WordStream, find_beginning
 from latrodb.notation.written import Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
 _SQUARE = re.compile(r"[a-pA-P][0-9]")
+_BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\u2029\u3000\ufeff"
 _LINE_END = re.compile(r"[\r\n]")
 _PLAIN = frozenset({Kind.WORD, Kind.ATTEMPT, Kind.LOOSE_NUMBER})
 
@@ -39,8 +40,32 @@ class Reader:
         self._is_text_start = True
         self._was_tag = False
 
-    def read(self, word: Word) -> None:
-        """Take the next word."""
+    def read_all(self) -> WrittenFile:
+        """The whole text, read once from its beginning to its end."""
+        words = WordStream(self._source.text)
+        for word in words:
+            self._read(word)
+            if self._draft is None and not self._heading and not self._is_text_start:
+                words.skip_to(self._skip_prose(word.end))
+        self._drop_heading()
+        self._end_game()
+        self._end_prose()
+        self._remarks += _control_characters(self._source.text)
+        return WrittenFile(self._source, tuple(self._games), capped(self._remarks))
+
+    def _skip_prose(self, start: int) -> int:
+        """Take all up to the next word that may begin a game for prose; returns where that word stands."""
+        text = self._source.text
+        end = find_beginning(text, start)
+        skipped = text[start:end]
+        words = skipped.strip(_BLANKS)
+        if words:
+            first = start + skipped.index(words[0])
+            self._add_prose(Span(first, first + len(words)))
+        self._is_line_start = self._starts_line(end)
+        return end
+
+    def _read(self, word: Word) -> None:
         if word.kind is Kind.LINE_END:
             self._read_line_end(word)
             return
@@ -51,14 +76,6 @@ class Reader:
             self._read_plainly(word)
         self._is_line_start = self._is_after_gap = self._is_text_start = False
         self._was_tag = word.kind in TAGS
-
-    def finish(self) -> WrittenFile:
-        """The file, once all words are read."""
-        self._drop_heading()
-        self._end_game()
-        self._end_prose()
-        self._remarks += _control_characters(self._source.text)
-        return WrittenFile(self._source, tuple(self._games), capped(self._remarks))
 
     def _read_line_end(self, word: Word) -> None:
         self._is_line_start = True
@@ -84,7 +101,7 @@ class Reader:
                 self._read_plainly(piece)
             return
         tag = read_tag(word)
-        if draft is None or not draft.is_empty:
+        if draft is None or not draft.is_empty or draft.is_full:
             self._end_game()
             draft = self._draft = Draft(self._source, tag.span.start)
         draft.add_tag(tag)
@@ -103,6 +120,10 @@ class Reader:
             self._add_prose(word)
 
     def _read_inside(self, word: Word, draft: Draft) -> None:
+        if draft.is_full:
+            self._end_game()
+            self._add_prose(word)
+            return
         if not draft.is_aside:
             if self._begins_next_game(word, draft):
                 self._end_game()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from enum import Enum, auto
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.notation.grammar import text_lexer
+from latrodb.notation.grammar import pattern, text_parser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,27 +60,52 @@ _BEFORE_TURN = frozenset({Kind.TURN, Kind.ATTEMPT, Kind.NUMBER, Kind.LOOSE_NUMBE
 _ATTEMPT = re.compile(r"(?<![^\W\d_]{2})(?<![0-9])[A-WYZa-wyz][0-9]{1,2}(?![^\W_]{3})")
 
 
-def read_words(text: str) -> Iterator[Word]:
+class WordStream:
     """The words of any text in order; blanks are left out, line ends are not.
 
     A number counts as a move number only before a turn or something that looks like one; a number without
     dots that stands elsewhere is a plain word.
     """
-    held: list[Token] = []
-    for token in text_lexer().lex(text):
+
+    def __init__(self, text: str) -> None:
+        from lark.lexer import LexerThread
+
+        thread = LexerThread.from_text(text_parser().parser.lexer, text)
+        assert thread.state is not None
+        self._place = thread.state.line_ctr
+        self._tokens: Iterator[Token] = thread.lex(None)  # type: ignore[no-untyped-call]
+        self._held: list[Token] = []  # a number, until it is known what follows, and line ends behind it
+        self._was_skipped = False
+
+    def __iter__(self) -> Iterator[Word]:
+        for token in self._tokens:
+            for word in self._settle(token):
+                yield word
+                if self._was_skipped:
+                    break
+            self._was_skipped = False
+        yield from _release(self._held, Kind.WORD)
+
+    def skip_to(self, offset: int) -> None:
+        """Go on with the word that begins there, in front of all words given so far."""
+        self._place.char_pos = offset
+        self._held = []
+        self._was_skipped = True
+
+    def _settle(self, token: Token) -> list[Word]:
+        """The words that are ready once a token has come."""
+        held = self._held
         if token.type in _NUMBERS:
-            yield from _release(held, Kind.NUMBER)
-            held = [token]
-            continue
+            self._held = [token]
+            return _release(held, Kind.NUMBER)
         word = _word(token)
-        if held and word.kind is Kind.LINE_END:
+        if not held:
+            return [word]
+        if word.kind is Kind.LINE_END:
             held.append(token)
-            continue
-        if held:
-            yield from _release(held, word.kind)
-            held = []
-        yield word
-    yield from _release(held, Kind.WORD)
+            return []
+        self._held = []
+        return [*_release(held, word.kind), word]
 
 
 def _word(token: Token) -> Word:
@@ -91,12 +117,29 @@ def _word(token: Token) -> Word:
     return Word(kind, text, start, start + len(text))
 
 
-def _release(held: list[Token], follower: Kind) -> Iterator[Word]:
-    """A number that was held back until it is known what follows it, and the line ends behind it."""
+def _release(held: list[Token], follower: Kind) -> list[Word]:
+    """The words of a number that was held back, and of the line ends behind it."""
+    words = []
     for token in held:
         kind, text, start, end = _word(token)
         if token.type in _NUMBERS and follower in _BEFORE_TURN:
             kind = Kind.NUMBER
         elif token.type == "NUMBER":
             kind = Kind.LOOSE_NUMBER
-        yield Word(kind, text, start, end)
+        words.append(Word(kind, text, start, end))
+    return words
+
+
+def find_beginning(text: str, start: int) -> int:
+    """Where the next word stands with which a game may begin in prose; the end of the text if there is none."""
+    found = _beginning().search(text, start)
+    return found.start() if found else len(text)
+
+
+@cache
+def _beginning() -> re.Pattern[str]:
+    """Lines of tags and headings, and `1.` before what may be a turn, at the start of a word."""
+    names = ("TAG", "BAD_TAG", "VARIANT", "PLAYERS", "OCCASION")
+    lines = "|".join(pattern(text_parser(), name) for name in names)
+    number = r"1\.(?=\s{0,9}(?:\S{1,5}[0-9]|D?--))"
+    return re.compile(rf"(?<![^\s\ufeff(){{}}\[\]])(?=[-1\[\s]|[^\W\d_])(?:{number}|{lines})")
