@@ -24,6 +24,8 @@ def check_paths(paths: Iterable[str]) -> None:
         UsageError: something does not; the message names what lies beside it under a similar name.
     """
     for path in paths:
+        if not path:
+            raise UsageError("the name of a file is empty")
         if path != STDIN and not Path(path).exists():
             raise missing(Path(path))
 

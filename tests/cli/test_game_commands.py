@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from latrodb.cli.exits import UsageError
 from latrodb.cli.reference import Reference, parse_reference
 from latrodb.core.fen import read_fen
 from latrodb.core.picture import draw_board
@@ -58,10 +59,16 @@ def test_a_file_whose_name_looks_like_a_reference_is_found(tmp_path: Path) -> No
     assert parse_reference(f"{file}#3") == Reference(str(file), 3, None)
 
 
-def test_a_number_is_a_game_of_the_database_named_beside_it() -> None:
-    assert (
-        parse_reference("7@13b", "g.db") == parse_reference("#7@13b", "g.db") == Reference("g.db", 7, "13b")
-    )
+def test_a_number_is_a_game_of_the_database_named_beside_it(tmp_path: Path, game_file: Path) -> None:
+    database = str(tmp_path / "g.db")
+    with pytest.raises(UsageError, match="there is no file or folder"):
+        parse_reference("7", database)
+    Path(database).write_bytes(b"SQLite format 3\0")
+    assert parse_reference("#7", database) == Reference(database, 7, None)
+    assert parse_reference("7@13b", database) == Reference(database, 7, "13b")
+    assert parse_reference(None, database) == Reference(database, None, None)
+    with pytest.raises(UsageError, match="is not a database"):
+        parse_reference("7", str(game_file))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +194,13 @@ def read_all(terminal: int) -> str:
 
 
 @pytest.mark.parametrize("junk", [b"\0\xff\r\n" * 9, b"\xef\xbb\xbf1.a1-a2\r *", GAMES.encode()])
-def test_as_printed_gives_the_same_bytes(process, tmp_path: Path, junk: bytes) -> None:
+def test_as_printed_gives_the_same_bytes(run, tmp_path: Path, junk: bytes) -> None:
+    assert run("format", "--as-printed", "-", "-o", tmp_path / "out", stdin=junk).code == 0
+    assert (tmp_path / "out").read_bytes() == junk
+
+
+def test_as_printed_gives_the_same_bytes_in_a_pipe(process) -> None:
+    junk = bytes(range(256)) * 20
     assert process("format", "--as-printed", "-", stdin=junk).stdout == junk
 
 
@@ -271,14 +284,13 @@ def test_export_takes_one_game_or_all_and_the_ending_of_the_file_decides(run, tw
     assert run("export", two_games, "--json", "-o", "-").out == everything.read_text()
 
 
-def test_json_export_survives_bytes_that_are_no_text(process) -> None:
+def test_json_export_survives_bytes_that_are_no_text(run, tmp_path: Path) -> None:
     game = b'[White "\xff\xfe"]\n[Variant "petteia-xxi"]\n\n1.a2-a3 {\xf0\x9f \xc3\xa9} *'
-    ended = process("export", "-", "--json", stdin=game)
-    assert ended.returncode == 0, ended.stderr
-    (record,) = json.loads(ended.stdout)
+    (record,) = json.loads(run("export", "-", "--json", stdin=game).out)
     assert record["tags"]["White"] == "\udcff\udcfe"
     assert record["moves"][0]["comments"] == ["{\udcf0\udc9f é}"]
-    assert process("export", "-", stdin=game).stdout.count(b"\xff\xfe") == 1
+    assert run("export", "-", "-o", tmp_path / "out", stdin=game).code == 0
+    assert (tmp_path / "out").read_bytes().count(b"\xff\xfe") == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import write_bytes
-from latrodb.cli.reference import find_games, parse_reference
+from latrodb.cli.reference import Reference, find_games, parse_reference
 from latrodb.core.errors import near_miss
 
 EXAMPLE = "latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json"
@@ -35,13 +35,9 @@ def command(
     """What typer parses."""
     if game is None and db is None:
         raise UsageError("say which game, or which database with --db")
-    suffix = output.suffix if output else ""
-    return export(
-        parse_reference(game, db),
-        "json" if json else format or ("json" if suffix == ".json" else "text"),
-        output,
-        variant,
-    )
+    if json or (format is None and output is not None and output.suffix == ".json"):
+        format = "json"
+    return export(parse_reference(game, db), format or "text", output, variant)
 
 
 def export(
