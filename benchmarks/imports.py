@@ -102,7 +102,7 @@ def read_rows(path: Path) -> tuple[list[str], dict[str, list[tuple[object, ...]]
             )
             if sql and name in TABLES
         ]
-        rows = {table: list(connection.execute(f"SELECT * FROM {table}")) for table in TABLES}
+        rows = {table: _stored_rows(connection, table) for table in TABLES}
         return [made[table] for table in TABLES], rows, indexes
     finally:
         connection.close()
@@ -110,8 +110,11 @@ def read_rows(path: Path) -> tuple[list[str], dict[str, list[tuple[object, ...]]
 
 def _stored_rows(connection: sqlite3.Connection, table: str) -> list[tuple[object, ...]]:
     """The rows of a table without its computed columns."""
-    columns = ", ".join(f'"{column[1]}"' for column in connection.execute(f"PRAGMA table_info({table})"))
-    return list(connection.execute(f"SELECT {columns} FROM {table}"))
+    return list(connection.execute(f"SELECT {_columns(connection, table)} FROM {table}"))
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> str:
+    return ", ".join(f'"{column[1]}"' for column in connection.execute(f"PRAGMA table_info({table})"))
 
 
 def insert_raw(
@@ -128,7 +131,9 @@ def insert_raw(
     for table, content in rows.items():
         if content:
             marks = ", ".join("?" * len(content[0]))
-            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", content)
+            connection.executemany(
+                f"INSERT INTO {table} ({_columns(connection, table)}) VALUES ({marks})", content
+            )
     for statement in indexes:
         connection.execute(statement)
     connection.execute("COMMIT")
