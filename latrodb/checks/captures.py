@@ -9,7 +9,7 @@ from latrodb.core.turn import Take
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.game.claims import claimed_captures
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.canonical import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,11 +75,7 @@ def _judge(node: Node, claim: WrittenSquare) -> tuple[str, str]:
 
 def _corrected(node: Node) -> str:
     """The turn with the captures of the rules, the written mark and glyph kept."""
-    return (
-        "".join(turn_text(step).rstrip("*+#()") for step in node.steps)
-        + node.written.mark
-        + node.written.glyph
-    )
+    return steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
 
 
 def _with_sign(square: WrittenSquare) -> Span:

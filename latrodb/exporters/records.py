@@ -9,7 +9,7 @@ import msgspec
 from latrodb.core.fen import write_fen
 from latrodb.core.square import square_name
 from latrodb.diagnostics.render import as_dict
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.canonical import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _move(game: Game, node: Node) -> MoveRecord:
         number=node.number,
         side=node.color.letter,
         text=node.written.text,
-        canonical="".join(turn_text(step) for step in steps) or None,
+        canonical=steps_text(steps) or None,
         state=node.state.value,
         certain=node.is_certain,
         captures=[

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.canonical import steps_text
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
 from latrodb.notation.turns import read_turn
@@ -51,7 +51,7 @@ def corrected(game: Game) -> WrittenGame:
 
 
 def _turn(node: Node) -> WrittenTurn:
-    if node.state is not State.LEGAL or len(node.steps) != 1:
+    if node.state is not State.LEGAL:
         return node.written
-    found = read_turn(turn_text(node.steps[0]) + node.written.glyph)
+    found = read_turn(steps_text(node.steps) + node.written.glyph)
     return node.written if found is None else found._replace(span=node.written.span)

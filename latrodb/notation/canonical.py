@@ -9,6 +9,8 @@ from latrodb.core.square import square_name as name
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.core.turn import Move
@@ -19,28 +21,50 @@ DUX = "D"
 def turn_text(step: Step) -> str:
     """A turn as the notation writes it: `Dg2-g6xf6*`, `@d4@e5`, `c3-d3xe3-d4`, `Tc2d3-c3d4`, `[5]`, `--`.
 
-    Lists of captured and bound squares run by file, then by rank. The end of a turn of Glaucus that was begun is `.`.
+    Lists of captured and bound squares run by file, then by rank. The end of a turn that was begun
+    (Glaucus) is `.`.
 
     >>> import latrodb
     >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
     >>> turn_text(xxi.play(xxi.opening(), "e1-e6"))
     'e1-e6*'
     """
+    return steps_text((step,))
+
+
+def steps_text(steps: Sequence[Step]) -> str:
+    """The steps of one written turn in one text: `[5]c2-c3-c4,xd5`, the throw and the actions of Glaucus.
+
+    Moves are parted by commas, but for placements and for the man who goes on from where he stands. The end
+    of a turn that was begun is written only where nothing else is. No steps give an empty text.
+    """
     text = ""
     at: Square | None = None
-    for index, move in enumerate(step.turn):
-        taken = sorted(
-            (each.square for each in step.captures if each.move == index and not isinstance(move, Take)),
-            key=file_then_rank,
-        )
-        text += _move_text(step, move, at) + "".join(f"x{name(square)}" for square in taken)
-        at = move.target if isinstance(move, Shift) else None
-    bound = "".join(f"&{name(square)}" for square in squares_by_file(step.bound))
-    return text + bound + step.mark
+    for step in steps:
+        for index, move in enumerate(step.turn):
+            word = _move_text(step, move, at)
+            text += f"{_comma(text, word)}{word}{_captures_text(step, index)}"
+            at = move.target if isinstance(move, Shift) else None
+        text += "".join(f"&{name(square)}" for square in squares_by_file(step.bound))
+    return f"{text or '.'}{steps[-1].mark}" if steps else ""
+
+
+def _comma(text: str, word: str) -> str:
+    """What stands between a text and its next move: nothing behind a throw, a placement, or a man who goes on."""
+    is_joined = not text or not word or text[-1] == "]" or word[0] == "-" or "@" in word
+    return "" if is_joined else ","
+
+
+def _captures_text(step: Step, index: int) -> str:
+    """The men that a move takes on its way; a removal or kill names its man itself."""
+    if isinstance(step.turn[index], Take):
+        return ""
+    taken = sorted((each.square for each in step.captures if each.move == index), key=file_then_rank)
+    return "".join(f"x{name(square)}" for square in taken)
 
 
 def _move_text(step: Step, move: Move, at: Square | None) -> str:
-    """One move; `at` is where the man stands who goes on with it."""
+    """One move, empty for the end of a turn that was begun; `at` is where the man stands who goes on with it."""
     match move:
         case Shift():
             path = "".join(f"-{name(square)}" for square in (*move.via, move.target))
@@ -59,7 +83,7 @@ def _move_text(step: Step, move: Move, at: Square | None) -> str:
         case Stop():
             if move.is_fall:
                 return f"{DUX}--"
-            return "." if step.before.pips != step.before.die else "--"
+            return "" if step.before.pips != step.before.die else "--"
     assert_never(move)
 
 

@@ -14,7 +14,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import other_label
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.canonical import steps_text
 from latrodb.notation.results import read_result
 from latrodb.notation.written import Aside, WrittenTurn
 
@@ -298,7 +298,7 @@ def _ply_row(number: int, node: Node) -> PlyRow:
     if not node.was_played:
         return number, node.label, visible(node.written.text), "", "", "", node.state.value
     captures = "".join(f"x{capture}" for step in node.steps for capture in step.captures)
-    turn = "".join(turn_text(step) for step in node.steps)
+    turn = steps_text(node.steps)
     tactic, mark = _main_tactic(node.steps), node.steps[-1].mark.value
     return number, node.label, turn, captures, tactic, mark, node.state.value
 

@@ -23,7 +23,7 @@ from latrodb.core.picture import draw_board
 from latrodb.core.square import as_set, square_name
 from latrodb.core.turn import Drop, March, Shift
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.canonical import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,7 +134,7 @@ def _count(game: Game, place: Place) -> str:
 
 
 def _print_turn(game: Game, node: Node) -> None:
-    played = "".join(turn_text(step) for step in node.steps)
+    played = steps_text(node.steps)
     if node.state is State.IMPOSSIBLE:
         say(f"{turn_caption(node)} is impossible; shown is {played}")
     elif node.state is State.ILLEGAL:
