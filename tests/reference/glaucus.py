@@ -1,0 +1,160 @@
+"""Latrunculus glaucus, slowly, one action at a time: throws, steps, runs of the King, kills, ends of turns.
+
+"." ends a turn that has begun and has pips left; spending the last pip ends it, too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reference.boards import (
+    EIGHT,
+    NAMES,
+    State,
+    color,
+    count,
+    is_leader,
+    is_of,
+    leader,
+    more,
+    moved,
+    other,
+    win,
+    without,
+)
+
+QUIET_LIMIT = 100
+
+__all__ = ["State", "legal_turns", "opening", "result"]
+
+
+def opening(board: str) -> State:
+    """Two rows of soldiers, the King before them, right of the center; White throws first."""
+    files, ranks = (int(side) for side in board.split("x"))
+    men = {NAMES[file, rank]: "S" for file in range(files) for rank in (0, 1)}
+    men |= {NAMES[file, rank]: "s" for file in range(files) for rank in (ranks - 2, ranks - 1)}
+    men |= {"e3": "D", "d6": "d"}
+    return State(files, ranks, frozenset(men.items()), "w")
+
+
+def legal_turns(state: State) -> dict[str, State]:
+    """Give every action and the position after it; none where the game is over."""
+    if result(state):
+        return {}
+    if state.die == 0:
+        # A turn counts as quiet from its throw, until it kills.
+        thrown = replace(state, quiet=state.quiet + 1)
+        return {f"[{pips}]": replace(thrown, die=pips, pips=pips) for pips in range(1, 7)}
+    actions = dict(steps(state)) | dict(runs(state)) | dict(kills(state))
+    if state.pips < state.die:
+        return actions | {".": turn_ended(state)}
+    return actions or forced(state)
+
+
+def turn_ended(state: State) -> State:
+    return replace(state, side=other(state.side), die=0, pips=0, trail=frozenset())
+
+
+def past_of(state: State, square: str) -> frozenset[str]:
+    """Give the squares that the man who stands here has been on in this turn."""
+    return dict(state.trail).get(square, frozenset())
+
+
+def walked(state: State, path: list[str]) -> State:
+    """Move a man along a path at a pip a square and remember where he has been."""
+    trail = dict(state.trail)
+    trail[path[-1]] = trail.pop(path[0], frozenset()) | set(path[:-1])
+    after = replace(
+        state,
+        men=frozenset(moved(state.board, path[0], path[-1]).items()),
+        pips=state.pips - (len(path) - 1),
+        trail=frozenset(trail.items()),
+    )
+    return after if after.pips else turn_ended(after)
+
+
+def steps(state: State) -> Iterator[tuple[str, State]]:
+    """A soldier goes to an adjacent empty square that he has not been on in this turn."""
+    for origin in state.own():
+        if is_leader(state.board[origin]) or state.pips < 1:
+            continue
+        for target in state.around(origin, EIGHT):
+            if target not in state.board and target not in past_of(state, origin):
+                yield f"{origin}-{target}", walked(state, [origin, target])
+
+
+def runs(state: State) -> Iterator[tuple[str, State]]:
+    """The King goes over any number of own soldiers to an empty square."""
+    king = leader(state.board, state.side)
+    if king is None:
+        return
+    for path in king_paths(state, [king], past_of(state, king)):
+        yield "D" + "-".join(path), walked(state, path)
+
+
+def king_paths(state: State, path: list[str], past: frozenset[str]) -> Iterator[list[str]]:
+    """Yield the ways on from here that the pips allow; no square is entered twice."""
+    if len(path) > state.pips:
+        return
+    for square in state.around(path[-1], EIGHT):
+        if square in past or square in path:
+            continue
+        if square not in state.board:
+            yield [*path, square]
+        elif is_of(state.board, square, state.side):
+            yield from king_paths(state, [*path, square], past)
+
+
+def kills(state: State) -> Iterator[tuple[str, State]]:
+    """A kill moves nobody and wipes the record of all squares visited."""
+    for victim, letter in state.men:
+        cost = price(state, victim)
+        if color(letter) != state.side and cost is not None and cost <= state.pips:
+            men = frozenset(without(state.board, {victim}).items())
+            after = replace(state, men=men, pips=state.pips - cost, trail=frozenset(), quiet=0)
+            is_over = not after.pips or is_leader(letter)  # killing the King wins at once
+            yield f"x{victim}", turn_ended(after) if is_over else after
+
+
+def price(state: State, victim: str) -> int | None:
+    """4 - (A - D), at least 2; None if no attacker touches the victim."""
+    board = state.board
+    attack, defense = 0, weight(board[victim])
+    for square in state.around(victim, EIGHT):
+        if is_of(board, square, state.side):
+            attack += weight(board[square])
+        elif square in board:
+            defense += weight(board[square])
+    return max(2, 4 - (attack - defense)) if attack else None
+
+
+def weight(letter: str) -> int:
+    return 3 if is_leader(letter) else 1
+
+
+def forced(state: State) -> dict[str, State]:
+    """Nothing can be done: the King falls if stepping over enemies would bring him out, else it is a pass."""
+    king = leader(state.board, state.side)
+    after = turn_ended(state)
+    if king is None or not could_get_out(state, king):
+        return {"--": after}
+    return {"D--": replace(after, men=frozenset(without(state.board, {king}).items()))}
+
+
+def could_get_out(state: State, king: str) -> bool:
+    """Tell whether an empty square is within the pips if men of both sides may be stepped over."""
+    reached = {king}
+    for _ in range(state.pips):
+        reached |= {near for square in reached for near in state.around(square, EIGHT)}
+        if any(square not in state.board for square in reached):
+            return True
+    return False
+
+
+def result(state: State) -> str | None:
+    """A King gone: lost. A hundred turns without a kill: more soldiers win."""
+    for side in (other(state.side), state.side):
+        if leader(state.board, side) is None:
+            return win(other(side))
+    if state.die == 0 and state.quiet >= QUIET_LIMIT:
+        return more(count(state, "w", leaders=False), count(state, "b", leaders=False))
+    return None

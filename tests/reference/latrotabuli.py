@@ -1,0 +1,277 @@
+"""Latrotabuli, slowly: single moves, formations, charges and castles; attacks judged on the board after them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from reference.boards import (
+    NAMES,
+    ORTHOGONAL,
+    Board,
+    Direction,
+    State,
+    count,
+    is_leader,
+    is_of,
+    leader,
+    listed,
+    more,
+    other,
+    slides,
+    win,
+    without,
+)
+
+QUIET_LIMIT = 100
+
+__all__ = ["State", "legal_turns", "opening", "result"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """Who goes where. `formation`: the new squares of four that moved as one; `overrun`: whom a charge takes."""
+
+    text: str
+    paths: tuple[tuple[str, str], ...]
+    formation: frozenset[str] = frozenset()
+    overrun: frozenset[str] | None = None
+
+
+def opening(board: str) -> State:
+    """A row of Latros, and the Centurion before the fourth of them from each player's own right."""
+    files, ranks = (int(side) for side in board.split("x"))
+    men = {NAMES[file, 0]: "S" for file in range(files)} | {
+        NAMES[file, ranks - 1]: "s" for file in range(files)
+    }
+    fresh = frozenset(men)
+    men |= {NAMES[files - 4, 1]: "D", NAMES[3, ranks - 2]: "d"}
+    return State(files, ranks, frozenset(men.items()), "w", fresh=fresh)
+
+
+def legal_turns(state: State) -> dict[str, State]:
+    """Give every legal turn and the position after it; none where the game is over."""
+    if result(state):
+        return {}
+    return dict(carry_out(state, move) for move in moves(state))
+
+
+def moves(state: State) -> Iterator[Move]:
+    for origin in state.own():
+        if is_leader(state.board[origin]):
+            for target in state.around(origin):
+                if target not in state.board:
+                    yield Move(f"D{origin}-{target}", ((origin, target),))
+        else:
+            for target in slides(state, origin):
+                yield Move(f"{origin}-{target}", ((origin, target),))
+    for letter, members in formations(state):
+        yield from formation_steps(state, letter, members)
+        if letter == "P":
+            yield from charges(state, members)
+    yield from castles(state)
+
+
+# --- Formations ------------------------------------------------------------------------------------------
+
+
+def formations(state: State) -> Iterator[tuple[str, list[str]]]:
+    """Yield each four that can move as one, with T or P, the members in order."""
+    shapes = {
+        "T": [[(0, 0), (0, 1), (1, 0), (1, 1)]],
+        "P": [[(step, 0) for step in range(4)], [(0, step) for step in range(4)]],
+    }
+    for corner in state.squares():
+        for letter, forms in shapes.items():
+            for form in forms:
+                squares = [state.ahead(corner, way) for way in form]
+                members = [square for square in squares if square is not None]
+                if len(members) == 4 and is_army(state, members):
+                    yield letter, members
+
+
+def is_army(state: State, members: list[str]) -> bool:
+    """Tell whether all are of the side to move and at most one is the Centurion."""
+    board = state.board
+    return (
+        all(is_of(board, square, state.side) for square in members)
+        and sum(is_leader(board[square]) for square in members) <= 1
+    )
+
+
+def has_centurion(state: State, members: list[str]) -> bool:
+    return any(is_leader(state.board[square]) for square in members)
+
+
+def shifted(state: State, members: list[str], direction: Direction, steps: int) -> list[str]:
+    """Give the new squares of all that stay on the board."""
+    goals = (state.ahead(square, direction, steps) for square in members)
+    return [goal for goal in goals if goal is not None]
+
+
+def formation_steps(state: State, letter: str, members: list[str]) -> Iterator[Move]:
+    """All four go one square; what they enter must be empty or left by one of them."""
+    for direction in ORTHOGONAL:
+        goals = shifted(state, members, direction, 1)
+        if len(goals) == 4 and all(goal in members or goal not in state.board for goal in goals):
+            text = f"{letter}{members[0]}{members[-1]}-{goals[0]}{goals[-1]}"
+            yield Move(text, tuple(zip(members, goals, strict=True)), frozenset(goals))
+
+
+def charges(state: State, members: list[str]) -> Iterator[Move]:
+    """6.3: along the line, over at least one empty square, into at least one enemy Latro."""
+    line = (1, 0) if state.ahead(members[0], (1, 0)) == members[1] else (0, 1)
+    for direction, point in ((line, members[-1]), ((-line[0], -line[1]), members[0])):
+        victims, behind = row_before(state, point, direction)
+        if is_leader(state.board[point]) or not victims:
+            continue
+        if has_centurion(state, members) and behind == leader(state.board, other(state.side)) is not None:
+            continue
+        for number in range(1, len(victims) + 1):
+            last = victims[number - 1]
+            distance = next(steps for steps in range(2, 16) if state.ahead(point, direction, steps) == last)
+            goals = shifted(state, members, direction, distance)
+            text = f"P{members[0]}{members[-1]}>{goals[0]}{goals[-1]}"
+            paths = tuple(zip(members, goals, strict=True))
+            yield Move(text, paths, frozenset(goals), frozenset(victims[:number]))
+
+
+def row_before(state: State, point: str, direction: Direction) -> tuple[list[str], str | None]:
+    """Give the row of enemy Latros that lies beyond empty squares, and the square behind it."""
+    board = state.board
+    square = state.ahead(point, direction)
+    if square is None or square in board:
+        return [], None
+    while square is not None and square not in board:
+        square = state.ahead(square, direction)
+    victims = []
+    while square is not None and is_of(board, square, other(state.side)) and not is_leader(board[square]):
+        victims.append(square)
+        square = state.ahead(square, direction)
+    return victims, square
+
+
+def castles(state: State) -> Iterator[Move]:
+    """6.4: of four neighbors that never moved, one pair files past before the other pair."""
+    home = 0 if state.side == "w" else state.ranks - 1
+    front: Direction = (0, 1) if state.side == "w" else (0, -1)
+    for file in range(state.files - 3):
+        four = [NAMES[file + step, home] for step in range(4)]
+        if not all(is_unmoved_latro(state, square) for square in four):
+            continue
+        before = [str(state.ahead(square, front)) for square in four]
+        for movers, goals, passage in ((four[:2], before[2:], before[1]), (four[2:], before[:2], before[2])):
+            if any(square in state.board for square in (*goals, passage)):
+                continue
+            yield Move(
+                f"O{movers[0]}{movers[1]}-{goals[0]}{goals[1]}", tuple(zip(movers, goals, strict=True))
+            )
+
+
+def is_unmoved_latro(state: State, square: str) -> bool:
+    board = state.board
+    return square in state.fresh and is_of(board, square, state.side) and not is_leader(board[square])
+
+
+# --- Captures --------------------------------------------------------------------------------------------
+
+
+def carry_out(state: State, move: Move) -> tuple[str, State]:
+    """Put everybody on his new square, judge the attacks there, take all victims off together."""
+    origins = {origin for origin, _ in move.paths}
+    board = without(state.board, origins | set(move.overrun or ()))
+    board |= {goal: state.board[origin] for origin, goal in move.paths}
+    arrived = {goal for _, goal in move.paths}
+    taken = latros_taken(state, board, move, arrived) if move.overrun is None else set(move.overrun)
+    taken |= centurions_taken(state, board, arrived)
+    seat = state.seat
+    score = [state.taken[0], state.taken[1]]
+    score[seat] += len(taken)
+    after = replace(
+        state,
+        # Where a charge has run over a man, one of the chargers may stand now.
+        men=frozenset(without(board, taken - arrived).items()),
+        side=other(state.side),
+        fresh=state.fresh - origins - taken,
+        taken=(score[0], score[1]),
+        quiet=0 if taken else state.quiet + 1,
+    )
+    return move.text + listed("x", taken), after
+
+
+def is_latro(board: Board, square: str | None, side: str) -> bool:
+    return square is not None and is_of(board, square, side) and not is_leader(board[square])
+
+
+def latros_taken(state: State, board: Board, move: Move, arrived: set[str]) -> set[str]:
+    """6.2: every enemy Latro that is attacked from at least one direction."""
+    enemy = other(state.side)
+    return {
+        victim
+        for victim in board
+        if is_latro(board, victim, enemy)
+        and any(is_attacked(state, board, move, arrived, victim, way) for way in ORTHOGONAL)
+    }
+
+
+def is_attacked(
+    state: State, board: Board, move: Move, arrived: set[str], victim: str, direction: Direction
+) -> bool:
+    """Judge one victim and one direction, which leads from the attacker to the victim."""
+    back = (-direction[0], -direction[1])
+    front, rear = state.ahead(victim, back), state.ahead(victim, back, 2)
+    if not is_latro(board, front, state.side):
+        return False
+    file = file_behind(state, board, victim, direction)
+    is_guarded = any(is_leader(board[square]) for square in file)
+    centurion = leader(board, state.side)
+
+    if is_of(board, rear, state.side) and (front in arrived or rear in arrived):
+        has_formation = front in move.formation and centurion in move.formation
+        if (rear == centurion or has_formation) and not is_guarded:
+            return True
+        if rear != centurion and not file:
+            return True
+
+    sideways = [(direction[1], direction[0]), (-direction[1], -direction[0])]
+    is_beside = centurion is not None and centurion in state.around(victim, sideways)
+    return is_beside and (front in arrived or centurion in arrived) and not is_guarded
+
+
+def file_behind(state: State, board: Board, victim: str, direction: Direction) -> list[str]:
+    """Give the unbroken enemy pieces directly behind the victim."""
+    file = []
+    square = state.ahead(victim, direction)
+    while square is not None and is_of(board, square, other(state.side)):
+        file.append(square)
+        square = state.ahead(square, direction)
+    return file
+
+
+def centurions_taken(state: State, board: Board, arrived: set[str]) -> set[str]:
+    """Find the enemy Centurion between two Latros on opposite sides, one of whom has just arrived."""
+    centurion = leader(board, other(state.side))
+    if centurion is None:
+        return set()
+    for ways in (((1, 0), (-1, 0)), ((0, 1), (0, -1))):
+        pair = [state.ahead(centurion, way) for way in ways]
+        if all(is_latro(board, square, state.side) for square in pair) and set(pair) & arrived:
+            return {centurion}
+    return set()
+
+
+# --- Endings ---------------------------------------------------------------------------------------------
+
+
+def result(state: State) -> str | None:
+    """In this order: Centurion taken, no Latros, opponent's Centurion blocked, own blocked, quiet plies."""
+    sides = (state.side, other(state.side))  # the opponent of whoever has just moved comes first
+    board = state.board
+    for side in sides:
+        if leader(board, side) is None:
+            return win(other(side))
+    for side in sides:
+        if count(state, side, leaders=False) == 0:
+            return win(other(side))
+    for side in sides:
+        if all(square in board for square in state.around(str(leader(board, side)))):
+            return win(other(side))
+    return more(*state.taken) if state.quiet >= QUIET_LIMIT else None
