@@ -71,7 +71,7 @@ def test_every_command_has_help_with_its_sentence_and_an_example(name: str, run)
     assert f"Example: latrodb {name}" in ended.out
 
 
-@pytest.mark.parametrize("name", set(COMMANDS) - {"import", "find"})
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("import", "find")])
 def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "corpus").symlink_to(Path(__file__).parent.parent.parent / "corpus")
     monkeypatch.chdir(tmp_path)
