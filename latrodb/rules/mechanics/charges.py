@@ -32,34 +32,40 @@ class Army(NamedTuple):
     )
 
 
-def attacks(army: Army, slide: Slide) -> Attacks:
+def attacks(
+    own: SquareSet, foe: SquareSet, prey: SquareSet, slide: Slide, army: Army | None = None
+) -> Attacks:
     """Who falls to a slide, by tactic. The same man may fall to several.
 
     Rules 5, 8, 13, 14 and 15 of Latrunculi XXI.
+
+    Args:
+        own: all men of the mover's side, on the board after the move.
+        foe: all men of the other side.
+        prey: those of them that can be taken.
+        slide: the move.
+        army: which men count for what, if a reading makes exceptions; else all men count alike.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import set_of
     >>> own, foe = set_of("b5", "d5"), set_of("c5")  # . w b w . after d1-d5
     >>> slide = geometry(10, 8).slide_texts["d1-d5"]
-    >>> attacks(Army(own, foe, foe, own, own, foe), slide) == ((Tactic.CUSTODIAL, foe),)
+    >>> attacks(own, foe, foe, slide) == ((Tactic.CUSTODIAL, foe),)
     True
     """
-    own, prey = army.own, army.prey
     ahead = slide.ahead
     first = ahead[0] if ahead else 0
-    if not slide.near_target & prey and not first & own:
-        return NO_ATTACKS
     found: list[tuple[Tactic, SquareSet]] = []
-    victims = bracketed(own, prey, slide)
-    if victims:
-        found.append((Tactic.CUSTODIAL, victims))
-    if slide.corners and (victims := cornered(army.corner, prey, slide)):
-        found.append((Tactic.CORNER, victims))
+    if slide.near_target & prey:
+        if victims := bracketed(own, prey, slide):
+            found.append((Tactic.CUSTODIAL, victims))
+        if slide.corners and (victims := cornered(army.corner if army else own, prey, slide)):
+            found.append((Tactic.CORNER, victims))
+        if first & prey and (victims := flanked(own, army.ranks if army else foe, slide)):
+            found.append((Tactic.FLANK, victims))
     if first & own:
-        found += charged_row(army, slide)
-    elif first & prey and (victims := flanked(army, slide)):
-        found.append((Tactic.FLANK, victims))
-    return tuple(found)
+        found += charged_row(army or Army(own, foe, prey, own, own, foe), slide)
+    return tuple(found) if found else NO_ATTACKS
 
 
 def bracketed(own: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
@@ -82,15 +88,15 @@ def cornered(partners: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
     return victims
 
 
-def flanked(army: Army, slide: Slide) -> SquareSet:
+def flanked(own: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
     """The nearest man of an enemy line that is charged from behind, a friend at its far end. Rule 14.
 
     Only the nearest falls; the line has at least two men and the charge goes along it.
     """
     ahead = slide.ahead
     for length in range(1, len(ahead)):
-        if not ahead[length] & army.ranks:
-            return ahead[0] if length >= 2 and ahead[length] & army.own else 0
+        if not ahead[length] & ranks:
+            return ahead[0] if length >= 2 and ahead[length] & own else 0
     return 0
 
 

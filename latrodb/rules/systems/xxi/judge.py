@@ -57,7 +57,7 @@ class Judge:
         """Who falls to a slide, by tactic. `own` and `own_dux` as they stand after the move."""
         prey = foe & ~foe_dux
         if self.is_plain:
-            return attacks(Army(own, foe, prey, own, own, foe), slide)
+            return attacks(own, foe, prey, slide)
         corner_dux, anvil_dux, flank_dux, phalanx = self.readings[:4]
         soldiers = own & ~own_dux
         army = Army(
@@ -69,7 +69,7 @@ class Judge:
             foe if flank_dux else prey,
             phalanx,
         )
-        return attacks(army, slide)
+        return attacks(own, foe, prey, slide, army)
 
     def taken(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide
@@ -154,13 +154,23 @@ class Judge:
                     if not self.breaches(own, foe, own_dux, foe_dux, slide, taken):
                         yield slide
 
+    def free_soldier(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet) -> SquareSet:
+        """A soldier with a legal step and no enemy beside him, as the set of his square; the empty set if there is none.
+
+        He does not step onto the last open square beside his own Dux.
+        """
+        spread = self.size.spread
+        room = self.size.board & ~(own | foe)
+        last = self.near[own_dux] & room
+        if has_at_most_one(last):
+            room ^= last
+        free = own & ~own_dux & ~spread(foe) & spread(room)
+        return free & -free
+
     def has_move(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> bool:
-        """Whether a side has a legal slide. Set-wise where a soldier with no enemy beside him can step."""
-        men = own | foe
-        if not own_dux or not has_at_most_one(self.near[own_dux] & ~men):
-            spread = self.size.spread
-            if own & ~own_dux & ~spread(foe) & spread(self.size.board & ~men):
-                return True
+        """Whether a side has a legal slide. Set-wise where a soldier without an enemy beside him can step."""
+        if self.free_soldier(own, foe, own_dux):
+            return True
         return next(self.legal_slides(own, foe, own_dux, foe_dux), None) is not None
 
     def threat(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> Slide | None:

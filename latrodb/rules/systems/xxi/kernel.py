@@ -1,9 +1,13 @@
-"""The XXI family in bulk: one tight loop over plain plies, asking the same judge as everybody else."""
+"""The XXI family in bulk: one tight loop over plain plies, asking the same judge as everybody else.
+
+The loop answers what most plies leave no doubt about by itself, with a few operations on sets: that nobody is
+taken, that nobody was held, that no Dux is touched. All else goes to the judge.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import Color
 from latrodb.core.key import SIDE_KEY, man_keys, position_key
@@ -14,8 +18,38 @@ from latrodb.rules.systems.xxi.judge import judge
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
+    from latrodb.rules.systems.xxi.judge import Judge
     from latrodb.rules.systems.xxi.system import XXI
+
+Sides: TypeAlias = tuple[SquareSet, SquareSet, SquareSet, SquareSet]
+
+
+class _Way(NamedTuple):
+    """A slide as the loop needs it, the changes of the key included: by White's and by Black's soldier, by a Dux."""
+
+    slide: Slide
+    origin: SquareSet
+    both: SquareSet  # origin and target
+    path: SquareSet  # the squares between, and the target
+    near_origin: SquareSet
+    near_target: SquareSet
+    ahead: SquareSet  # the square behind the target, seen from the origin
+    keys: tuple[int, int]
+    dux_key: int
+
+
+class _Run(NamedTuple):
+    """What a loop came to: its plies, the men, how often the last position stood, plies since the last capture."""
+
+    plies: list[tuple[str, str, str, str, int]]
+    sides: Sides
+    count: int
+    quiet: int
+
+
+_certified = partial(tuple.__new__, CertifiedPly)
 
 
 class XXIKernel:
@@ -34,75 +68,121 @@ class XXIKernel:
         ['e1-e6*', 'b8-b4']
         """
         system, law = self.system, judge(opening.geometry, self.system.readings)
-        slides, attacks, breaches = law.size.slide_texts, law.attacks, law.breaches
-        marks = system.duxes
-        own, foe, own_dux, foe_dux = _sides_of(opening)
-        own_keys, foe_keys = man_keys(opening.side.letter), man_keys(opening.side.other.letter)
-        dux_keys = man_keys("dux")
-        first = key = position_key(opening)
-        counts = {key: 1}
-        quiet, limit = opening.quiet, system.quiet_limit or len(plies) + opening.quiet + 1
-        if any(system.faults(opening)):
+        if any(system.faults(opening)) or (plies and system.outcome(opening) is not None):
             return None
-        found = []
-        ended = system.outcome(opening) is not None
-        for letter, text, capture_text, mark_text in plies:
-            slide = slides.get(text)
-            if ended or slide is None:
-                return None
-            origin, target = slide.origin_bit, slide.target_bit
-            if not own & origin or slide.way & (own | foe) or (letter == "D") != bool(origin & own_dux):
-                return None
-            moved = own ^ origin ^ target
-            dux = own_dux
-            key ^= own_keys[origin] ^ own_keys[target] ^ SIDE_KEY
-            if letter:
-                dux = target
-                key ^= dux_keys[origin] ^ dux_keys[target]
-            ahead = slide.ahead
-            taken, tactic, prey = 0, "", foe
-            quiet += 1
-            if slide.near_target & foe or (ahead and ahead[0] & moved):
-                hits = attacks(moved, foe, dux, foe_dux, slide)
-                if hits:
-                    tactic = hits[0][0].value
-                    for _, victims in hits:
-                        taken |= victims
-                    prey = foe ^ taken
-                    quiet = 0
-                    counts.clear()
-                    for square in squares_by_file(taken):
-                        key ^= foe_keys[1 << square]
-            if (own_dux or slide.near_origin & foe) and breaches(own, foe, own_dux, foe_dux, slide, taken):
-                return None
-            mark = law.mark(moved, prey, dux, foe_dux, slide).value if marks else ""
-            if mark != mark_text or ((capture_text or taken) and capture_text != takes_text(taken)):
-                return None
-            found.append(CertifiedPly(letter + text + capture_text + mark, capture_text, tactic, mark, key))
-            own, foe, own_dux, foe_dux, own_keys, foe_keys = prey, moved, foe_dux, dux, foe_keys, own_keys
-            counts[key] = count = counts.get(key, 0) + 1
-            ended = (
-                mark == "#"
-                or (taken != 0 and own.bit_count() <= 1)
-                or count == 3
-                or quiet >= limit
-                or not law.has_move(own, foe, own_dux, foe_dux)
-            )
+        key = position_key(opening)
+        run = self._run(law, opening, key, plies)
+        if run is None:
+            return None
         side = Color((opening.side + len(plies)) % 2)
-        sides = (own, foe, own_dux, foe_dux)
-        return Certificate(found, system.judge_outcome(law, side, sides, counts[key], quiet), first)
+        outcome = system.judge_outcome(law, side, run.sides, run.count, run.quiet)
+        return Certificate(list(map(_certified, run.plies)), outcome, key)
+
+    def _run(self, law: Judge, opening: Position, key: int, plies: Sequence[PlainPly]) -> _Run | None:
+        """The plies one after the other. What is called `own` is the side to move; both change places at each ply."""
+        ways, near, board = _ways(opening.geometry), law.near, opening.geometry.board
+        side = int(opening.side)
+        own, foe, own_dux, foe_dux = _sides_of(opening)
+        own_near, foe_near = near[own_dux], near[foe_dux]  # around the Duxes
+        own_free = foe_free = own_around = foe_around = (
+            0  # a soldier with no enemy beside him, and around him
+        )
+        quiet, limit = opening.quiet, self.system.quiet_limit or len(plies) + opening.quiet + 1
+        counts, count = {key: 1}, 1
+        found = []
+        ended = False
+        for letter, text, capture_text, mark_text in plies:
+            way = ways.get(text)
+            if ended or way is None:
+                return None
+            slide, origin, both, path, near_origin, near_target, ahead, keys, dux_key = way
+            if not own & origin or path & (own | foe) or (letter == "D") != (origin == own_dux):
+                return None
+            own ^= both
+            if origin == own_free:
+                own_around = 0
+            dux, dux_near = own_dux, own_near
+            key ^= keys[side]
+            if letter:
+                dux, dux_near = both ^ origin, near_target
+                key ^= dux_key
+            prey, taken, takes, tactic = foe, 0, "", ""
+            quiet += 1
+            if (near_target & foe or ahead & own) and (hits := law.attacks(own, foe, dux, foe_dux, slide)):
+                tactic = hits[0][0]._value_
+                for _, victims in hits:
+                    taken |= victims
+                takes, lost = spoils(taken)
+                prey, quiet = foe ^ taken, 0
+                key ^= lost[side]
+                counts.clear()
+                if taken & foe_free:
+                    foe_around = 0
+            if near_origin & foe and law.breaches(own ^ both, foe, own_dux, foe_dux, slide, taken):
+                return None
+            room = board ^ (own | prey)
+            mark = ""
+            if dux:
+                mine, last = dux_near & room, foe_near & room
+                if not mine:
+                    return None
+                is_tight = not last & (last - 1)
+                if is_tight or near_target & foe_dux or not mine & (mine - 1):
+                    mark = law.mark(own, prey, dux, foe_dux, slide)._value_
+                if is_tight:
+                    room ^= last
+            if mark != mark_text or takes != capture_text:
+                return None
+            found.append((letter + text + takes + mark, takes, tactic, mark, key))
+            own, foe, own_dux, foe_dux, own_near, foe_near = prey, own, foe_dux, dux, foe_near, dux_near
+            own_free, foe_free, own_around, foe_around = foe_free, own_free, foe_around, own_around
+            side ^= 1
+            counts[key] = count = counts.get(key, 0) + 1
+            if own_around & foe or not own_around & room:
+                own_free = law.free_soldier(own, foe, own_dux)
+                own_around = near[own_free]
+                ended = not (own_free or law.has_move(own, foe, own_dux, foe_dux))
+            if mark == "#" or count == 3 or quiet >= limit or (taken and not own & (own - 1)):
+                ended = True
+        return _Run(found, (own, foe, own_dux, foe_dux), count, quiet)
 
 
-def _sides_of(position: Position) -> tuple[SquareSet, SquareSet, SquareSet, SquareSet]:
+def _sides_of(position: Position) -> Sides:
     own, foe = position.army(position.side), position.army(position.side.other)
     return own, foe, own & position.duxes, foe & position.duxes
 
 
-@lru_cache(maxsize=8192)
-def takes_text(taken: SquareSet) -> str:
-    """The captures of a turn as the notation lists them: `xc3xd4`.
+@cache
+def _ways(size: Geometry) -> dict[str, _Way]:
+    """Every slide of a board by its text."""
+    white, black, dux = man_keys("w"), man_keys("b"), man_keys("dux")
+    ways = {}
+    for text, slide in size.slide_texts.items():
+        origin, target = slide.origin_bit, slide.target_bit
+        ways[text] = _Way(
+            slide,
+            origin,
+            origin | target,
+            slide.way,
+            slide.near_origin,
+            slide.near_target,
+            slide.ahead[0] if slide.ahead else 0,
+            (white[origin] ^ white[target] ^ SIDE_KEY, black[origin] ^ black[target] ^ SIDE_KEY),
+            dux[origin] ^ dux[target],
+        )
+    return ways
 
-    >>> takes_text(0b110)
+
+@lru_cache(maxsize=8192)
+def spoils(taken: SquareSet) -> tuple[str, tuple[int, int]]:
+    """Soldiers taken, as the notation lists them, and the change of the key if White takes them and if Black does.
+
+    >>> spoils(0b110)[0]
     'xb1xc1'
     """
-    return "".join(f"x{square_name(square)}" for square in squares_by_file(taken))
+    taken_squares = squares_by_file(taken)
+    keys = [0, 0]
+    for side, losers in enumerate((man_keys("b"), man_keys("w"))):
+        for square in taken_squares:
+            keys[side] ^= losers[1 << square]
+    return "".join(f"x{square_name(square)}" for square in taken_squares), (keys[0], keys[1])
