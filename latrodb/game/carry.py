@@ -39,9 +39,9 @@ def find_assumption(variant: Variant, position: Position, turns: Sequence[Writte
     Args:
         variant: the rules.
         position: the position before the impossible turn.
-        turns: the impossible turn and those that follow it.
+        turns: the impossible turn and those that follow it, as far as is worth looking (`LOOK_AHEAD`).
     """
-    rest = turns[1 : 1 + LOOK_AHEAD]
+    rest = turns[1:]
     if not rest:
         return None
     fits: list[tuple[Fit, Turn, str]] = []
@@ -56,7 +56,7 @@ def find_assumption(variant: Variant, position: Position, turns: Sequence[Writte
     best, turn, text = fits[0]
     if len(fits) > 1 and not _stands_out(best, fits[1][0]):
         return None
-    until = "to the end" if best.played == len(turns) - 1 else f"for {best.played} more turns"
+    until = "to the end" if best.played == len(rest) < LOOK_AHEAD else f"for {best.played} more turns"
     return Assumption(turn, text, f"the replay goes on {until} as if {text} stood here")
 
 

@@ -48,8 +48,8 @@ class Variant:
 
         >>> import latrodb
         >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
-        >>> xxi.turns(xxi.opening())[:2]
-        ['a1-a2', 'a1-a3']
+        >>> xxi.turns(xxi.opening())[-2:]
+        ['j1-j6', 'j1-j7']
         """
         from latrodb.notation.canonical import turn_text
 
@@ -61,7 +61,8 @@ class Variant:
 
         Args:
             position: any position on this variant's board.
-            turn: a text in the notation (its captures and mark are not looked at), or a Turn.
+            turn: a text in the notation (its captures and mark are not looked at), one of the texts of `turns`
+                (in Glaucus also a throw `[5]` and the end of a turn `.`), or a Turn.
 
         Raises:
             TurnError: the text is no turn, or the turn is impossible.
@@ -77,7 +78,7 @@ class Variant:
 
         written = read_turn(turn)
         if written is None:
-            raise TurnError(f"'{turn}' is no turn such as e1-e4 or Df2-f5xe5+")
+            return self._play_listed(position, turn)
         resolution = self.system.resolve(position, written)
         if resolution.objection:
             raise TurnError(resolution.objection.message)
@@ -85,6 +86,16 @@ class Variant:
         for each in resolution.turns[1:]:
             steps.append(self.system.play(steps[-1].after, each))
         return steps[-1]
+
+    def _play_listed(self, position: Position, text: str) -> Step:
+        """A legal turn by a text that the notation of records does not have, such as a mere throw."""
+        from latrodb.notation.canonical import turn_text
+
+        for turn in self.system.turns(position):
+            step = self.system.play(position, turn)
+            if turn_text(step) == text:
+                return step
+        raise TurnError(f"'{text}' is no turn such as e1-e4 or Df2-f5xe5+")
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended in this position, or None while it goes on. Knows no history."""
