@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square, square_name
-from latrodb.core.turn import Take
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.game.claims import claimed_captures
+from latrodb.game.claims import claimed_captures, listed_captures
 from latrodb.notation.canonical import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.core.step import Capture, Step
+    from latrodb.core.step import Capture
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenSquare
 
@@ -22,17 +21,12 @@ if TYPE_CHECKING:
 def check_captures(game: Game) -> Iterator[Diagnostic]:
     """C401 to C405: men listed that the rules do not take, and men taken that are not listed."""
     for node in game.nodes:
-        if node.was_played and not any(step.turn and _is_removal(step) for step in node.steps):
-            yield from _compare(node)
+        if node.was_played:
+            yield from _compare(game, node)
 
 
-def _is_removal(step: Step) -> bool:
-    """Whether the captures are the turn itself, as in Schaedler's removal; then no list is compared."""
-    return isinstance(step.turn[0], Take)
-
-
-def _compare(node: Node) -> Iterator[Diagnostic]:
-    made = {capture.square: capture for step in node.steps for capture in step.captures}
+def _compare(game: Game, node: Node) -> Iterator[Diagnostic]:
+    made = {capture.square: capture for capture in listed_captures(node.steps)}
     claimed = claimed_captures(node.written)
     wrong = [each for each in claimed if find_square(each.name) not in made]
     named = {find_square(each.name) for each in claimed}
@@ -43,7 +37,7 @@ def _compare(node: Node) -> Iterator[Diagnostic]:
         yield _remark("C405", message, node, _with_sign(wrong[0]), hint)
         return
     for each in wrong:
-        code, message = _judge(node, each)
+        code, message = _judge(game, node, each)
         yield _remark(code, message, node, _with_sign(each), hint)
     if missing:
         men = " and ".join(_told(capture) for capture in missing)
@@ -57,7 +51,7 @@ def _told(capture: Capture) -> str:
     return f"{square_name(capture.square)} ({', '.join(capture.tactics)})"
 
 
-def _judge(node: Node, claim: WrittenSquare) -> tuple[str, str]:
+def _judge(game: Game, node: Node, claim: WrittenSquare) -> tuple[str, str]:
     """The code and message for a claimed capture that the rules do not give."""
     before, after = node.steps[0].before, node.steps[-1].after
     square = find_square(claim.name)
@@ -68,7 +62,8 @@ def _judge(node: Node, claim: WrittenSquare) -> tuple[str, str]:
         return "C403", f"no man stands on {claim.name}"
     if color is before.side:
         return "C403", f"the man on {claim.name} is the player's own"
-    if before.duxes >> square & 1 and after.duxes >> square & 1:
+    can_be_taken = game.variant is not None and game.variant.rulebook.takes_leaders
+    if before.duxes & after.duxes & 1 << square and not can_be_taken:
         return "C404", f"the Dux on {claim.name} is not captured; he can only be immobilized"
     return "C401", f"no rule takes the man on {claim.name}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from latrodb.checks.binds import check_binds
 from latrodb.checks.captures import check_captures
 from latrodb.checks.illegality import check_illegality
 from latrodb.checks.lines import check_lines
@@ -17,6 +18,7 @@ Check: TypeAlias = Callable[[Game], Iterator[Diagnostic]]
 
 CHECKS: dict[str, Check] = {
     "captures": check_captures,
+    "binds": check_binds,
     "marks": check_marks,
     "result": check_result,
     "illegality": check_illegality,

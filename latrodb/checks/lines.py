@@ -123,11 +123,11 @@ def _play(
         return Diagnostic(
             code, f"{what} {turn.text} cannot be played: {resolution.objection.message}", turn.span
         )
-    step = variant.system.play(position, resolution.turns[0])
-    for each in resolution.turns[1:]:
-        step = variant.system.play(step.after, each)
-    if step.violations:
-        violation = step.violations[0]
+    steps: list[Step] = []
+    for each in resolution.turns:
+        steps.append(variant.system.play(steps[-1].after if steps else position, each))
+    step = steps[-1]
+    if violation := next((each for step in steps for each in step.violations), None):
         message = f"{what} {turn.text} is not legal: {violation.message}"
         return Diagnostic(code, message, turn.span, rule=violation.rule)
     thread.before, thread.after, thread.label = position, step.after, label

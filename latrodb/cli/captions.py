@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.color import WHITE
-
 if TYPE_CHECKING:
     from latrodb.cli.reference import Place
     from latrodb.core.outcome import Outcome
@@ -28,8 +26,8 @@ def occasion(game: Game) -> str:
 
 
 def turn_caption(node: Node) -> str:
-    """`13...j8-j2!?`, as written."""
-    dots = "." if node.color is WHITE else "..."
+    """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
+    dots = "..." if node.is_answer else "."
     return f"{node.number}{dots}{node.written.text}"
 
 

@@ -54,7 +54,9 @@ CODES: dict[str, Code] = {
     "S110": Code("odd-spelling", _I, "A turn is spelled otherwise than the notation defines.", strict=_W),
     "S111": Code("doubled-mark", _W, "A turn carries two marks where the notation allows one."),
     "S112": Code("control-character", _W, "NUL or another control character stands in the text."),
-    "S113": Code("too-long", _E, "A game of more words than any game can have; the rest is kept and not read."),
+    "S113": Code(
+        "too-long", _E, "A game of more words than any game can have; the rest is kept and not read."
+    ),
     "T201": Code("unknown-variant", _E, "The Variant tag names no variant that latrodb knows."),
     "T202": Code("no-variant", _E, "Nothing says which variant is played, and the moves do not decide it."),
     "T203": Code("variant-inferred", _I, "The variant was taken from the heading or the moves.", strict=_W),
@@ -85,8 +87,44 @@ CODES: dict[str, Code] = {
     "R315": Code(
         "immobilizes-own-dux", _W, "A turn closed the last open square of the player's own Dux.", strict=_E
     ),
+    "R316": Code("too-far", _W, "A man or formation that goes one square at a time went further.", strict=_E),
+    "R317": Code(
+        "wrong-leap", _W, "A leap by a man who may not leap, over nobody or over the wrong man.", strict=_E
+    ),
+    "R318": Code("bound-man-moved", _W, "A man who is bound moved.", strict=_E),
+    "R319": Code(
+        "between-enemies", _W, "A man went between two enemies, and his move binds neither.", strict=_E
+    ),
     "R320": Code("unread-turn", _I, "A turn behind an impossible one: kept as text, not judged."),
+    "R321": Code("forbidden-repetition", _W, "A turn repeats what the player may not repeat.", strict=_E),
+    "R322": Code(
+        "still-placing", _W, "A turn that is not yet due, since men are to be placed before it.", strict=_E
+    ),
+    "R323": Code(
+        "wrong-placement-count", _W, "A turn places more or fewer men than the rules say.", strict=_E
+    ),
+    "R324": Code("empty-hand", _E, "A man is placed, and nobody is left in the hand."),
+    "R325": Code("free-man-removed", _W, "A man was removed who is not bound.", strict=_E),
+    "R326": Code("turn-must-go-on", _W, "A turn ends where it has to go on.", strict=_E),
+    "R327": Code("turn-may-not-go-on", _W, "A turn goes on where nothing more may be done.", strict=_E),
+    "R328": Code("may-not-pass", _W, "A turn was passed by a player who can act.", strict=_E),
+    "R329": Code(
+        "wrong-fall", _W, "A King falls who need not, or a turn is passed where he has to fall.", strict=_E
+    ),
     "R330": Code("against-the-rules", _W, "A turn breaks a rule that has no code of its own.", strict=_E),
+    "R331": Code("too-many-pips", _W, "The actions of a turn cost more than its throw.", strict=_E),
+    "R332": Code("way-back", _W, "A man went back to a square where he has been in this turn.", strict=_E),
+    "R333": Code("kill-without-contact", _W, "A man was killed whom no attacker touches.", strict=_E),
+    "R334": Code(
+        "wrong-formation", _W, "The men that move together make no formation of this game.", strict=_E
+    ),
+    "R335": Code(
+        "wrong-charge", _W, "A Phalanx charges as it may not: who leads, how far, over whom.", strict=_E
+    ),
+    "R336": Code("wrong-castle", _W, "A castle with men who have moved, or past men in the way.", strict=_E),
+    "R337": Code(
+        "opening-guard", _W, "The first turn of the game immobilizes a Dux, which is barred.", strict=_E
+    ),
     "C401": Code("capture-not-made", _W, "A capture is written that the rules do not give.", strict=_E),
     "C402": Code("capture-not-written", _W, "The rules take a man that the text does not list.", strict=_E),
     "C403": Code("capture-of-nothing", _E, "The captured square is empty, or a man of the player's own."),
@@ -95,6 +133,11 @@ CODES: dict[str, Code] = {
     ),
     "C405": Code(
         "wrong-capture-square", _W, "Another square than the one where the rules take a man.", strict=_E
+    ),
+    "C406": Code("bind-not-made", _W, "A man is written as bound whom the turn does not bind.", strict=_E),
+    "C407": Code("bind-not-written", _W, "The turn binds a man that the text does not list.", strict=_E),
+    "C408": Code(
+        "wrong-bind-square", _W, "Another square than the one where the turn binds a man.", strict=_E
     ),
     "M501": Code("mark-missing", _W, "The turn hits, threatens or immobilizes a Dux, and no mark says so."),
     "M502": Code("wrong-mark", _W, "The mark is not the one that the rules give."),

@@ -10,9 +10,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import FILES, STRIDE, Square
+from latrodb.core.square import EAST, FILES, NORTH, SOUTH, STRIDE, WEST, Square, squares
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Text, Use, number
-from latrodb.diagrams.scene import Arrow, Circle, Cross, Frame, Ghost, Highlight, Ink, Man
+from latrodb.diagrams.scene import Arrow, Circle, Cross, Frame, Ghost, Highlight, Ink, Man, Outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ def symbol_of(man: Man) -> str:
 def _lay_board(scene: Scene) -> Iterator[Primitive]:
     """All but crosses lies under the men, so that their shapes stay whole."""
     men = {man.square for man in scene.men}
-    below = (Highlight, Frame, Circle, Arrow, Ghost)
+    below = (Highlight, Frame, Outline, Circle, Arrow, Ghost)
     for kind in below:
         for overlay in scene.overlays:
             if isinstance(overlay, kind):
@@ -137,6 +137,9 @@ def _lay_board(scene: Scene) -> Iterator[Primitive]:
 
 
 def _lay_overlay(scene: Scene, overlay: Overlay, men: set[Square]) -> Iterator[Primitive]:
+    if isinstance(overlay, Outline):
+        yield from _lay_outline(scene, overlay)
+        return
     square = overlay.man.square if isinstance(overlay, Ghost) else _square_of(overlay)
     x, y = corner(scene.geometry, square, scene.is_flipped)
     middle = SQUARE / 2
@@ -158,6 +161,20 @@ def _lay_overlay(scene: Scene, overlay: Overlay, men: set[Square]) -> Iterator[P
             yield Rect(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, _STROKES[ink], 2)
         case _:
             assert_never(overlay)
+
+
+def _lay_outline(scene: Scene, outline: Outline) -> Iterator[Primitive]:
+    """The edges that the squares have in common with others, as one path."""
+    sides = ((EAST, SQUARE, 0, "v"), (WEST, 0, 0, "v"), (NORTH, 0, 0, "h"), (SOUTH, 0, SQUARE, "h"))
+    edges = ""
+    for square in squares(outline.squares):
+        x, y = corner(scene.geometry, square, scene.is_flipped)
+        for step, right, down, way in sides:
+            toward = -step if scene.is_flipped else step
+            if square + toward < 0 or not outline.squares >> square + toward & 1:
+                edges += f"M{number(x + right)} {number(y + down)}{way}{SQUARE}"
+    if edges:
+        yield from (Path(edges, Role.HALO), Path(edges, _STROKES[outline.ink]))
 
 
 def _square_of(overlay: Highlight | Arrow | Cross | Circle | Frame) -> Square:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from latrodb.core.color import Color
-from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
+from latrodb.core.square import NOWHERE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.describe import describe, name_squares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
@@ -80,13 +82,21 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Outline:
+    """A line around several squares as a whole, as around a formation."""
+
+    squares: SquareSet
+    ink: Ink = Ink.MOVE
+
+
+@dataclass(frozen=True, slots=True)
 class Ghost:
     """A man who has left the board, drawn faintly where he stood."""
 
     man: Man
 
 
-Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Ghost
+Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,26 +168,44 @@ def scene_of_position(
 
 
 def scene_of_step(step: Step, *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
+    """The position after a turn of one step, with the turn drawn into it; see `scene_of_steps`."""
+    return scene_of_steps((step,), title=title, caption=caption, is_flipped=is_flipped)
+
+
+def scene_of_steps(
+    steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False
+) -> Scene:
     """The position after a turn, with the turn drawn into it.
 
-    The ends of the turn are tinted and joined by arrows, captured men stand as crossed ghosts,
-    men turned over or set free are ringed.
+    The ends of the turn are tinted and joined by arrows, a formation that moved is outlined, captured men
+    stand as crossed ghosts, men turned over or set free are ringed. The throw of the turn lies beside the board.
 
     Args:
-        step: a turn carried out, legal or not.
+        steps: a turn carried out, legal or not: one step, or those of a turn of Glaucus in order.
         title: as for `scene_of_position`.
         caption: the same.
         is_flipped: the same.
     """
-    scene = scene_of_position(step.after, title=title, caption=caption, is_flipped=is_flipped)
-    taken = as_set(capture.square for capture in step.captures)
-    overlays: list[Overlay] = [overlay for move in step.turn for overlay in _of_move(move)]
-    overlays += [Ghost(man) for man in _men(step.before, taken & ~step.after.men)]
+    after = steps[-1].after
+    scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped)
+    ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
+    taken, bound, freed = (
+        _union(sets)
+        for sets in (map(_taken, steps), (step.bound for step in steps), (step.freed for step in steps))
+    )
+    overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
+    overlays += map(Ghost, ghosts)
     overlays += [Cross(square) for square in squares(taken)]
-    overlays += [Circle(square, Ink.ATTACK) for square in squares(step.bound)]
-    overlays += [Circle(square, Ink.NOTE) for square in squares(step.freed)]
-    words = " ".join([scene.description, *_tell(step, taken)])
-    return replace(scene, overlays=tuple(dict.fromkeys(overlays)), description=words)
+    overlays += [Circle(square, Ink.ATTACK) for square in squares(bound)]
+    overlays += [Circle(square, Ink.NOTE) for square in squares(freed)]
+    words = " ".join([scene.description, *_tell(steps, (taken, bound, freed))])
+    throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
+    return replace(
+        scene,
+        overlays=tuple(dict.fromkeys(overlays)),
+        description=words,
+        die=scene.die or throw,
+    )
 
 
 def name_overlay(overlay: Overlay) -> str:
@@ -197,6 +225,8 @@ def name_overlay(overlay: Overlay) -> str:
             return f"circle {square_name(square)}"
         case Frame(square):
             return f"square {square_name(square)}"
+        case Outline(members):
+            return f"outline {name_squares(members)}"
         case Ghost(man):
             return f"ghost {square_name(man.square)}"
         case _:
@@ -222,6 +252,7 @@ def _of_move(move: Move) -> Iterator[Overlay]:
             left = set(origins) - set(targets)
             yield from (Highlight(square, is_origin=True) for square in origins if square in left)
             yield from (Highlight(square) for square in targets)
+            yield Outline(as_set(targets))
             yield from _arrows(zip(origins, targets, strict=False))
         case Drop(target):
             yield Highlight(target)
@@ -237,12 +268,27 @@ def _arrows(legs: Iterable[tuple[Square, Square]]) -> Iterator[Arrow]:
     return (Arrow(origin, target, Ink.MOVE) for origin, target in legs if origin != target)
 
 
-def _tell(step: Step, taken: SquareSet) -> Iterator[str]:
+def _taken(step: Step) -> SquareSet:
+    return as_set(capture.square for capture in step.captures)
+
+
+def _union(sets: Iterable[SquareSet]) -> SquareSet:
+    return reduce(or_, sets, NOWHERE)
+
+
+def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
+    """The same overlays, of several tints of a square only the last: where a man only came through he left."""
+    found = list(overlays)
+    last = {overlay.square: overlay for overlay in found if isinstance(overlay, Highlight)}
+    return [each for each in found if not isinstance(each, Highlight) or last[each.square] == each]
+
+
+def _tell(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
     """The sentences about a turn; their openings are the `REMARKS` that reading passes over."""
-    told = [words for move in step.turn if (words := _tell_move(move))]
+    told = [words for step in steps for move in step.turn if (words := _tell_move(move))]
     if told:
         yield f"Last turn: {', '.join(told)}."
-    for name, members in (("Captured", taken), ("Turned over", step.bound), ("Set free", step.freed)):
+    for name, members in zip(("Captured", "Turned over", "Set free"), sets, strict=True):
         if members:
             yield f"{name}: {name_squares(members)}."
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from latrodb.core.fen import write_fen
-from latrodb.core.square import square_name
+from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.render import as_dict
 from latrodb.notation.canonical import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
@@ -40,6 +40,8 @@ class MoveRecord(msgspec.Struct, frozen=True):
         state: `legal`, `illegal-but-played`, `impossible` or `unread`.
         certain: False once the replay rests on an assumption.
         captures: the men that the rules take.
+        binds: the men that the turn turns over (Schaedler).
+        throw: what the die showed (Glaucus), null without one.
         mark: the mark that the rules give.
         glyph: the glyph as written.
         fen: the position after it; null where the replay did not reach.
@@ -54,6 +56,8 @@ class MoveRecord(msgspec.Struct, frozen=True):
     state: str
     certain: bool
     captures: list[CaptureRecord]
+    binds: list[str]
+    throw: int | None
     mark: str
     glyph: str
     fen: str | None
@@ -134,6 +138,8 @@ def _move(game: Game, node: Node) -> MoveRecord:
             for step in steps
             for capture in step.captures
         ],
+        binds=[square_name(square) for step in steps for square in squares_by_file(step.bound)],
+        throw=node.written.throw,
         mark=steps[-1].mark.value if steps else "",
         glyph=node.written.glyph,
         fen=write_fen(node.after) if node.after else None,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Shift, Take
 from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
-    from latrodb.core.step import Step
-    from latrodb.notation.written import WrittenSquare, WrittenTurn
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.step import Capture, Step
+    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
 
 
 def claimed_captures(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
@@ -18,16 +20,32 @@ def claimed_captures(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
     return tuple(taken for move in written.moves for taken in move.takes)
 
 
-def differing_captures(written: WrittenTurn, step: Step) -> int:
+def listed_captures(steps: Sequence[Step]) -> Iterator[Capture]:
+    """The captures that a text lists behind `x`: all but removals and kills, which are moves themselves."""
+    for step in steps:
+        for capture in step.captures:
+            if not isinstance(step.turn[capture.move], Take):
+                yield capture
+
+
+def differing_captures(written: WrittenTurn, steps: Sequence[Step]) -> int:
     """How many squares stand in only one of the written list and the captures that the rules give."""
     claimed = {find_square(square.name) for square in claimed_captures(written)}
-    made = {capture.square for capture in step.captures}
+    made = {capture.square for capture in listed_captures(steps)}
     return len(claimed ^ made)
 
 
-def has_wrong_letter(written: WrittenTurn, step: Step) -> bool:
-    """Whether the letter D stands before a soldier's move or is missing before that of a Dux."""
-    move, played = written.moves[0], step.turn[0]
-    if move.form is not Form.SHIFT or not isinstance(played, Shift):
-        return False
-    return move.is_dux != bool(step.before.duxes >> played.origin & 1)
+def find_wrong_letter(written: WrittenTurn, steps: Sequence[Step]) -> WrittenMove | None:
+    """The first move with the letter D before a soldier's or without it before that of a Dux, or None."""
+    shifts = [(step, step.turn[0]) for step in steps]
+    for move in written.moves:
+        if move.form is not Form.SHIFT:
+            continue
+        origin = find_square(move.squares[0].name)
+        for at, (step, played) in enumerate(shifts):
+            if isinstance(played, Shift) and played.origin == origin:
+                shifts = shifts[at + 1 :]
+                if move.is_dux != bool(step.before.duxes >> played.origin & 1):
+                    return move
+                break
+    return None

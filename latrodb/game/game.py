@@ -34,6 +34,7 @@ class Node:
             one, if the replay goes on under an assumption. None at an unread turn.
         asides: the comments and variations that follow it.
         is_certain: False once an assumption was made at this turn or before it.
+        is_answer: whether it is the side's that does not begin; its number is written `9...`.
     """
 
     ply: int
@@ -44,6 +45,7 @@ class Node:
     steps: tuple[Step, ...] = ()
     asides: tuple[Aside, ...] = ()
     is_certain: bool = True
+    is_answer: bool = False
 
     @property
     def label(self) -> str:

@@ -6,6 +6,7 @@ the certain part ends; see `latrodb.game.carry` for what becomes of the rest.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE, Color
@@ -13,9 +14,10 @@ from latrodb.core.key import position_key
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.carry import find_assumption
-from latrodb.game.claims import has_wrong_letter
+from latrodb.game.carry import LOOK_AHEAD, find_assumption
+from latrodb.game.claims import find_wrong_letter
 from latrodb.game.game import Game, Node, other_label
+from latrodb.game.kinds import code_of
 from latrodb.game.setup import set_up
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.system import Seen
@@ -33,21 +35,6 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 MOST_ASSUMPTIONS = 8  # a record with more impossible turns than that is not guessed at any further
-CODE_OF_KIND = {
-    "no-such-square": "R301",
-    "empty-origin": "R302",
-    "enemy-origin": "R303",
-    "occupied-target": "R304",
-    "blocked-path": "R305",
-    "not-a-line": "R306",
-    "no-movement": "R307",
-    "wrong-form": "R308",
-    "locked": "R310",
-    "dux-may-only-step": "R312",
-    "dux-locked": "R313",
-    "dux-hemmed-in": "R314",
-    "immobilizes-own-dux": "R315",
-}
 
 
 def replay(written: WrittenGame, variant: Variant | None = None) -> Game:
@@ -112,7 +99,10 @@ class _Replayer:
         return 1, color
 
     def _node(self, turn: WrittenTurn, asides: tuple[Aside, ...], number: int, color: Color) -> None:
-        node = Node(len(self.nodes), number, color, turn, State.UNREAD, (), asides, self.is_certain)
+        is_answer = color is not self.first
+        node = Node(
+            len(self.nodes), number, color, turn, State.UNREAD, (), asides, self.is_certain, is_answer
+        )
         if self.is_lost:
             self.unread = Span(self.unread.start if self.unread else turn.span.start, turn.span.end)
         else:
@@ -130,11 +120,9 @@ class _Replayer:
         violations = [violation for step in steps for violation in step.violations]
         state = State.ILLEGAL if violations else State.LEGAL
         for violation in violations:
-            self._report(CODE_OF_KIND.get(violation.kind, "R330"), violation, node, state)
-        self._check_letter(node, steps[0], state)
-        return Node(
-            node.ply, node.number, node.color, node.written, state, steps, node.asides, self.is_certain
-        )
+            self._report(code_of(violation), violation, node, state)
+        self._check_letter(node, steps, state)
+        return replace(node, state=state, steps=steps)
 
     def _step(self, turn: Turn) -> Step:
         assert self.variant is not None
@@ -154,7 +142,9 @@ class _Replayer:
         assumption = None
         if self.assumptions < MOST_ASSUMPTIONS:
             self.assumptions += 1
-            assumption = find_assumption(self.variant, self.position, self.turns[node.ply :])
+            assumption = find_assumption(
+                self.variant, self.position, self.turns[node.ply : node.ply + 1 + LOOK_AHEAD]
+            )
         hints: tuple[str, ...] = ()
         notes: tuple[str, ...] = ()
         steps: tuple[Step, ...] = ()
@@ -166,29 +156,27 @@ class _Replayer:
             notes = (assumption.note,)
             steps = (self._step(assumption.turn),)
         self._report(
-            CODE_OF_KIND.get(resolution.objection.kind, "R308"),
+            code_of(resolution.objection),
             resolution.objection,
             node,
             State.IMPOSSIBLE,
             hints=hints,
             notes=notes,
         )
-        return Node(
-            node.ply, node.number, node.color, node.written, State.IMPOSSIBLE, steps, node.asides, False
-        )
+        return replace(node, state=State.IMPOSSIBLE, steps=steps, is_certain=False)
 
     def _lose(self, span: Span | None) -> None:
         self.is_lost = True
         self.is_certain = False
         self.unread = span
 
-    def _check_letter(self, node: Node, step: Step, state: State) -> None:
-        if not has_wrong_letter(node.written, step):
+    def _check_letter(self, node: Node, steps: tuple[Step, ...], state: State) -> None:
+        move = find_wrong_letter(node.written, steps)
+        if move is None:
             return
-        move = node.written.moves[0]
         who = "a soldier" if move.is_dux else "the Dux"
-        text = node.written.text
-        hint = text.replace("D", "", 1) if move.is_dux else f"D{text}"
+        text, at = node.written.text, move.span.start - node.written.span.start
+        hint = text[:at] + text[at + 1 :] if move.is_dux else f"{text[:at]}D{text[at:]}"
         message = f"{who} moves from {move.squares[0].name}, and the letter D says otherwise"
         self.found.append(
             Diagnostic(

@@ -66,8 +66,20 @@ def command(
         str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    as_: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            help="Replay each game under other rules and say where they part; FILE#2 and games.db#7 name one.",
+            metavar="VARIANT",
+        ),
+    ] = None,
 ) -> int:
     """What typer parses."""
+    if as_ is not None:
+        from latrodb.cli.comparison import compare
+
+        return compare(paths, as_, as_json=json or format is Format.JSON, variant=variant)
     return check(paths, as_json=json or format is Format.JSON, profile=profile, variant=variant)
 
 

@@ -94,13 +94,13 @@ def scene_of(game: Game, place: Place, drawing: Drawing) -> Scene:
         OverlayError: an overlay cannot be read, or names a square that the board does not have.
     """
     from latrodb.diagrams.overlays import parse_overlay
-    from latrodb.diagrams.scene import scene_of_position, scene_of_step
+    from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 
     title = f"{players(game)}, {place_caption(place)}"
     options = {"title": title, "caption": drawing.caption}
     if place.node is None:
         scene = scene_of_position(place.position, is_flipped=drawing.is_flipped, **options)
     else:
-        scene = scene_of_step(place.node.steps[-1], is_flipped=drawing.is_flipped, **options)
+        scene = scene_of_steps(place.node.steps, is_flipped=drawing.is_flipped, **options)
     size = place.position.geometry
     return scene.with_overlays(parse_overlay(overlay, size) for overlay in drawing.overlays)

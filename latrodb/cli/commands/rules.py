@@ -11,21 +11,29 @@ from latrodb.cli.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
 from latrodb.core.picture import PictureError, draw_board, read_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.rulebook import COMPARISON
 
 if TYPE_CHECKING:
-    from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook
+    from collections.abc import Sequence
 
-EXAMPLE = "latrodb rules latrunculi-xxi 16"
+    from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook, Trait
+
+EXAMPLE = "latrodb rules --compare kowalski latrunculi-xxi"
 INDENT = "    "
 
 
 def command(
-    system: Annotated[
-        str | None, typer.Argument(help="A system or variant; without it, all are listed.", metavar="SYSTEM")
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A system or variant, and one of its rules as the source numbers it; without them, all "
+            "systems are listed. With --compare, two systems or more.",
+            metavar="[SYSTEM [RULE]]",
+        ),
     ] = None,
-    rule: Annotated[
-        str | None, typer.Argument(help="One rule, as the source numbers it.", metavar="RULE")
-    ] = None,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Set several systems side by side, point by point.")
+    ] = False,
     readings: Annotated[
         bool, typer.Option("--readings", help="The doubtful points: question, choice, evidence.")
     ] = False,
@@ -33,13 +41,18 @@ def command(
     json: Annotated[bool, typer.Option("--json", help="Print the rulebook as a JSON object.")] = False,
 ) -> int:
     """What typer parses."""
-    if system is None:
+    names = words or []
+    if compare:
+        return compare_systems(names, as_json=json)
+    if not names:
         return list_systems(as_json=json)
-    if rule is not None:
-        return print_rule(system, rule, as_json=json)
+    if len(names) > 2:
+        raise UsageError(f"one SYSTEM and one RULE at most, not also '{names[2]}'; --compare takes several")
+    if len(names) == 2:
+        return print_rule(names[0], names[1], as_json=json)
     if json:
-        return print_json(system)
-    return print_book(system, readings=readings, options=options)
+        return print_json(names[0])
+    return print_book(names[0], readings=readings, options=options)
 
 
 def list_systems(*, as_json: bool = False) -> int:
@@ -52,6 +65,42 @@ def list_systems(*, as_json: bool = False) -> int:
     rows = [(name, ", ".join(entry.boards), books[name].title) for name, entry in SYSTEMS.items()]
     print_table(("system", "boards", "game"), rows)
     return ExitCode.CLEAN
+
+
+def compare_systems(names: Sequence[str], *, as_json: bool = False) -> int:
+    """Print the traits of some systems side by side, each with its source.
+
+    Args:
+        names: two systems or variants at least; of a variant only the system counts.
+        as_json: one JSON object instead of a table.
+
+    Raises:
+        UsageError: fewer than two, or one of them twice.
+        UnknownVariantError: there is no such system; the message names the nearest ones.
+    """
+    books = [find_book(name) for name in names]
+    systems = [book.system for book in books]
+    if len(books) < 2:
+        raise UsageError("a comparison takes two systems at least, such as kowalski and latrunculi-xxi")
+    twice = next((name for name in systems if systems.count(name) > 1), None)
+    if twice:
+        raise UsageError(f"{twice} is named twice; systems are compared, not their boards")
+    if as_json:
+        points = [
+            {"point": point, "cells": {book.system: book.traits[point]._asdict() for book in books}}
+            for point in COMPARISON
+        ]
+        say_json({"systems": systems, "points": points})
+        return ExitCode.CLEAN
+    print_table(
+        ("", *systems),
+        [(point, *(_cell(book.traits[point]) for book in books)) for point in COMPARISON],
+    )
+    return ExitCode.CLEAN
+
+
+def _cell(trait: Trait) -> str:
+    return f"{trait.text}\n[{trait.source}]"
 
 
 def print_book(key: str, *, readings: bool = False, options: bool = False) -> int:

@@ -19,16 +19,19 @@ from latrodb.cli.reference import (
     find_place,
     parse_reference,
 )
+from latrodb.core.color import BLACK, WHITE
 from latrodb.core.picture import draw_board
-from latrodb.core.square import as_set, square_name
-from latrodb.core.turn import Drop, March, Shift
+from latrodb.core.square import as_set, square_name, squares_by_file
+from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.canonical import steps_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.cli.reference import Reference
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
@@ -106,8 +109,10 @@ def print_place(game: Game, place: Place) -> None:
     say(f"{rules}, {place_caption(place)} ({_count(game, place)})")
     say("")
     steps = place.node.steps if place.node else ()
-    say(draw_board(place.position, last=touched(steps[-1]) if steps else 0))
+    say(draw_board(place.position, last=touched(steps)))
     say("")
+    for line in beside_the_board(place):
+        say(line)
     if place.node:
         _print_turn(game, place.node)
     if not game.nodes or place.node is game.nodes[-1]:
@@ -116,17 +121,42 @@ def print_place(game: Game, place: Place) -> None:
         say(f"{place.position.side.title} to move")
 
 
-def touched(step: Step) -> SquareSet:
+def beside_the_board(place: Place) -> Iterator[str]:
+    """What a game has beside its board: the men in hand, the throw of the last turn, what is left of one.
+
+    >>> import latrodb
+    >>> position = latrodb.variant("bell").opening()
+    >>> list(beside_the_board(Place(None, position)))
+    ['in hand: White 16 men and the Dux; Black 16 men and the Dux']
+    """
+    position = place.position
+    hands = [f"{side.title} {words}" for side in (WHITE, BLACK) if (words := _hand(position, side))]
+    if hands:
+        yield f"in hand: {'; '.join(hands)}"
+    throw = place.node.written.throw if place.node else None
+    if throw:
+        yield f"thrown: {throw}"
+    if position.die:
+        yield f"die: {position.die}, {count_words(position.pips, 'pip')} left"
+
+
+def touched(steps: Sequence[Step]) -> SquareSet:
     """The squares where the men of a turn came from and went to."""
     found: list[int] = []
-    for move in step.turn:
+    for move in (move for step in steps for move in step.turn):
         if isinstance(move, Shift):
             found += [move.origin, *move.via, move.target]
         elif isinstance(move, March):
             found += [*move.origins, *move.targets]
-        elif isinstance(move, Drop):
+        elif isinstance(move, Drop | Take):
             found.append(move.target)
     return as_set(found)
+
+
+def _hand(position: Position, side: Color) -> str:
+    men, leaders = position.hand[side], position.dux_hand[side]
+    words = [f"{men} {'man' if men == 1 else 'men'}"] if men else []
+    return " and ".join([*words, "the Dux"] if leaders else words)
 
 
 def _count(game: Game, place: Place) -> str:
@@ -141,8 +171,8 @@ def _print_turn(game: Game, node: Node) -> None:
         say(f"{turn_caption(node)} is illegal, but was played")
     if node.was_played and played + node.written.glyph != node.written.text:
         say(f"by the rules: {played}")
-    for captured in _captures(node):
-        say(captured)
+    for effect in _effects(node):
+        say(effect)
     for aside in node.asides:
         say_prose(" ".join(game.source.text[aside.span.start : aside.span.end].split()))
     for diagnostic in game.diagnostics:
@@ -150,10 +180,13 @@ def _print_turn(game: Game, node: Node) -> None:
             _print_diagnostic(diagnostic)
 
 
-def _captures(node: Node) -> Iterator[str]:
+def _effects(node: Node) -> Iterator[str]:
     for step in node.steps:
         for capture in step.captures:
             yield f"taken: {square_name(capture.square)} ({', '.join(capture.tactics)})"
+        for word, men in (("bound", step.bound), ("set free", step.freed)):
+            if men:
+                yield f"{word}: {', '.join(square_name(square) for square in squares_by_file(men))}"
 
 
 def _print_diagnostic(diagnostic: Diagnostic) -> None:

@@ -123,13 +123,13 @@ class Glaucus:
         ['c5']
         """
         after, captures, violations = position, [], []
-        for move in turn:
+        for index, move in enumerate(turn):
             obstacle = self._find_obstacle(after, move)
             if obstacle:
                 raise TurnError(obstacle.message)
             violations += self._breaches(after, move)
             if isinstance(move, Take):
-                captures.append(Capture(move.target, (Tactic.KILL,)))
+                captures.append(Capture(move.target, (Tactic.KILL,), index))
             after = self._carry_out(after, move)
         after = self._pass_on(after)
         end = self.outcome(after)

@@ -233,4 +233,6 @@ RULEBOOK = Rulebook(
     _READINGS,
     _OPTIONS,
     _TRAITS,
+    signs=("-", "@", "--"),
+    takes_leaders=True,
 )

@@ -226,4 +226,6 @@ RULEBOOK = Rulebook(
     _READINGS,
     _OPTIONS,
     _TRAITS,
+    signs=("-", "x", "[", "--"),
+    takes_leaders=True,
 )

@@ -351,4 +351,6 @@ RULEBOOK = Rulebook(
     READINGS,
     _OPTIONS,
     _TRAITS,
+    signs=("-", "T", "P", ">", "O"),
+    takes_leaders=True,
 )

@@ -263,4 +263,5 @@ RULEBOOK = Rulebook(
     _READINGS,
     _OPTIONS,
     _TRAITS,
+    signs=("-", "@", "x", "&"),
 )
