@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ImportSummary", "add_paths"]
 
-Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many of its bytes were read so far
+Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more of its bytes were read
 
 
 def add_paths(
@@ -49,7 +49,7 @@ def add_paths(
         database: where to.
         files: game files; of any content.
         check: replays and checks a game that is not plainly flawless: `latrodb.checks.read.check_game`.
-        progress: is told how many bytes of a file were read, now and then and at its end.
+        progress: is told how many more bytes of a file were read, now and then and at its end.
         variant: the user's own statement of what is played; it outranks the tags.
 
     Returns:
@@ -67,14 +67,28 @@ def add_paths(
         except OSError as error:
             summary.unreadable.append(f"{path} cannot be read: {error.strerror}")
             continue
-        name = name_of(path, database.folder)
-        report = None if progress is None else lambda count, path=path: progress(path, count)
+        feed = Feed(0, name_of(path, database.folder), data, stated)
+        reporter = _Reporter(path, progress)
         with database.transaction() as connection:
-            added = _add(connection, Feed(0, name, data, stated), check, report)
+            added = _add(connection, feed, check, reporter.reach)
         summary.include(added)
-        if report:
-            report(len(data))
+        reporter.reach(len(data))
     return summary
+
+
+class _Reporter:
+    """Tells how much of a file is done, as differences."""
+
+    def __init__(self, path: Path, progress: Progress | None) -> None:
+        self._path = path
+        self._progress = progress
+        self._told = 0
+
+    def reach(self, count: int) -> None:
+        """So many bytes of the file are done."""
+        if self._progress:
+            self._progress(self._path, count - self._told)
+        self._told = count
 
 
 def name_of(path: Path, folder: Path) -> str:
@@ -87,7 +101,7 @@ def name_of(path: Path, folder: Path) -> str:
 
 
 def _add(
-    connection: sqlite3.Connection, feed: Feed, check: Checker, report: Callable[[int], None] | None
+    connection: sqlite3.Connection, feed: Feed, check: Checker, report: Callable[[int], None]
 ) -> ImportSummary:
     digest = hashlib.sha256(feed.data).hexdigest()
     same = _find_same(connection, feed, digest)

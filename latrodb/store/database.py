@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
 SCHEMA_VERSION = 3  # the number of migrations; a test holds the two together
 TIMEOUT = 60.0  # seconds to wait while another program writes
+CACHE = 32_768  # kibibytes of pages held; the index of positions is sorted within it
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -127,6 +128,7 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> None:
 
         migrate(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute(f"PRAGMA cache_size = {-CACHE}")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and os.access(path, os.W_OK):
         connection.execute("PRAGMA journal_mode = WAL")
 

@@ -295,7 +295,7 @@ def _game_row(
 
 
 def _ply_row(number: int, node: Node) -> PlyRow:
-    if not node.was_played:
+    if not node.was_played or not node.steps:
         return number, node.label, visible(node.written.text), "", "", "", node.state.value
     captures = "".join(f"x{capture}" for step in node.steps for capture in step.captures)
     turn = steps_text(node.steps)

@@ -32,6 +32,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 DROP_KEYS = "DROP INDEX positions_by_key"
 INDEX_KEYS = "CREATE INDEX positions_by_key ON positions (key)"
+SELECT_ALIKE = "SELECT 1 FROM games WHERE fingerprint = ?"
 SELECT_TWIN = """
 SELECT games.id
   FROM games
@@ -81,12 +82,9 @@ class Writer:
             return None
         if game.fingerprint in self._prints:
             self.flush()
-        asked = {
-            "fingerprint": game.fingerprint,
-            "long": LONG,
-            "white": game.white,
-            "black": game.black,
-        }
+        elif not self._connection.execute(SELECT_ALIKE, (game.fingerprint,)).fetchone():
+            return None
+        asked = {"fingerprint": game.fingerprint, "long": LONG, "white": game.white, "black": game.black}
         found = self._connection.execute(SELECT_TWIN, asked).fetchone()
         return found[0] if found else None
 

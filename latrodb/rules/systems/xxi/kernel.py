@@ -45,7 +45,7 @@ class _Run(NamedTuple):
 
     plies: list[tuple[str, str, str, str, int]]
     sides: Sides
-    count: int
+    times: int
     quiet: int
 
 
@@ -75,7 +75,7 @@ class XXIKernel:
         if run is None:
             return None
         side = Color((opening.side + len(plies)) % 2)
-        outcome = system.judge_outcome(law, side, run.sides, run.count, run.quiet)
+        outcome = system.judge_outcome(law, side, run.sides, run.times, run.quiet)
         return Certificate(list(map(_certified, run.plies)), outcome, key)
 
     def _run(self, law: Judge, opening: Position, key: int, plies: Sequence[PlainPly]) -> _Run | None:
@@ -89,6 +89,7 @@ class XXIKernel:
         )
         quiet, limit = opening.quiet, self.system.quiet_limit or len(plies) + opening.quiet + 1
         counts, count = {key: 1}, 1
+        men = own | foe
         found = []
         ended = False
         for letter, text, capture_text, mark_text in plies:
@@ -96,7 +97,7 @@ class XXIKernel:
             if ended or way is None:
                 return None
             slide, origin, both, path, near_origin, near_target, ahead, keys, dux_key = way
-            if not own & origin or path & (own | foe) or (letter == "D") != (origin == own_dux):
+            if not own & origin or path & men or (origin == own_dux) is not (letter == "D"):
                 return None
             own ^= both
             if origin == own_free:
@@ -108,7 +109,8 @@ class XXIKernel:
                 key ^= dux_key
             prey, taken, takes, tactic = foe, 0, "", ""
             quiet += 1
-            if (near_target & foe or ahead & own) and (hits := law.attacks(own, foe, dux, foe_dux, slide)):
+            touched = near_target & foe
+            if (touched or ahead & own) and (hits := law.attacks(own, foe, dux, foe_dux, slide)):
                 tactic = hits[0][0]._value_
                 for _, victims in hits:
                     taken |= victims
@@ -120,14 +122,16 @@ class XXIKernel:
                     foe_around = 0
             if near_origin & foe and law.breaches(own ^ both, foe, own_dux, foe_dux, slide, taken):
                 return None
-            room = board ^ (own | prey)
+            men = own | prey
+            room = board ^ men
             mark = ""
             if dux:
-                mine, last = dux_near & room, foe_near & room
-                if not mine:
+                open_squares = (dux_near & room).bit_count()
+                if not open_squares:
                     return None
-                is_tight = not last & (last - 1)
-                if is_tight or near_target & foe_dux or not mine & (mine - 1):
+                last = foe_near & room
+                is_tight = last.bit_count() < 2
+                if is_tight or open_squares == 1 or (touched and touched & foe_dux):
                     mark = law.mark(own, prey, dux, foe_dux, slide)._value_
                 if is_tight:
                     room ^= last
