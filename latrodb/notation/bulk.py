@@ -27,7 +27,7 @@ BulkPly: TypeAlias = tuple[str, str, str, str]
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"')
 _LINE_OF_BRACKET = re.compile(r"[\r\n][^\S\r\n]*\[")
-_BESIDE_TAGS = re.compile(r"^[^\S\r\n]*[^\[\s]", re.MULTILINE)
+_CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 
 MOST_PLIES = 1 << 17  # plies remembered at a time
 
@@ -71,11 +71,17 @@ def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
     begin = 0
     for end in _cuts(text):
         part = text[begin:end]
-        if not _BESIDE_TAGS.search(part) and end < len(text):
-            continue  # tags alone: they belong to what follows
+        if end < len(text) and not _ends_with_movetext(part):
+            continue  # perhaps tags alone, which belong to what follows
         game = _read_game(part, begin) if is_clean or not _CONTROL.search(part) else None
         yield game or Stretch(Span(begin, end))
         begin = end
+
+
+def _ends_with_movetext(part: str) -> bool:
+    end = part.rstrip()
+    line = end[max(end.rfind("\n"), end.rfind("\r")) + 1 :]
+    return _CLOSED.search(line) is not None and not line.lstrip().startswith("[")
 
 
 def _cuts(text: str) -> Iterator[int]:
@@ -87,7 +93,7 @@ def _cuts(text: str) -> Iterator[int]:
 
 @cache
 def _gap() -> re.Pattern[str]:
-    tag = r'\[[^\S\r\n]*[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\]'
+    tag = r'\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\]'
     return re.compile(rf"\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*{tag})")
 
 

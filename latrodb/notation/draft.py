@@ -97,6 +97,10 @@ class Draft:
         """Whether there is enough of it."""
         return self.turns >= self.fewest
 
+    def has_tag(self, key: str) -> bool:
+        """Whether a tag of that key was read."""
+        return any(tag.key == key for tag in self.tags)
+
     @property
     def is_full(self) -> bool:
         """Whether it has more words than any game; what follows belongs to it no longer."""

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _ROOM = 16  # what a line keeps free behind a number for the turns it numbers
+_LIKE_TAG = re.compile(
+    r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )'
+)  # a comment that a line may not begin with
 _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
 
 
@@ -36,8 +39,13 @@ def as_printed(file: WrittenFile) -> str:
 
 
 def format_file(file: WrittenFile, width: int | None = None) -> str:
-    """All games of a file in canonical layout, an empty line between them. What is no game is left out."""
-    return "\n".join(format_game(game, width) for game in file.games)
+    """All games of a file in canonical layout, an empty line between them. What is no game is left out.
+
+    Tags without movetext get an empty comment if another game follows, whose tags would join them otherwise.
+    """
+    *others, last = file.games or (None,)
+    texts = [format_game(game, width) + ("" if game.items else "\n{}\n") for game in others if game]
+    return "\n".join([*texts, format_game(last, width)]) if last else ""
 
 
 def format_game(game: WrittenGame, width: int | None = None) -> str:
@@ -55,6 +63,7 @@ def format_game(game: WrittenGame, width: int | None = None) -> str:
     movetext = format_items(game.items, width)
     if not movetext:
         return tags
+    movetext = _LIKE_TAG.sub("[ ", movetext)
     return f"{tags}\n{movetext}\n" if tags else f"{movetext}\n"
 
 
@@ -80,26 +89,26 @@ class _Piece(NamedTuple):
     takes_punctuation: bool = False  # whether a comma may follow without a blank and still be read as one
 
 
-def _main_line(items: Iterable[Item]) -> Iterator[_Piece]:
-    """The pieces of a main line, its numbers put right."""
-    items = tuple(items)
+def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
+    """The pieces of a main line, its numbers put right. Behind a result 1 is left out: it would begin a game."""
     count = Count(leading_number(items))
-    is_numbered = False
+    is_numbered = is_over = False
     is_start = True
     for item in items:
+        is_turn = isinstance(item, WrittenTurn | Unreadable)
+        is_due = is_turn and count.is_first
         if isinstance(item, Number):
             was_followed = not count.fits(item) and count.follow(item)
-            if not is_numbered and (count.is_first or is_start or was_followed):
-                yield _Piece(count.text, is_number=True)
-                is_numbered = True
-            continue
-        is_turn = isinstance(item, WrittenTurn | Unreadable)
-        if is_turn and count.is_first and not is_numbered:
+            is_due = count.is_first or is_start or was_followed
+        if is_due and not is_numbered and not (is_over and count.text == "1."):
             yield _Piece(count.text, is_number=True)
-        yield _piece(item)
+            is_numbered = True
+        if not isinstance(item, Number):
+            yield _piece(item)
         if is_turn:
             count.advance()
             is_numbered = is_start = False
+        is_over |= isinstance(item, Result)
 
 
 def _piece(item: Item) -> _Piece:

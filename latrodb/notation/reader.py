@@ -18,6 +18,8 @@ from latrodb.notation.written import Words, WrittenFile, WrittenGame
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.notation.written import Item
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
 _SQUARE = re.compile(r"[a-pA-P][0-9]")
 _BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\u2029\u3000\ufeff"
@@ -30,6 +32,7 @@ class Reader:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._words = WordStream(source.text)
         self._games: list[WrittenGame] = []
         self._remarks: list[Diagnostic] = []
         self._draft: Draft | None = None
@@ -42,11 +45,10 @@ class Reader:
 
     def read_all(self) -> WrittenFile:
         """The whole text, read once from its beginning to its end."""
-        words = WordStream(self._source.text)
-        for word in words:
+        for word in self._words:
             self._read(word)
             if self._draft is None and not self._heading and not self._is_text_start:
-                words.skip_to(self._skip_prose(word.end))
+                self._words.skip_to(self._skip_prose(word.end))
         self._drop_heading()
         self._end_game()
         self._end_prose()
@@ -86,6 +88,8 @@ class Reader:
     def _read_plainly(self, word: Word) -> None:
         if word.kind in TAGS:
             self._read_tag(word)
+        elif word.kind is Kind.COMMAND and self._draft and not self._draft.is_aside:
+            self._read_bracket(word)
         elif self._draft is None:
             self._read_outside(word)
         else:
@@ -97,16 +101,22 @@ class Reader:
             draft.is_aside or (word.kind is Kind.BAD_TAG and not draft.is_empty)
         )
         if not (self._is_line_start or self._was_tag) or (is_inside and not self._is_after_gap):
-            for piece in _unmade_tag(word):
-                self._read_plainly(piece)
+            self._read_bracket(word)
             return
         tag = read_tag(word)
-        if draft is None or not draft.is_empty or draft.is_full:
+        is_doubled = draft is not None and self._is_after_gap and draft.has_tag(tag.key)
+        if draft is None or not draft.is_empty or is_doubled or draft.is_full:
             self._end_game()
             draft = self._draft = Draft(self._source, tag.span.start)
         draft.add_tag(tag)
         if word.kind is Kind.BAD_TAG:
             draft.diagnostics.append(bad_tag(tag))
+
+    def _read_bracket(self, word: Word) -> None:
+        """A tag line or command that stands where none can be: a bracket, and whatever words follow it."""
+        start = word.start + word.text.index("[")
+        self._read_plainly(Word(Kind.OPEN, "[", start, start + 1))
+        self._words.skip_to(start + 1)
 
     def _read_outside(self, word: Word) -> None:
         """Prose, unless a game begins: numbered moves from 1 on, or any move at the start of the text."""
@@ -159,10 +169,22 @@ class Reader:
         return _SQUARE.search(self._source.text, start, end) is not None
 
     def _read_heading(self, word: Word) -> None:
-        """Keep a line of a heading. The line of the players ends the game before it."""
-        if self._draft and word.kind is Kind.PLAYERS and _may_end(self._draft):
+        """Keep a line of a heading, or add it to tags that stand alone. The line of the players ends a game."""
+        draft = self._draft
+        if (
+            draft
+            and word.kind is Kind.PLAYERS
+            and not (draft.is_empty or (draft.is_aside and draft.is_tagged))
+        ):
             self._end_game()
-        self._heading.append(word)
+            draft = None
+        if draft is None or draft.is_empty:
+            self._words.forget_words()
+        if draft and draft.is_empty:
+            for tag in read_heading([word]):
+                draft.add_tag(tag)
+        else:
+            self._heading.append(word)
 
     def _begins_headed_game(self, word: Word) -> bool:
         """Begin a game if a heading stands over this word, and say whether it was done."""
@@ -195,7 +217,7 @@ class Reader:
             return
         self._end_prose()
         items = draft.items
-        while items and isinstance(items[-1], Words) and self._starts_line(items[-1].span.start):
+        while items and isinstance(items[-1], Words) and self._stands_apart(items):
             self._add_prose(items.pop().span)
         end = items[-1].span.end if items else draft.tags[-1].span.end
         number = len(self._games) + 1
@@ -209,6 +231,10 @@ class Reader:
             capped(replace(remark, game=number) for remark in remarks),
         )
         self._games.append(game)
+
+    def _stands_apart(self, items: list[Item]) -> bool:
+        """Whether the last words of a game are prose behind it: a line of their own, or nothing else is there."""
+        return len(items) == 1 or self._starts_line(items[-1].span.start)
 
     def _starts_line(self, offset: int) -> bool:
         """Whether only blanks stand between the beginning of the line and a place."""
@@ -229,12 +255,6 @@ class Reader:
             self._remarks.append(Diagnostic("S103", "This text stands outside any game.", prose))
 
 
-def _may_end(draft: Draft) -> bool:
-    """Whether a heading may end a game: not before its first move, nor in a comment if it has tags."""
-    has_begun = draft.turns > 0 or draft.has_result
-    return has_begun and not (draft.is_aside and draft.is_tagged)
-
-
 def _is_one(word: Word) -> bool:
     return word.text == "1."
 
@@ -247,18 +267,6 @@ def _is_move(word: Word) -> bool:
 def _is_gap(text: str) -> bool:
     """Whether line ends hold an empty line."""
     return text.count("\n") + text.count("\r") - text.count("\r\n") > 1
-
-
-def _unmade_tag(word: Word) -> Iterator[Word]:
-    """A tag line that stands where no tag can be, as the brackets and words it consists of."""
-    line = word.text.strip()
-    start = word.end - len(line)
-    if word.kind is Kind.TAG:
-        yield Word(Kind.OPEN, "[", start, start + 1)
-        yield Word(Kind.WORD, line[1:-1], start + 1, word.end - 1)
-        yield Word(Kind.CLOSE, "]", word.end - 1, word.end)
-    else:
-        yield Word(Kind.WORD, line, start, word.end)
 
 
 def _control_characters(text: str) -> Iterator[Diagnostic]:

@@ -24,13 +24,14 @@ class Kind(Enum):
     PLAYERS = auto()
     OCCASION = auto()
     NUMBER = auto()
-    LOOSE_NUMBER = auto()  # a number with dots before something that is no turn
+    LOOSE_NUMBER = auto()  # a number before something that is no turn
     TURN = auto()
     ATTEMPT = auto()  # holds a square and is no turn: `d4e5`, `Qd4-d5`
     RESULT = auto()
     GLYPH = auto()
     OPEN = auto()
     CLOSE = auto()
+    COMMAND = auto()  # [%clk 0:03:12]
     WORD = auto()
     LINE_END = auto()
 
@@ -51,20 +52,20 @@ class Word(NamedTuple):
 _KINDS = {kind.name: kind for kind in Kind} | {
     "LONE_GLYPH": Kind.GLYPH,
     "BARE_NUMBER": Kind.WORD,
-    "COMMAND": Kind.WORD,
     "PROSE": Kind.WORD,
     "DOTS": Kind.WORD,
 }
 _NUMBERS = frozenset({"NUMBER", "BARE_NUMBER"})
-_BEFORE_TURN = frozenset({Kind.TURN, Kind.ATTEMPT, Kind.NUMBER, Kind.LOOSE_NUMBER})
+_TURNS = frozenset({Kind.TURN, Kind.ATTEMPT})
+_WORDY = HEADINGS | {Kind.WORD}
 _ATTEMPT = re.compile(r"(?<![^\W\d_]{2})(?<![0-9])[A-WYZa-wyz][0-9]{1,2}(?![^\W_]{3})")
 
 
 class WordStream:
     """The words of any text in order; blanks are left out, line ends are not.
 
-    A number counts as a move number only before a turn or something that looks like one; a number without
-    dots that stands elsewhere is a plain word.
+    A number leads a turn or something that looks like one, or it is a loose number; one without dots is a
+    word itself unless a turn or another number follows it, and always behind words.
     """
 
     def __init__(self, text: str) -> None:
@@ -75,6 +76,7 @@ class WordStream:
         self._place = thread.state.line_ctr
         self._tokens: Iterator[Token] = thread.lex(None)  # type: ignore[no-untyped-call]
         self._held: list[Token] = []  # a number, until it is known what follows, and line ends behind it
+        self._is_behind_words = False
         self._was_skipped = False
 
     def __iter__(self) -> Iterator[Word]:
@@ -84,28 +86,51 @@ class WordStream:
                 if self._was_skipped:
                     break
             self._was_skipped = False
-        yield from _release(self._held, Kind.WORD)
+        yield from self._release(Kind.WORD)
 
     def skip_to(self, offset: int) -> None:
         """Go on with the word that begins there, in front of all words given so far."""
         self._place.char_pos = offset
         self._held = []
+        self._is_behind_words = False
         self._was_skipped = True
+
+    def forget_words(self) -> None:
+        """The last word was none: it was read as a heading, and a number may follow it."""
+        self._is_behind_words = False
 
     def _settle(self, token: Token) -> list[Word]:
         """The words that are ready once a token has come."""
-        held = self._held
         if token.type in _NUMBERS:
+            words = self._release(Kind.LOOSE_NUMBER)
             self._held = [token]
-            return _release(held, Kind.NUMBER)
+            return words
         word = _word(token)
-        if not held:
-            return [word]
         if word.kind is Kind.LINE_END:
-            held.append(token)
-            return []
+            if self._held:
+                self._held.append(token)
+                return []
+            return [word]
+        words = [*self._release(word.kind), word] if self._held else [word]
+        self._is_behind_words = word.kind in _WORDY
+        return words
+
+    def _release(self, follower: Kind) -> list[Word]:
+        """The words of a number that was held back, and of the line ends behind it."""
+        words = []
+        for token in self._held:
+            kind, text, start, end = _word(token)
+            if token.type in _NUMBERS:
+                kind = self._kind_of_number(token.type, follower)
+                self._is_behind_words = kind in _WORDY
+            words.append(Word(kind, text, start, end))
         self._held = []
-        return [*_release(held, word.kind), word]
+        return words
+
+    def _kind_of_number(self, name: str, follower: Kind) -> Kind:
+        if name == "BARE_NUMBER" and (self._is_behind_words or follower not in (*_TURNS, Kind.LOOSE_NUMBER)):
+            return Kind.WORD
+        return Kind.NUMBER if follower in _TURNS else Kind.LOOSE_NUMBER
 
 
 def _word(token: Token) -> Word:
@@ -115,19 +140,6 @@ def _word(token: Token) -> Word:
     if token.type == "WORD" and _ATTEMPT.search(text):
         kind = Kind.ATTEMPT
     return Word(kind, text, start, start + len(text))
-
-
-def _release(held: list[Token], follower: Kind) -> list[Word]:
-    """The words of a number that was held back, and of the line ends behind it."""
-    words = []
-    for token in held:
-        kind, text, start, end = _word(token)
-        if token.type in _NUMBERS and follower in _BEFORE_TURN:
-            kind = Kind.NUMBER
-        elif token.type == "NUMBER":
-            kind = Kind.LOOSE_NUMBER
-        words.append(Word(kind, text, start, end))
-    return words
 
 
 def find_beginning(text: str, start: int) -> int:

@@ -1,0 +1,150 @@
+"""Reading in bulk gives what reading word by word gives, or hands the text back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from written_texts import anything, canonical_games, game_shape, plain_games, scraps
+
+from latrodb.diagnostics.span import Span
+from latrodb.notation.bulk import BulkAside, BulkGame, Stretch, read_bulk
+from latrodb.notation.parse import parse_text
+from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
+
+GAME = '[White "J. C."]\n[Date "2016.07.??"]\n\n1.Dg2-g6* d8-d5xd4xe5!? {well [done]} 2.a1-a2 1-0\n'
+
+
+def takes(turn: WrittenTurn) -> str:
+    return "".join(f"x{square.name}" for square in turn.moves[0].takes)
+
+
+def assert_same(bulk: BulkGame, game: WrittenGame) -> None:
+    assert game.diagnostics == ()
+    assert bulk.span == game.span
+    assert bulk.tags == {tag.key: tag.value for tag in game.tags}
+    turns = list(game.turns())
+    assert bulk.plies == [
+        (
+            "D" if turn.moves[0].is_dux else "",
+            "-".join(square.name for square in turn.moves[0].squares),
+            takes(turn),
+            turn.mark,
+        )
+        for turn in turns
+    ]
+    assert bulk.glyphs == {index: turn.glyph for index, turn in enumerate(turns) if turn.glyph}
+    asides = [item for item in game.items if isinstance(item, Aside)]
+    assert [aside.span for aside in bulk.asides] == [aside.span for aside in asides]
+    assert [aside.plies_before for aside in bulk.asides] == [
+        sum(turn.span < aside.span for turn in turns) for aside in asides
+    ]
+    assert game.result is not None
+    assert bulk.result == game.result.value
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> str:
+    """Files with plain games, other games and anything between them."""
+    games = st.one_of(plain_games, plain_games, canonical_games, anything, scraps)
+    return "\n".join(draw(st.lists(games, max_size=4)))
+
+
+@given(texts())
+def test_bulk_and_words_agree(text: str) -> None:
+    whole = parse_text(text).games
+    end = 0
+    found = []
+    for part in read_bulk(text):
+        if isinstance(part, BulkGame):
+            game = next(game for game in whole if game.span == part.span)
+            assert_same(part, game)
+            found.append(game_shape(game))
+            end = part.span.end
+        else:
+            assert text[end : part.span.start].strip() == ""
+            end = part.span.end
+            found += [game_shape(game) for game in parse_text(text[slice(*part.span)]).games]
+    assert found == [game_shape(game) for game in whole]
+    assert text[end:].strip() == ""
+
+
+@given(st.lists(plain_games, min_size=1, max_size=4))
+def test_plain_games_are_read_in_bulk(games: list[str]) -> None:
+    assert all(isinstance(part, BulkGame) for part in read_bulk("\n".join(games)))
+
+
+def test_a_game_is_taken_apart() -> None:
+    (game,) = read_bulk(f"{GAME}\n")
+    start = GAME.index("{")
+    assert game == BulkGame(
+        Span(0, len(GAME) - 1),
+        {"White": "J. C.", "Date": "2016.07.??"},
+        [("D", "g2-g6", "", "*"), ("", "d8-d5", "xd4xe5", ""), ("", "a1-a2", "", "")],
+        {1: "!?"},
+        (BulkAside(2, Span(start, start + len("{well [done]}"))),),
+        "1-0",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("2.a1-a2", "3.a1-a2"),
+        ("2.a1-a2", "a1-a2"),
+        ("2.a1-a2", "2.A1-a2"),
+        ("2.a1-a2", "2.a1-a2+*"),
+        ("2.a1-a2", "2.a1-a2 ) "),
+        ("2.a1-a2", "2.@a2"),
+        ("d8-d5", "1.d8-d5"),
+        ("d8-d5", "d8d5"),
+        ("[done]", "[done"),
+        ("1-0", "1–0"),
+        (" 1-0", ""),
+        ("1-0", "1-0 word"),
+        ("1-0", "1-0 {late}"),
+        ("2016.07.??", "July 2016"),
+        ("[Date", "[White"),
+        ("{well", "\x00{well"),
+        ("{well", "\n[better"),
+        ("1.Dg2", "word 1.Dg2"),
+    ],
+)
+def test_what_is_not_plain_is_handed_back(old: str, new: str) -> None:
+    text = GAME.replace(old, new)
+    assert text != GAME
+    assert list(read_bulk(text)) == [Stretch(Span(0, len(text)))]
+
+
+def test_lenient_plain_spellings() -> None:
+    for old, new in [
+        ("2.a1", "2. a1"),
+        ("\n", "\r\n"),
+        ("d8-d5", "{a} 1...d8-d5"),
+        ("1-0", "½-½"),
+        ("[W", "\ufeff[W"),
+    ]:
+        (part,) = read_bulk(GAME.replace(old, new))
+        assert isinstance(part, BulkGame), new
+
+
+def test_a_flawed_game_is_handed_back_alone() -> None:
+    flawed = GAME.replace("d8-d5", "d8d5")
+    text = f"{GAME}\n{flawed}\n{GAME}"
+    parts = list(read_bulk(text))
+    assert [type(part) for part in parts] == [BulkGame, Stretch, BulkGame]
+    start = len(GAME) + 1
+    assert parts[1].span == Span(start, start + len(flawed) + 1)
+    assert parse_text(text[slice(*parts[1].span)]).games[0].span == Span(0, len(flawed) - 1)
+
+
+def test_what_might_be_tags_alone_goes_with_what_follows() -> None:
+    for before in ('[Event "x"]', "Some prose.", '[Event "x"]\nPetteia XXI'):
+        text = f"{before}\n\n{GAME}\n{GAME}"
+        first, second = read_bulk(text)
+        assert first == Stretch(Span(0, len(before) + 2 + len(GAME) + 1))
+        assert isinstance(second, BulkGame)
+
+
+def test_no_text_has_no_games() -> None:
+    assert list(read_bulk("")) == [Stretch(Span(0, 0))]
