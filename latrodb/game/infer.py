@@ -99,7 +99,7 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
         evidence += ", and no turn needs a larger board"
     if others:
         keys_of = " and ".join(each.variant.key for each in others)
-        evidence += f"; {keys_of} would fit as well and is played less"
+        evidence += f"; {keys_of} would fit as well, of which no games are known"
     elif not rivals and len(found) > 1:
         evidence += f"; next best {found[1].variant.key} with {_told(found[1])}"
     return Inference(best.variant, evidence)
@@ -154,7 +154,8 @@ def _candidates(
             position = variant.opening() if fen is None else variant.position(fen)
         except FenError:
             continue
-        anomalies = _count_anomalies(variant, position, turns, limit)
+        is_strange = not signs[0] <= set(variant.rulebook.signs)
+        anomalies = is_strange + _count_anomalies(variant, position, turns, limit - is_strange)
         yield Candidate(variant, anomalies, is_cut=anomalies > limit)
         limit = min(limit, anomalies + CLEARLY_WORSE)
 

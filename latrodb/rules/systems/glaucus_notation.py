@@ -71,9 +71,10 @@ def _cut(position: Position, path: list[Square]) -> list[Move]:
     """A path as runs, each up to the next empty square; one that ends on a man is objected to later."""
     actions: list[Move] = []
     via: list[Square] = []
+    empty = position.empty | 1 << path[0] if path else position.empty  # he has left his first square
     for square in path[1:]:
         origin = actions[-1].target if actions and isinstance(actions[-1], Shift) else path[0]
-        if position.empty >> square & 1:
+        if empty >> square & 1:
             actions.append(Shift(origin, square, tuple(via)))
             via = []
         else:
