@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.rules.catalog import find_variant
+from latrodb.store.columns import visible
 from latrodb.store.fill import Feed, fill, load_former
-from latrodb.store.rows import visible
 from latrodb.store.summary import ImportSummary
 from latrodb.store.write import delete_games
 

@@ -108,9 +108,14 @@ def _check_file(path: Path) -> None:
 def _connect(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection without transactions of its own; for reading only where the system allows no more."""
     address = f"file:{quote(str(path.resolve()))}"
-    if path.exists() and not os.access(path, os.W_OK):
+    if path.exists() and not _is_writable(path):
         return _connect_for_reading(path, address, timeout)
     return sqlite3.connect(address, timeout=timeout, isolation_level=None, uri=True)
+
+
+def _is_writable(path: Path) -> bool:
+    """Whether the system allows to write the file and, as SQLite has to, others beside it."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def _connect_for_reading(path: Path, address: str, timeout: float) -> sqlite3.Connection:
@@ -129,7 +134,7 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> None:
         migrate(connection)
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA cache_size = {-CACHE}")
-    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and os.access(path, os.W_OK):
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and _is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
 
 

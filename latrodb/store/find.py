@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.key import position_key
+from latrodb.store.columns import visible
 from latrodb.store.errors import NoSuchGameError, told
 from latrodb.store.mirror import images
 
@@ -154,8 +155,8 @@ def find_games(
  WHERE (:player  IS NULL OR instr(lower(white.name), lower(:player)) OR instr(lower(black.name), lower(:player)))
    AND (:white   IS NULL OR instr(lower(white.name), lower(:white)))
    AND (:black   IS NULL OR instr(lower(black.name), lower(:black)))
-   AND (:since   IS NULL OR replace(games.date, '?', '9') >= :since)
-   AND (:until   IS NULL OR replace(games.date, '?', '0') <= :until || '~')
+   AND (:since   IS NULL OR games.date GLOB '[0-9?]*' AND replace(games.date, '?', '9') >= :since)
+   AND (:until   IS NULL OR games.date GLOB '[0-9?]*' AND replace(games.date, '?', '0') <= :until || '~')
    AND (:variant IS NULL OR games.variant = :variant OR games.variant LIKE :variant || '/%')
    AND (:result  IS NULL OR games.result = :result)
    AND (:ending  IS NULL OR games.ending = :ending)
@@ -302,13 +303,14 @@ def match_phrase(text: str) -> str:
     >>> match_phrase('fork OR "rule 16')
     '"fork" "OR" "rule 16"'
     """
-    parts = text.split('"')
+    parts = visible(text).split('"')
     plain = (word for part in parts[::2] for word in part.split())
-    wanted = [word for word in (*plain, *parts[1::2]) if word.strip("\0 ")]
-    quoted = " ".join(f'"{word.strip()}"' for word in wanted)
+    quoted = " ".join(f'"{word.strip()}"' for word in (*plain, *parts[1::2]) if word.strip())
     return quoted or '""'
 
 
-def _ask(database: Database, query: str, asked: Mapping[str, object]) -> Iterator[tuple[Any, ...]]:
+def _ask(database: Database, query: str, asked: Mapping[str, str | int | None]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query. Texts are asked for as they are stored."""
+    values = {key: visible(value) if isinstance(value, str) else value for key, value in asked.items()}
     with told(database.path):
-        return iter(database.connection.execute(query, asked).fetchall())
+        return iter(database.connection.execute(query, values).fetchall())

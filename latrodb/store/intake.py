@@ -22,6 +22,7 @@ from latrodb.notation.parse import parse_text
 from latrodb.notation.written import WrittenGame
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
+from latrodb.store.columns import visible
 from latrodb.store.rows import (
     DiagnosticRow,
     GameRows,
@@ -30,7 +31,6 @@ from latrodb.store.rows import (
     diagnostic_row,
     rows_of_certificate,
     rows_of_game,
-    visible,
 )
 
 if TYPE_CHECKING:

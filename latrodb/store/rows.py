@@ -17,6 +17,7 @@ from latrodb.game.game import other_label
 from latrodb.notation.canonical import steps_text
 from latrodb.notation.results import read_result
 from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.store.columns import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -217,20 +218,6 @@ def diagnostic_row(
         visible(json.dumps(diagnostic.hints, ensure_ascii=False)),
         visible(json.dumps(diagnostic.notes, ensure_ascii=False)),
     )
-
-
-def visible(text: str) -> str:
-    r"""A text fit for a TEXT column: NUL and the surrogates that stand for undecodable bytes become signs.
-
-    The bytes themselves are kept in `sources`.
-
-    >>> visible("M\0ller \udcfc")
-    'M␀ller \\xfc'
-    """
-    if text.isascii() and "\0" not in text:
-        return text
-    text = text.replace("\0", "␀")
-    return text.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 @lru_cache(maxsize=64)

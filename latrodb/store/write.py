@@ -91,14 +91,14 @@ class Writer:
     def flush(self) -> None:
         """Write all that was taken."""
         write, rows = self._connection.executemany, self._rows
-        names = {name for each in rows for name in (each.game.white, each.game.black) if name} - self._names
-        write(INSERT_PLAYER, ((name,) for name in sorted(names)))
+        names = dict.fromkeys(name for each in rows for name in (each.game.white, each.game.black) if name)
+        write(INSERT_PLAYER, ((name,) for name in names if name not in self._names))
         write(INSERT_GAME, (each.game for each in rows))
         write(INSERT_PLY, chain.from_iterable(each.plies for each in rows))
         write(INSERT_POSITION, chain.from_iterable(each.positions for each in rows))
         write(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
         write(INSERT_DIAGNOSTIC, chain(*(each.diagnostics for each in rows), self._remarks))
-        self._names |= names
+        self._names.update(names)
         self._rows, self._remarks, self._plies = [], [], 0
         self._prints.clear()
 

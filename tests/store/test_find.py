@@ -1,0 +1,187 @@
+"""Questions to a database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from store.files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
+from strategies import Placed, Played, games, positions
+
+import latrodb
+from latrodb.core.fen import read_fen
+from latrodb.core.key import position_key
+from latrodb.store.errors import NoSuchGameError
+from latrodb.store.find import (
+    count_all,
+    find_diagnostics,
+    find_game,
+    find_games,
+    find_plies,
+    find_position,
+    load_text,
+    match_phrase,
+)
+from latrodb.store.mirror import images, mirror, swap
+
+if TYPE_CHECKING:
+    from latrodb.store.database import Database
+
+XXI = latrodb.variant("latrunculi-xxi/10x8")
+
+
+@pytest.fixture
+def library(database: Database) -> Database:
+    """Four games: two flawless, one flawed, one of another system."""
+    add_text(database, game_text(TURNS), "1.txt")
+    add_text(
+        database,
+        game_text(OTHER_TURNS, White="Zeno", Black="LIVIA", Date="2017.??.??", Event="Saturnalia"),
+        "2.txt",
+    )
+    add_text(
+        database,
+        game_text(
+            FLAWED_TURNS + " {a fine sacrifice, as Müller saw}", "1-0", Date="2018.01.05", White="Piso"
+        ),
+        "3.txt",
+    )
+    add_text(database, game_text("1.a2-a5", variant="petteia-xxi/8x8", Date="bad", Black="Drusus"), "4.txt")
+    return database
+
+
+def numbers(database: Database, **asked: str) -> list[int]:
+    return [game.id for game in find_games(database, **asked)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({}, [1, 2, 3, 4]),
+        ({"player": "livia"}, [1, 2, 4]),
+        ({"player": "%"}, []),
+        ({"white": "Livia"}, [1, 4]),
+        ({"black": "cat"}, [1, 3]),
+        ({"since": "2016"}, [1, 2, 3]),
+        ({"since": "2016.08"}, [2, 3]),
+        ({"since": "2017.06.01"}, [2, 3]),
+        ({"until": "2016"}, [1]),
+        ({"until": "2016.07.15"}, [1]),
+        ({"until": "2016.06"}, []),
+        ({"since": "2017", "until": "2017"}, [2]),
+        ({"until": "2018.01.04"}, [1, 2]),
+        ({"variant": "latrunculi-xxi"}, [1, 2, 3]),
+        ({"variant": "petteia-xxi/8x8"}, [4]),
+        ({"variant": "petteia"}, []),
+        ({"result": "1-0"}, [3]),
+        ({"ending": "stalemate"}, []),
+        ({"text": "sacrifice"}, [3]),
+        ({"text": "muller"}, [3]),
+        ({"text": '"fine sacrifice"'}, [3]),
+        ({"text": '"sacrifice fine"'}, []),
+        ({"text": "saturnalia"}, [2]),
+        ({"text": 'fork" OR * NEAR('}, []),
+        ({"text": ""}, []),
+        ({"code": "M501"}, [3]),
+        ({"code": "X999"}, []),
+        ({"player": "zeno", "result": "1-0"}, []),
+        ({"player": "'; DROP TABLE games; --"}, []),
+    ],
+)
+def test_games_are_found(library: Database, asked: dict[str, str], found: list[int]) -> None:
+    assert numbers(library, **asked) == found
+
+
+def test_what_is_found_of_a_game(library: Database) -> None:
+    game = find_game(library, 2)
+    assert (game.white, game.black, game.date, game.plies, game.problems) == (
+        "Zeno",
+        "LIVIA",
+        "2017.??.??",
+        4,
+        0,
+    )
+    assert (game.source, game.number, game.same_as) == ("2.txt", 1, None)
+    assert game.tag_values["Site"] == "Massilia"
+    assert [ply.turn for ply in find_plies(library, 2)] == ["a1-a3", "a8-a5", "c1-c4", "c8-c6"]
+    assert [ply.label for ply in find_plies(library, 2)] == ["1w", "1b", "2w", "2b"]
+    assert find_games(library, limit=1) == (find_game(library, 1),)
+
+
+def test_no_such_game(library: Database) -> None:
+    with pytest.raises(NoSuchGameError, match="no game 99"):
+        find_game(library, 99)
+    with pytest.raises(NoSuchGameError):
+        load_text(library, 99)
+    assert find_plies(library, 99) == ()
+
+
+def test_diagnostics_are_found(library: Database) -> None:
+    found = find_diagnostics(library, game=3, code="M501")
+    assert [(each.source, each.line, each.column, each.ply) for each in found] == [("3.txt", 9, 3, "1w")]
+    assert {each.severity for each in find_diagnostics(library, severity="info")} == {"info"}
+
+
+def test_exact_positions_are_found(library: Database) -> None:
+    opening = find_position(library, XXI.opening())
+    assert [(each.game.id, each.ply, each.label) for each in opening] == [(1, 0, ""), (2, 0, ""), (3, 0, "")]
+    position = XXI.play(XXI.opening(), "e1-e6").after
+    found = find_position(library, position)
+    assert [(each.game.id, each.ply, each.label) for each in found] == [(1, 1, "1w"), (3, 1, "1w")]
+    assert find_position(library, position, limit=1)[0].game.id == 1
+    assert find_position(library, read_fen("8/8/8/8/8/8/8/D6d w")) == ()
+
+
+def test_images_of_positions_are_found(library: Database) -> None:
+    position = XXI.play(XXI.opening(), "e1-e6").after
+    assert find_position(library, mirror(position)) == ()
+    found = find_position(library, mirror(position), images_too=True)
+    assert [(each.game.id, each.image) for each in found] == [(1, "mirrored"), (3, "mirrored")]
+    found = find_position(library, swap(position), images_too=True)
+    assert [(each.game.id, each.image) for each in found] == [(1, "swapped"), (3, "swapped")]
+
+
+@given(positions())
+def test_images_are_images(placed: Placed) -> None:
+    position = placed.position
+    assert mirror(mirror(position)) == position
+    assert swap(swap(position)) == position
+    found = images(position)
+    assert found["same"] == position
+    assert len({position_key(each) for each in found.values()}) == len(found)
+    assert {each.men.bit_count() for each in found.values()} == {position.men.bit_count()}
+
+
+@given(games(longest=20))
+def test_the_rules_are_the_same_for_images(game: Played) -> None:
+    system, position = game.variant.system, game.last
+    counts = {sum(1 for _ in system.turns(each)) for each in images(position).values()}
+    assert len(counts) == 1
+
+
+def test_a_game_comes_back_byte_for_byte(database: Database) -> None:
+    data = b"\xef\xbb\xbfProse \xff\r\n\r\n" + game_text(White="M\udcfcller").encode(errors="surrogateescape")
+    data += b"\r\n\0{" + game_text(OTHER_TURNS).encode() + b"\x80"
+    add_text(database, data)
+    assert count_all(database).games == len(find_games(database)) >= 2
+    for game in find_games(database):
+        text = load_text(database, game.id)
+        assert text.file == data
+        assert text.game in data
+        assert text.path == "games.txt"
+    assert load_text(database, 1).game.startswith(b'[Event "Ludi"]')
+    assert b"M\xfcller" in load_text(database, 1).game
+    assert find_game(database, 1).white == "M\\xfcller"
+
+
+@given(st.text(st.characters(exclude_categories=())))
+def test_any_text_makes_a_query(text: str) -> None:
+    import sqlite3
+
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE VIRTUAL TABLE words USING fts5 (word)")
+    phrase = match_phrase(text)
+    assert connection.execute("SELECT * FROM words WHERE words MATCH ?", (phrase,)).fetchall() == []
+    connection.close()
