@@ -361,3 +361,60 @@ def test_a_diagram_of_a_place_behind_a_gap_is_a_problem_of_the_input(run, two_ga
     ended = run("diagram", f"{two_games}#2", "--at", "2w")
     assert (ended.code, ended.out) == (1, "")
     assert "the replay does not reach 2w" in ended.err
+
+
+# what only some systems have
+
+
+def test_show_tells_who_is_in_hand(run) -> None:
+    bell = b'[Variant "bell"]\n\n1.@a1@b2 @c3@d4 *'
+    shown = run("show", "-", "--at", "1w", stdin=bell).out
+    assert "in hand: White 14 men and the Dux; Black 16 men and the Dux\n" in shown
+    assert "[S]" in shown.splitlines()[-6]
+    placed = b'[Variant "bell"]\n[FEN "7/7/7/7/7/7/7/S6 w dux=1,1"]\n\n1.D@b1 D@c1 *'
+    assert "in hand: Black the Dux\n" in run("show", "-", "--at", "1w", stdin=placed).out
+    assert "in hand" not in run("show", "-", stdin=placed).out
+
+
+def test_show_tells_throws_kills_and_the_pips_left(run) -> None:
+    head = b'[Variant "glaucus"]\n[FEN "7d/8/8/3s4/2SSS3/8/8/D6s w"]\n\n'
+    shown = run("show", "-", stdin=head + b"1.[5]xd5,d4-d5 *").out
+    assert "thrown: 5\n" in shown
+    assert "taken: d5 (kill)\n" in shown
+    begun = head.replace(b" w", b" w die=5 pips=3")
+    assert "die: 5, 3 pips left\n" in run("show", "-", "--at", "start", stdin=begun + b"1.d4-d5 *").out
+
+
+def test_show_tells_who_is_bound_and_set_free(run) -> None:
+    head = b'[Variant "schaedler"]\n[FEN "8/8/8/8/3S4/1Ss5/8/7s w"]\n\n'
+    text = head + b"1.d4-d3&c3 h1-h2 2.b3-b4 *"
+    bound = run("show", "-", "--at", "1w", stdin=text).out
+    assert "bound: c3\n" in bound
+    assert any(line.startswith("3 ") and "s~" in line for line in bound.splitlines())
+    assert "set free: c3\n" in run("show", "-", "--at", "2w", stdin=text).out
+    svg = run("diagram", "-", "--at", "1w", stdin=text).out
+    assert "roman-black-soldier-bound" in svg
+    assert "rotate(180" in svg
+
+
+def test_hands_dice_and_formations_are_drawn(run) -> None:
+    bell = run("diagram", "-", stdin=b'[Variant "bell"]\n\n1.@a1@b2 *').out
+    assert "\u00d7 14" in bell
+    assert "\u00d7 16" in bell
+    thrown = run("diagram", "-", stdin=b'[Variant "glaucus"]\n\n1.[5]a2-a3 *').out
+    still = run("diagram", "-", "--at", "start", stdin=b'[Variant "glaucus"]\n\n1.[5]a2-a3 *').out
+    assert thrown.count("<circle") == still.count("<circle") + 5
+    march = run("diagram", "-", stdin=b'[Variant "latrotabuli"]\n\n1.Pa1d1-a2d2 *').out
+    quiet = run("diagram", "-", stdin=b'[Variant "latrotabuli"]\n\n1.a1-a2 *').out
+    assert len(re.findall(r"[hv]45", march)) == len(re.findall(r"[hv]45", quiet)) + 2 * 10
+
+
+def test_json_export_has_bound_men_and_throws(run) -> None:
+    text = b'[Variant "schaedler"]\n[FEN "8/8/8/8/3S4/1Ss5/8/7s w"]\n\n1.d4-d3 *'
+    (game,) = json.loads(run("export", "-", "--format", "json", stdin=text).out)
+    (move,) = game["moves"]
+    assert (move["text"], move["canonical"], move["binds"]) == ("d4-d3", "d4-d3&c3", ["c3"])
+    assert move["throw"] is None
+    text = b'[Variant "glaucus"]\n\n1.[2]a2-a3-a4 *'
+    (game,) = json.loads(run("export", "-", "--format", "json", stdin=text).out)
+    assert (game["moves"][0]["throw"], game["moves"][0]["canonical"]) == (2, "[2]a2-a3-a4")

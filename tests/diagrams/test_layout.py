@@ -15,7 +15,7 @@ from latrodb.core.square import find_square, set_of
 from latrodb.diagrams.layout import EDGE, WALL, board_size, corner, lay_background, lay_out
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Text, Use
-from latrodb.diagrams.scene import Arrow, Ink, Man, Scene, scene_of_position, scene_of_step
+from latrodb.diagrams.scene import Arrow, Ink, Man, Outline, Scene, scene_of_position, scene_of_step
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -168,3 +168,26 @@ def test_the_men_of_a_set_all_differ_and_keep_to_their_square(name: str) -> None
             assert 0 <= shape.x <= shape.x + shape.width <= SQUARE
         if isinstance(shape, Path):
             assert all(0 <= value <= SQUARE for point in points(shape) for value in point)
+
+
+@pytest.mark.parametrize("is_flipped", [False, True])
+@pytest.mark.parametrize(
+    ("names", "edges"),
+    [(("c3", "d3", "c4", "d4"), 8), (("a1", "b1", "c1", "d1"), 10), (("a1", "b2"), 8), (("h8",), 4)],
+)
+def test_an_outline_is_drawn_along_the_outer_edges(
+    names: tuple[str, ...], edges: int, is_flipped: bool
+) -> None:
+    board = geometry(8, 8)
+    scene = Scene(board, (), (Outline(set_of(*names)),), is_flipped=is_flipped)
+    halo, line = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
+    assert (halo.role, line.role) == (Role.HALO, Role.STROKE_MOVE)
+    drawn = re.findall(r"M([\d.]+) ([\d.]+)([hv])45", line.d)
+    assert len(drawn) == len(set(drawn)) == edges
+    sides: dict[tuple[float, float, str], int] = {}
+    for name in names:
+        x, y = corner(board, find_square(name) or 0, is_flipped)
+        for side in ((x, y, "h"), (x, y + SQUARE, "h"), (x, y, "v"), (x + SQUARE, y, "v")):
+            sides[side] = sides.get(side, 0) + 1
+    outer = {side for side, count in sides.items() if count == 1}
+    assert {(float(x), float(y), way) for x, y, way in drawn} == outer

@@ -20,11 +20,14 @@ from latrodb.diagrams.scene import (
     Highlight,
     Ink,
     Man,
+    Outline,
     Overlay,
     name_overlay,
     scene_of_position,
     scene_of_step,
+    scene_of_steps,
 )
+from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -93,6 +96,53 @@ def test_a_march_tints_what_was_left_and_what_was_reached(step: Step) -> None:
     assert Highlight(at("a1"), is_origin=True) in found
     assert Highlight(at("b1"), is_origin=True) not in found
     assert {Highlight(at("b1")), Highlight(at("c1"))} <= set(found)
+
+
+def test_a_formation_that_moved_is_outlined_where_it_stands(step: Step) -> None:
+    block = March((at("a1"), at("b1")), (at("b1"), at("c1")), "T")
+    assert [each for each in overlays_of(step, block) if isinstance(each, Outline)] == [
+        Outline(set_of("b1", "c1"))
+    ]
+    assert name_overlay(Outline(set_of("b1", "c1"))) == "outline b1, c1"
+
+
+def test_a_turn_of_several_steps_is_drawn_as_one() -> None:
+    glaucus = find_variant("glaucus")
+    position = glaucus.position("7d/8/8/3s4/2SSS3/8/8/D6s w")
+    steps = []
+    for text in ("[6]", "xd5", "d4-d5", "d5-d6"):
+        steps.append(glaucus.play(position, text))
+        position = steps[-1].after
+    scene = scene_of_steps(steps)
+    assert set(scene.overlays) == {
+        Highlight(at("d4"), is_origin=True),
+        Highlight(at("d5"), is_origin=True),
+        Highlight(at("d6")),
+        Arrow(at("d4"), at("d5"), Ink.MOVE),
+        Arrow(at("d5"), at("d6"), Ink.MOVE),
+        Ghost(Man(at("d5"), BLACK)),
+        Cross(at("d5")),
+    }
+    told = "throw of 6, d5 removed, d4 to d5, d5 to d6"
+    assert scene.description.endswith(f"Last turn: {told}. Captured: d5.")
+    assert read_description(scene.description) == position
+    assert (scene.die, scene.pips) == (6, position.pips)
+
+
+def test_the_throw_of_a_turn_that_is_over_is_drawn() -> None:
+    glaucus = find_variant("glaucus")
+    steps = [glaucus.play(glaucus.opening(), "[1]")]
+    steps.append(glaucus.play(steps[0].after, "a2-a3"))
+    assert steps[-1].after.die == 0
+    assert scene_of_steps(steps).die == 1
+    assert scene_of_position(steps[-1].after).die == 0
+
+
+def test_placed_men_are_tinted_and_the_hands_shrink() -> None:
+    bell = find_variant("bell")
+    scene = scene_of_step(bell.play(bell.opening(), "@a1@g8"))
+    assert {Highlight(at("a1")), Highlight(at("g8"))} == set(scene.overlays)
+    assert (scene.hand, scene.dux_hand) == ((14, 16), (1, 1))
 
 
 def test_moves_without_a_way_have_no_arrow(step: Step) -> None:
