@@ -45,7 +45,8 @@ class Count:
         """
         self.written = number.value
         is_first = number.dots == 1
-        if number.dots == 0 or is_first == self.is_first or abs(number.value - self.value) > 1:
+        near = (self.value + 1,) if is_first else (self.value, self.value - 1)
+        if number.dots == 0 or is_first == self.is_first or number.value not in near:
             return False
         self.value, self.is_first = number.value, is_first
         return True

@@ -1,0 +1,58 @@
+"""Canonical layout, and the text as it was."""
+
+from __future__ import annotations
+
+from latrodb.notation.encoding import encode
+from latrodb.notation.format import as_printed, format_file, format_game
+from latrodb.notation.parse import parse_bytes, parse_text
+
+ODD = """\ufeff[White  "J. \\"Pepe\\" C."]
+[Result "1-0"]
+1. D4–D5:E5 d8-d5   {a
+ comment} 2.h3-g3xg4xf3!+
+d4e5 stray ½-½ ( draw agreed )
+Some prose.
+"""
+
+
+def test_canonical_layout() -> None:
+    assert format_file(parse_text(ODD)) == (
+        '[White "J. \\"Pepe\\" C."]\n'
+        '[Result "1-0"]\n'
+        "\n"
+        "1.d4-d5xe5 d8-d5 {a comment} 2.h3-g3xf3xg4+! d4e5 stray 1/2-1/2 (draw agreed)\n"
+    )
+
+
+def test_bytes_as_they_were() -> None:
+    data = ODD.replace("\n", "\r\n").encode() + b"\xff\x00\xc3"
+    file = parse_bytes(data)
+    assert encode(as_printed(file)) == data
+
+
+def test_games_are_parted_by_an_empty_line() -> None:
+    text = '[White "x"]\n\n1.a1-a2 1-0\n\n[White "y"]\n\n{}\n\n[White "z"]\n'
+    assert format_file(parse_text(text)) == text
+
+
+def test_tags_without_moves_are_kept_apart_by_an_empty_comment() -> None:
+    text = '[White "x"]\n[Event "y\n\nA page.\n\n[Black "z"]\n'
+    file = parse_text(text.replace('[Event "y\n', ""))
+    assert len(parse_text(format_file(file)).games) == len(file.games)
+
+
+def test_no_games_make_no_text() -> None:
+    assert format_file(parse_text("Prose only.")) == ""
+
+
+def test_lines_are_broken_before_numbers() -> None:
+    (game,) = parse_text('[White "x"]\n1.a1-a2 b8-b7 2.a2-a3 b7-b6 (a comment) 3.a3-a4').games
+    movetext = format_game(game, 30).partition("\n\n")[2]
+    assert movetext == "1.a1-a2 b8-b7\n2.a2-a3 b7-b6 (a comment)\n3.a3-a4\n"
+
+
+def test_a_comment_that_looks_like_a_tag_stays_a_comment() -> None:
+    text = '[White "x"]\n 1. [Key "value"] a1-a2\n'
+    once = format_file(parse_text(text))
+    assert format_file(parse_text(once)) == once
+    assert len(parse_text(once).games[0].tags) == 1
