@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Inference(NamedTuple):
-    """A variant, and a sentence that says why."""
+    """A variant, or None if nothing decides between several, and a sentence that says why."""
 
-    variant: Variant
+    variant: Variant | None
     evidence: str
 
 
@@ -70,7 +70,7 @@ SIGNS = {
 
 
 def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | None) -> Inference | None:
-    """The variant under which a game has the fewest anomalies, or None if the moves do not decide it.
+    """The variant under which a game has the fewest anomalies, or None if no variant explains it.
 
     Forms of turns that a system does not have and squares that a board does not have count before anything
     is played, so that most variants are never tried. Between boards of one system the smallest that explains
@@ -93,16 +93,22 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     rivals = [each for each in found[1:] if each.anomalies == best.anomalies]
     others = [each for each in rivals if each.system != best.system]
     if rivals and (len(turns) < FEWEST_TURNS or (others and written.tag("FEN") is not None)):
-        return None
+        names = [each.variant.key for each in (best, *rivals)]
+        return Inference(
+            None, f"nothing says which variant is played, and the moves fit {_listed(names)} alike"
+        )
     evidence = f"taken to be {best.variant.key}: {', '.join(_marks_of(written, best, turns))}"
     if len(rivals) > len(others):
         evidence += ", and no turn needs a larger board"
     if others:
-        keys_of = " and ".join(each.variant.key for each in others)
-        evidence += f"; {keys_of} would fit as well, of which no games are known"
+        evidence += f"; {_listed([each.variant.key for each in others])} would fit as well, of which no games are known"
     elif not rivals and len(found) > 1:
         evidence += f"; next best {found[1].variant.key} with {_told(found[1])}"
     return Inference(best.variant, evidence)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _keys(systems: Sequence[str], board: str | None) -> Iterator[str]:

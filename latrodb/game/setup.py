@@ -61,9 +61,9 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> Variant | No
                 found.append(Diagnostic("T201", str(error), tag.span, hints=hints))
     inference = infer_variant(written, systems, _board(written))
     where = tag.span if tag else tag_span(written, "Variant")
-    if inference is None:
+    if inference is None or inference.variant is None:
         message = "nothing says which variant is played, and the moves do not decide it"
-        found.append(Diagnostic("T202", message, where))
+        found.append(Diagnostic("T202", inference.evidence if inference else message, where))
         return None
     hints = (f'[Variant "{inference.variant.key}"]',)
     found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
