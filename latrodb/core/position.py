@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.square import NOWHERE, Square, SquareSet
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry

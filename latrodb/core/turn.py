@@ -6,8 +6,7 @@ with a capturing man. Glaucus, whose whole turns are too many to list, plays one
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from latrodb.core.square import Square

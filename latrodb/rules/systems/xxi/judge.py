@@ -155,7 +155,7 @@ class Judge:
                         yield slide
 
     def free_soldier(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet) -> SquareSet:
-        """A soldier with a legal step and no enemy beside him, as the set of his square; the empty set if there is none.
+        """A soldier with a legal step and no enemy beside him, as a set of one; the empty set if there is none.
 
         He does not step onto the last open square beside his own Dux.
         """
