@@ -27,8 +27,8 @@ SYSTEM_NAMES = {
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _PLAYERS = re.compile(
-    r"(?:-\s+)?(?P<White>.+?)(?:\s+\((?P<WhiteTeam>[A-Z]{2,3})\))?\s+[-–]\s+"
-    r"(?P<Black>.+?)(?:\s+\((?P<BlackTeam>[A-Z]{2,3})\))?"
+    r"(?:-\s+)?(?P<White>.+?)(?:\s+(?P<WhiteTeam>\([A-Z]{2,3}\)))?\s+[-–]\s+"
+    r"(?P<Black>.+?)(?:\s+(?P<BlackTeam>\([A-Z]{2,3}\)))?"
 )
 _OCCASION = re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)")
 _DATE = re.compile(
@@ -66,7 +66,7 @@ def _groups(pattern: re.Pattern[str], word: Word) -> Iterator[WrittenTag]:
     for key, value in found.groupdict().items():
         if value:
             span = Span(word.start + found.start(key), word.start + found.end(key))
-            yield WrittenTag(key, value, span, is_heading=True)
+            yield WrittenTag(key, value.strip("()"), span, is_heading=True)
 
 
 def _date(text: str) -> str:

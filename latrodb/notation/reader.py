@@ -116,7 +116,10 @@ class Reader:
         """A tag line or command that stands where none can be: a bracket, and whatever words follow it."""
         start = word.start + word.text.index("[")
         self._read_plainly(Word(Kind.OPEN, "[", start, start + 1))
-        self._words.skip_to(start + 1)
+        if self._draft is None:
+            self._add_prose(word)
+        else:
+            self._words.skip_to(start + 1)
 
     def _read_outside(self, word: Word) -> None:
         """Prose, unless a game begins: numbered moves from 1 on, or any move at the start of the text."""

@@ -79,7 +79,7 @@ def test_every_heading_tag_points_at_its_words() -> None:
     found = {tag.key: game.source.text[slice(*tag.span)] for tag in game.tags}
     assert found == {
         "White": "Jose Carrillo",
-        "WhiteTeam": "CAN",
+        "WhiteTeam": "(CAN)",
         "Black": "Carlos Cetina",
         "Site": "CV Game Courier",
         "Date": "5 July 2016",

@@ -50,8 +50,6 @@ def outside(file: WrittenFile) -> str:
     for game in file.games:
         taken.append(game.span)
         begin = max((tag.span.end for tag in game.tags), default=game.span.start)
-        if any(tag.is_heading for tag in game.tags):
-            begin = game.items[0].span.start  # behind the brackets around the players' teams
         left += gaps(game.items, text, begin, game.span.end)
     start = 0
     for span in sorted(taken):
@@ -62,6 +60,7 @@ def outside(file: WrittenFile) -> str:
 
 @given(anything)
 @example("1.a1-a2 b8-b7\n(x [y {z")
+@example('1. \ufeff [Key "v"]')
 @example("\ufeff1.a1-a2 b8-b7 1-0 word 1.c1-c2 c8-c7 0-1")
 def test_any_text_is_read_and_nothing_of_it_is_lost(text: str) -> None:
     file = parse_text(text)
