@@ -157,12 +157,15 @@ class Judge:
     def free_soldier(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet) -> SquareSet:
         """A soldier with a legal step and no enemy beside him, as a set of one; the empty set if there is none.
 
-        He does not step onto the last open square beside his own Dux.
+        He does not step onto the last open square beside his own Dux. A Dux without an open square leaves nobody
+        free: only a move that opens one is legal then.
         """
         spread = self.size.spread
         room = self.size.board & ~(own | foe)
         last = self.near[own_dux] & room
         if has_at_most_one(last):
+            if own_dux and not last:
+                return 0
             room ^= last
         free = own & ~own_dux & ~spread(foe) & spread(room)
         return free & -free
