@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -126,6 +127,23 @@ def test_whatever_else_is_tried_is_impossible(placed: Placed, data: st.DataObjec
     assert violation.rule is None
     with pytest.raises(TurnError, match=re.escape(violation.message)):
         system.play(position, turn)
+
+
+@given(positions(KEYS), st.data())
+def test_armies_that_cannot_stand_are_named_and_judged_all_the_same(
+    placed: Placed, data: st.DataObject
+) -> None:
+    system, men = placed.variant.system, sorted(squares(placed.position.men))
+    leaders = data.draw(st.lists(st.sampled_from(men), unique=True), label="Duxes")
+    position = replace(placed.position, duxes=as_set(leaders))
+    expected = int(placed.variant.key in WITH_DUXES)
+    wrong = [side for side in (WHITE, BLACK) if position.dux(side).bit_count() != expected]
+    kinds = [each.kind for each in system.faults(position)]
+    assert kinds.count("wrong-duxes") == len(wrong)
+    system.outcome(position)
+    assert set(system.turns(position)) <= set(possible_turns(position))
+    for step in steps_of(Placed(placed.variant, position)):
+        assert system.proof(step) is not None
 
 
 # --- law 2: no man appears or vanishes ----------------------------------------------------------------

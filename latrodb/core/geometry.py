@@ -59,8 +59,11 @@ class Geometry:
 
     @cached_property
     def near(self) -> dict[SquareSet, SquareSet]:
-        """The orthogonal neighbours of each square, by the set that holds it alone; the empty set has none."""
-        return {0: 0} | {1 << square: self.neighbors[square] for square in self.squares}
+        """The orthogonal neighbours of each square, by the set that holds it alone; the empty set has none.
+
+        Any other set has those of all its squares.
+        """
+        return _Near(self)
 
     @cached_property
     def surroundings(self) -> tuple[SquareSet, ...]:
@@ -159,6 +162,17 @@ class Geometry:
             )
             for square in range(self.ranks * STRIDE)
         )
+
+
+class _Near(dict[SquareSet, SquareSet]):
+    """Neighbours by set: those of single squares stand ready, others are worked out when they are asked for."""
+
+    def __init__(self, size: Geometry) -> None:
+        super().__init__({0: 0} | {1 << square: size.neighbors[square] for square in size.squares})
+        self.size = size
+
+    def __missing__(self, squares: SquareSet) -> SquareSet:
+        return self.size.spread(squares)
 
 
 @cache

@@ -92,6 +92,13 @@ def test_a_set_spreads_to_the_neighbors_of_its_squares(pair: tuple[Geometry, int
     assert size.spread(found) == as_set(each for at in squares(found) for each in squares(size.neighbors[at]))
 
 
+@given(geometries.flatmap(lambda size: st.tuples(st.just(size), square_sets(size))))
+def test_what_is_near_a_set_is_near_one_of_its_squares(pair: tuple[Geometry, int]) -> None:
+    size, found = pair
+    assert size.near[found] == as_set(each for at in squares(found) for each in squares(size.near[1 << at]))
+    assert len(size.near) == len(size.squares) + 1
+
+
 def test_a_spread_does_not_run_over_the_edge_of_the_widest_board() -> None:
     assert names(geometry(16, 3).spread(set_of("p1"))) == {"o1", "p2"}
     assert names(geometry(16, 3).spread(set_of("a2"))) == {"a1", "a3", "b2"}
