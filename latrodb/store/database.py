@@ -90,11 +90,11 @@ class Database:
 
 def _check_file(path: Path) -> None:
     """Refuse what is no database before SQLite touches it."""
-    if path.is_dir():
-        raise NotADatabaseError(f"{path} is a folder, not a database")
-    if not path.parent.is_dir():
-        raise StoreError(f"{path}: there is no folder {path.parent}")
     try:
+        if path.is_dir():
+            raise NotADatabaseError(f"{path} is a folder, not a database")
+        if not path.parent.is_dir():
+            raise StoreError(f"{path}: there is no folder {path.parent}")
         with path.open("rb") as file:
             beginning = file.read(len(_MAGIC))
     except FileNotFoundError:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -159,7 +160,8 @@ except StoreError as error:
 
 
 def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written(tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents[:2]):
+    ours = Path(tempfile.gettempdir()).resolve()
+    for folder in (tmp_path, *(each for each in tmp_path.parents if ours in each.parents)):
         folder.chmod(0o755)  # so that another user may pass
     closed = tmp_path / "closed"
     closed.mkdir()
