@@ -27,6 +27,8 @@ BulkPly: TypeAlias = tuple[str, str, str, str]
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"')
 _LINE_OF_BRACKET = re.compile(r"[\r\n][^\S\r\n]*\[")
+_BRACKETS = re.compile(r"[(){}\[\]]")
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 
 MOST_PLIES = 1 << 17  # plies remembered at a time
@@ -114,12 +116,25 @@ def _read_game(part: str, offset: int) -> BulkGame | None:
     asides: list[BulkAside] = []
     for word in moves:
         if word.type == "ASIDE":
+            if not _is_balanced(word):
+                return None
             start = offset + (word.start_pos or 0)
             asides.append(BulkAside(len(plies), Span(start, start + len(word.rstrip()))))
         elif not _read_run(word, plies, glyphs):
             return None
     span = Span(offset + part.index("["), offset + (end.start_pos or 0) + len(end))
     return BulkGame(span, tags, plies, glyphs, tuple(asides), result)
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether each closing bracket closes one of its kind."""
+    still_open = []
+    for sign in _BRACKETS.findall(text):
+        if sign in _CLOSERS:
+            still_open.append(_CLOSERS[sign])
+        elif not still_open or still_open.pop() != sign:
+            return False
+    return not still_open
 
 
 def _has_line_of_bracket(part: str, head: Token) -> bool:

@@ -25,6 +25,12 @@ def turn_parser() -> Lark:
 
 
 @cache
+def ply_parser() -> Lark:
+    """The parser of plain plies, `ply.lark`."""
+    return _open("ply.lark", "ply")
+
+
+@cache
 def text_parser() -> Lark:
     """The parser of running text, `movetext.lark`. Its lexer accepts any text."""
     return _open("movetext.lark", "text", "basic")
@@ -43,14 +49,14 @@ def pattern(parser: Lark, name: str) -> str:
 
 @cache
 def plain_ply() -> str:
-    """A regular expression for a ply of the plain shape, `Dg2-g6xf6*!`, from the terminals of `turn.lark`.
+    """A regular expression for a ply of the plain shape, `Dg2-g6xf6*!`, from the terminals of `ply.lark`.
 
     Its groups are: the leader's letter, the slide, the captures, the mark, the glyph; all but the slide may
     be empty.
     """
-    turn = turn_parser()
+    parser = ply_parser()
     leader, square, dash, take, mark, glyph = (
-        pattern(turn, name) for name in ("LEADER", "SQUARE", "DASH", "TAKE", "MARK", "GLYPH")
+        pattern(parser, name) for name in ("LEADER", "SQUARE", "DASH", "TAKE", "MARK", "GLYPH")
     )
     return f"({leader}|)({square}{dash}{square})((?:{take}{square})*)({mark}|)({glyph}|)"
 

@@ -99,6 +99,8 @@ def test_a_game_is_taken_apart() -> None:
         ("d8-d5", "1.d8-d5"),
         ("d8-d5", "d8d5"),
         ("[done]", "[done"),
+        ("[done]", "[done)"),
+        ("[done]", "((([done])))"),
         ("1-0", "1–0"),
         (" 1-0", ""),
         ("1-0", "1-0 word"),

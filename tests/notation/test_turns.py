@@ -6,7 +6,7 @@ import pytest
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn
-from latrodb.notation.grammar import grammar_folder, text_parser, turn_parser
+from latrodb.notation.grammar import game_parser, grammar_folder, ply_parser, text_parser, turn_parser
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form
 
@@ -78,9 +78,12 @@ def test_forms_have_the_signs_of_the_notation() -> None:
 def test_grammars_are_found_and_stay_lalr() -> None:
     assert {path.name for path in grammar_folder().glob("*.lark")} == {
         "squares.lark",
+        "ply.lark",
+        "frame.lark",
         "turn.lark",
         "headings.lark",
         "movetext.lark",
         "bulk.lark",
     }
-    assert {parser.options.parser for parser in (turn_parser(), text_parser())} == {"lalr"}
+    parsers = (ply_parser(), turn_parser(), text_parser(), game_parser())
+    assert {parser.options.parser for parser in parsers} == {"lalr"}
