@@ -100,11 +100,11 @@ CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
 
 
 class GameRows(NamedTuple):
-    """All rows of a game."""
+    """All rows of a game. Those of plies and positions may be read once only."""
 
     game: GameRow
-    plies: list[PlyRow]
-    positions: list[PositionRow]
+    plies: Iterable[PlyRow]
+    positions: Iterable[PositionRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
 
@@ -180,8 +180,8 @@ def rows_of_certificate(
     turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
     ids = range(first, first + count)
     names = labels(1, start.opening.side, start.variant.opening().side, _rounded(count))
-    plies = list(zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False))
-    positions = [(first - 1, start.key), *zip(ids, keys, strict=True)]
+    plies = zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
+    positions = zip(range(first - 1, first + count), (start.key, *keys), strict=True)
     print_key = _fingerprint(start.variant.key, start.key, turns)
     row = _game_row(
         slot, tags, start.variant.key, result, certificate.outcome, count, 0, print_key, start.fen

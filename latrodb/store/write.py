@@ -62,7 +62,7 @@ class Writer:
     def add(self, rows: GameRows) -> None:
         """Take all rows of a game."""
         self._rows.append(rows)
-        self._plies += len(rows.plies)
+        self._plies += rows.game.plies
         if rows.game.fingerprint is not None:
             self._prints.add(rows.game.fingerprint)
         if self._plies >= BATCH:

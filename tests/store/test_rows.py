@@ -57,7 +57,8 @@ def read(text: str) -> tuple[list[GameRows], int]:
     """The rows of a text as an import makes them, and how many games went the slow way."""
     check = Counting()
     found = Intake(Source("text", text), check, None, slot_of, 3).read()
-    return [each.rows for each in found if isinstance(each, ReadGame)], check.asked
+    rows = [each.rows for each in found if isinstance(each, ReadGame)]
+    return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], check.asked
 
 
 def read_slowly(text: str) -> list[GameRows]:
