@@ -9,6 +9,7 @@ from reference.boards import (
     Board,
     State,
     bracketed,
+    color,
     count,
     is_leader,
     is_of,
@@ -94,27 +95,31 @@ def moves(state: State) -> dict[str, State]:
 
 def runs(state: State, board: Board, origin: str) -> Iterator[tuple[str, Board, bool]]:
     """Yield what one piece can do from here: a move and, after a capture, whatever it can do then."""
-    for target in targets(state, board, origin):
+    for target, leapt in targets(state, board, origin):
         arrived = moved(board, origin, target)
-        taken = captures(state, arrived, target)
+        taken = captures(state, arrived, target) - {leapt}
         path = f"-{target}{listed('x', taken)}"
         after = without(arrived, taken)
         yield path, after, bool(taken)
-        if taken:
+        # Endings are tested after each move: with the last enemy the game is over and nobody moves further.
+        if taken and any(color(letter) != state.side for letter in after.values()):
             for further, end, _ in runs(state, after, target):
                 yield path + further, end, True
 
 
-def targets(state: State, board: Board, origin: str) -> Iterator[str]:
-    """Yield the adjacent empty squares and, for the Dux, those behind an adjacent enemy."""
+def targets(state: State, board: Board, origin: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the adjacent empty squares and, for the Dux, those behind an adjacent enemy, with the one he leaps.
+
+    The leapt enemy is not taken by this move, though the Dux may have left an empty corner on his other side.
+    """
     for direction in ORTHOGONAL:
         near, far = state.ahead(origin, direction), state.ahead(origin, direction, 2)
         if near is not None and near not in board:
-            yield near
+            yield near, None
             continue
         is_leap = is_leader(board[origin]) and is_of(board, near, other(state.side))
         if is_leap and far is not None and far not in board:
-            yield far
+            yield far, near
 
 
 def captures(state: State, board: Board, target: str) -> set[str]:

@@ -129,6 +129,32 @@ def test_both_agree_on_set_up_positions(key: str) -> None:
         compared += play(variant, set_up(key, dice), SHORTEST, dice)
 
 
+@pytest.mark.parametrize(
+    ("key", "fen", "turn"),
+    [
+        pytest.param("bell/7x8", "7/7/7/1s5/7/2sS1s1/7/7 b quiet=7", "f3-e3xd3", id="the-last-enemy"),
+        pytest.param("bell/7x8", "7/7/7/7/7/3S3/3s3/3s1sD w", "Dg1-e1", id="the-corner-behind-the-leapt"),
+        pytest.param("bell/7x8", "7/7/7/3d3/7/7/s6/Ss5 w", "--", id="a-pass"),
+        pytest.param("schaedler/8x8", "8/8/8/8/2S5/sS~s5/8/2S5 w", "c1-c2&c3", id="a-holder-bound"),
+        pytest.param(
+            "latrotabuli/12x6", "12/10s1/12/SSDS2ssd3/12/12 w", "Pa3d3-b3e3", id="no-charge-at-a-centurion"
+        ),
+        pytest.param(
+            "latrotabuli/12x6", "5S6/10s1/5d6/SSSSs1s5/12/11D w", "a3-a4", id="no-charge-without-a-gap"
+        ),
+        pytest.param(
+            "latrotabuli/12x6", "12/5S4s1/5d6/SSSS1s6/12/11D w", "Pa3d3>c3f3xf3xf4", id="a-charge-that-flanks"
+        ),
+        pytest.param("glaucus/8x8", "7d/8/8/8/8/sss5/sss5/Dss5 w die=2 pips=2", "--", id="no-way-out"),
+        pytest.param("glaucus/8x8", "7d/8/8/8/8/sss5/sss5/Dss5 w die=3 pips=3", "D--", id="the-king-falls"),
+    ],
+)
+def test_both_agree_on_rare_turns(key: str, fen: str, turn: str) -> None:
+    variant = find_variant(key)
+    position = read_fen(fen, variant.geometry)
+    assert turn in compare(variant, position, State.from_fen(fen), random.Random(fen))
+
+
 def test_both_agree_on_whole_turns_of_glaucus() -> None:
     key = "glaucus/8x8"
     variant, dice = find_variant(key), random.Random("whole turns")
@@ -182,6 +208,7 @@ def set_up(key: str, dice: random.Random) -> State:
     if reference is schaedler:
         state = with_bound_men(state, dice)
     if reference is glaucus:
+        state = cornered(state, dice) if dice.random() < 0.15 else state
         die = dice.randint(1, 6)
         state = replace(state, die=die, pips=die)
     if reference is latrotabuli:
@@ -205,6 +232,14 @@ def scattered(area: list[str], dice: random.Random) -> dict[str, str]:
         if dice.random() < fill:
             men[square] = letter
     return men
+
+
+def cornered(state: State, dice: random.Random) -> State:
+    """A King alone in a corner among enemies, often so that he can do nothing; theirs is far off."""
+    own, enemy = ("D", "s") if state.side == "w" else ("d", "S")
+    men = {NAMES[file, rank]: enemy for file in range(3) for rank in range(3) if dice.random() < 0.9}
+    men |= {"a1": own, "h8": own.swapcase()}
+    return replace(state, men=frozenset(men.items()))
 
 
 def is_at_home(state: State, square: str, letter: str) -> bool:
