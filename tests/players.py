@@ -15,7 +15,7 @@ from latrodb.core.key import position_key
 from latrodb.core.step import Mark
 from latrodb.core.turn import Throw
 from latrodb.notation.canonical import steps_text
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
@@ -149,7 +149,9 @@ def _pressure(position: Position, side: Color) -> int:
 
 
 def _distance(position: Position, side: Color) -> int:
-    """The squares between each man of a side and the nearest enemy, added up."""
+    """The squares between each man of a side and the nearest enemy, added up; 0 where there is a leader to hunt."""
+    if position.duxes or any(position.dux_hand):
+        return 0
     spread, men, reached = position.geometry.spread, position.army(side), position.army(side.other)
     total = 0
     while men and reached:
@@ -183,10 +185,12 @@ def engine_tags(game: Played, who: str, number: int) -> dict[str, str]:
 
 
 def capture_game(key: str, seed: int, most: int = 1000) -> Played:
-    """The game of two players who seek captures; the same arguments give the same game."""
-    random = Random(f"{key} {seed}")
+    """The game of two players who seek captures; the same variant and seed give the same game."""
+    variant = find_variant(key)
+    usual = SYSTEMS[variant.rulebook.system].boards[0]
+    random = Random(f"{variant.key.replace(f'/{usual}', '')} {seed}")
     care = (random.choice(CARES), random.choice(CARES))
-    return play_game(find_variant(key), CaptureSeeker(care), random, most)
+    return play_game(variant, CaptureSeeker(care), random, most)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def visible(text: str) -> str:
     r"""A text fit for a TEXT column: NUL and the surrogates that stand for undecodable bytes become signs.
@@ -10,8 +12,12 @@ def visible(text: str) -> str:
 
     >>> visible("M\0ller \udcfc")
     'M␀ller \\xfc'
+    >>> visible("\udd00")
+    '\\udd00'
     """
     if text.isascii() and "\0" not in text:
         return text
-    text = text.replace("\0", "␀")
+    text = re.sub(
+        "[\ud800-\udc7f\udd00-\udfff]", lambda lone: f"\\u{ord(lone[0]):04x}", text.replace("\0", "␀")
+    )
     return text.encode(errors="surrogateescape").decode(errors="backslashreplace")

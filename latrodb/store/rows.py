@@ -110,12 +110,13 @@ class GameRows(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What a game begins with: rules, position, and the position's line and key."""
+    """What a game begins with: rules, position, the position's line and key, and who begins under these rules."""
 
     variant: Variant
     opening: Position
     fen: str
     key: int
+    first: Color
 
 
 def ply_id(game: int, ply: int) -> int:
@@ -179,7 +180,7 @@ def rows_of_certificate(
     count = len(certificate.plies)
     turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
     ids = range(first, first + count)
-    names = labels(1, start.opening.side, start.variant.opening().side, _rounded(count))
+    names = labels(1, start.opening.side, start.first, _rounded(count))
     plies = zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
     positions = zip(range(first - 1, first + count), (start.key, *keys), strict=True)
     print_key = _fingerprint(start.variant.key, start.key, turns)

@@ -68,9 +68,9 @@ class XXIKernel:
         ['e1-e6*', 'b8-b4']
         """
         system, law = self.system, judge(opening.geometry, self.system.readings)
-        if any(system.faults(opening)) or (plies and system.outcome(opening) is not None):
+        key, is_sound, is_open = _look_at(system, opening, opening.quiet)
+        if not is_sound or (plies and not is_open):
             return None
-        key = position_key(opening)
         run = self._run(law, opening, key, plies)
         if run is None:
             return None
@@ -152,6 +152,16 @@ class XXIKernel:
             if mark == "#" or count == 3 or quiet >= limit or (taken and not own & (own - 1)):
                 ended = True
         return _Run(found, (own, foe, own_dux, foe_dux), count, quiet)
+
+
+@lru_cache(maxsize=256)
+def _look_at(system: XXI, opening: Position, quiet: int) -> tuple[int, bool, bool]:
+    """The key of a position, whether it can stand, and whether it leaves the game open. Most games begin alike.
+
+    `quiet` is the position's own; it is named because positions are compared, and so remembered, without it.
+    """
+    assert quiet == opening.quiet
+    return position_key(opening), not any(system.faults(opening)), system.outcome(opening) is None
 
 
 def _sides_of(position: Position) -> Sides:
