@@ -159,19 +159,20 @@ except StoreError as error:
 """
 
 
-def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written(tmp_path: Path) -> None:
-    ours = Path(tempfile.gettempdir()).resolve()
-    for folder in (tmp_path, *(each for each in tmp_path.parents if ours in each.parents)):
-        folder.chmod(0o755)  # so that another user may pass
-    closed = tmp_path / "closed"
-    closed.mkdir()
-    with Database.open(closed / "games.db") as database:
-        add_text(database, game_text())
-    (tmp_path / "games.txt").write_text(game_text(White="Zeno"), encoding="utf-8")
-    (closed / "games.db").chmod(0o444)
-    closed.chmod(0o555)
-    done = run(READ_ONLY, tmp_path)
-    closed.chmod(0o755)
+def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written() -> None:
+    # A folder of its own right under the temporary one, so that another user may pass.
+    with tempfile.TemporaryDirectory() as folder:
+        top = Path(folder)
+        top.chmod(0o755)
+        closed = top / "closed"
+        closed.mkdir()
+        with Database.open(closed / "games.db") as database:
+            add_text(database, game_text())
+        (top / "games.txt").write_text(game_text(White="Zeno"), encoding="utf-8")
+        (closed / "games.db").chmod(0o444)
+        closed.chmod(0o555)
+        done = run(READ_ONLY, top)
+        closed.chmod(0o755)
     assert done.returncode == 0, done.stderr
     count, refused, missing = done.stdout.splitlines()
     assert count == "1"

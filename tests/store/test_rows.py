@@ -58,7 +58,9 @@ def read(text: str) -> tuple[list[GameRows], int]:
     check = Counting()
     found = Intake(Source("text", text), check, None, slot_of, 3).read()
     rows = [each.rows for each in found if isinstance(each, ReadGame)]
-    return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], check.asked
+    return [
+        each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows
+    ], check.asked
 
 
 def read_slowly(text: str) -> list[GameRows]:
