@@ -110,7 +110,7 @@ def read_rows(path: Path) -> tuple[list[str], dict[str, list[tuple[object, ...]]
 
 def _stored_rows(connection: sqlite3.Connection, table: str) -> list[tuple[object, ...]]:
     """The rows of a table without its computed columns."""
-    return list(connection.execute(f"SELECT {_columns(connection, table)} FROM {table}"))
+    return list(connection.execute(f"SELECT {_columns(connection, table)} FROM {table} ORDER BY id"))
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> str:
