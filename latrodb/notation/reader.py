@@ -13,7 +13,7 @@ from latrodb.notation.headings import read_heading
 from latrodb.notation.remarks import capped, reading_remarks
 from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.words import HEADINGS, TAGS, Kind, Word, WordStream, find_beginning
-from latrodb.notation.written import Words, WrittenFile, WrittenGame
+from latrodb.notation.written import Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -220,7 +220,7 @@ class Reader:
             return
         self._end_prose()
         items = draft.items
-        while items and isinstance(items[-1], Words) and self._stands_apart(items):
+        while items and self._stands_apart(items, has_result=draft.has_result):
             self._add_prose(items.pop().span)
         end = items[-1].span.end if items else draft.tags[-1].span.end
         number = len(self._games) + 1
@@ -235,9 +235,12 @@ class Reader:
         )
         self._games.append(game)
 
-    def _stands_apart(self, items: list[Item]) -> bool:
-        """Whether the last words of a game are prose behind it: a line of their own, or nothing else is there."""
-        return len(items) == 1 or self._starts_line(items[-1].span.start)
+    def _stands_apart(self, items: list[Item], *, has_result: bool) -> bool:
+        """Whether the last item of a game is prose behind it: words on a line of their own, a number at the end."""
+        last = items[-1]
+        if isinstance(last, Number):
+            return has_result
+        return isinstance(last, Words) and (len(items) == 1 or self._starts_line(last.span.start))
 
     def _starts_line(self, offset: int) -> bool:
         """Whether only blanks stand between the beginning of the line and a place."""

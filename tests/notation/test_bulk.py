@@ -62,11 +62,11 @@ def test_bulk_and_words_agree(text: str) -> None:
             found.append(game_shape(game))
             end = part.span.end
         else:
-            assert text[end : part.span.start].strip() == ""
+            assert text[end : part.span.start].strip(" \n\r\t\ufeff") == ""
             end = part.span.end
             found += [game_shape(game) for game in parse_text(text[slice(*part.span)]).games]
     assert found == [game_shape(game) for game in whole]
-    assert text[end:].strip() == ""
+    assert text[end:].strip(" \n\r\t\ufeff") == ""
 
 
 @given(st.lists(plain_games, min_size=1, max_size=4))

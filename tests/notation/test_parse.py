@@ -297,6 +297,10 @@ def test_moves_after_a_result_stay_in_the_game() -> None:
     assert starts("1.a1-a2 1-0 b8-b7 2.a2-a3") == ["1.a1-a2 1-0 b8-b7 2.a2-a3"]
 
 
+def test_a_number_behind_a_result_that_leads_nowhere_is_prose() -> None:
+    assert starts("1.a1-a2 1-0 2. d4:e5") == ["1.a1-a2 1-0"]
+
+
 def test_numbered_moves_in_a_caption_are_a_game() -> None:
     text = "Fig. 53 - A quick end: 1.e1-e6* b8-b4 2.Df2-f7+ g8-g7(+)?? 3.d1-d7#\nIt is named so."
     assert starts(text) == ["1.e1-e6* b8-b4 2.Df2-f7+ g8-g7(+)?? 3.d1-d7#"]
