@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from latrodb.core.fen import write_fen
-from latrodb.core.square import square_name, squares_by_file
+from latrodb.core.square import file_then_rank, square_name, squares_by_file
+from latrodb.core.turn import Stop, Throw
 from latrodb.diagnostics.render import as_dict
 from latrodb.notation.canonical import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
@@ -16,16 +17,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.core.outcome import Outcome
+    from latrodb.core.step import Capture, Step
     from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenGame
 
 
 class CaptureRecord(msgspec.Struct, frozen=True):
-    """A man taken by the rules, and by which tactics."""
+    """A man taken by the rules.
+
+    Attributes:
+        square: where he stood.
+        tactics: how he was taken; `removal` and `kill` are moves of their own in the text, `xc3`.
+        move: which move of the turn took him, from 0. The throw and the end of a turn are not counted.
+    """
 
     square: str
     tactics: list[str]
+    move: int
 
 
 class MoveRecord(msgspec.Struct, frozen=True):
@@ -39,7 +48,7 @@ class MoveRecord(msgspec.Struct, frozen=True):
         canonical: the turn as the notation writes what was played; null if it was not.
         state: `legal`, `illegal-but-played`, `impossible` or `unread`.
         certain: False once the replay rests on an assumption.
-        captures: the men that the rules take.
+        captures: the men that the rules take: move by move, those of one move by file, then by rank.
         binds: the men that the turn turns over (Schaedler).
         throw: what the die showed (Glaucus), null without one.
         mark: the mark that the rules give.
@@ -133,11 +142,7 @@ def _move(game: Game, node: Node) -> MoveRecord:
         canonical=steps_text(steps) or None,
         state=node.state.value,
         certain=node.is_certain,
-        captures=[
-            CaptureRecord(square_name(capture.square), [tactic.value for tactic in capture.tactics])
-            for step in steps
-            for capture in step.captures
-        ],
+        captures=list(_captures(steps)),
         binds=[square_name(square) for step in steps for square in squares_by_file(step.bound)],
         throw=node.written.throw,
         mark=steps[-1].mark.value if steps else "",
@@ -145,6 +150,19 @@ def _move(game: Game, node: Node) -> MoveRecord:
         fen=write_fen(node.after) if node.after else None,
         comments=list(_texts(game, node.asides)),
     )
+
+
+def _captures(steps: Iterable[Step]) -> Iterator[CaptureRecord]:
+    moves_before = 0
+    for step in steps:
+        for capture in sorted(step.captures, key=_by_move):
+            tactics = [tactic.value for tactic in capture.tactics]
+            yield CaptureRecord(square_name(capture.square), tactics, moves_before + capture.move)
+        moves_before += sum(not isinstance(move, Throw | Stop) for move in step.turn)
+
+
+def _by_move(capture: Capture) -> tuple[int, tuple[int, int]]:
+    return capture.move, file_then_rank(capture.square)
 
 
 def _tags(written: WrittenGame) -> dict[str, str]:

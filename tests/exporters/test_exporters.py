@@ -12,12 +12,26 @@ from latrodb.core.fen import read_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.catalog import EXPORTERS
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.records import record_of
+from latrodb.exporters.records import MoveRecord, record_of
 from latrodb.exporters.text import canonical_game, corrected
 from latrodb.game.game import Game
 from latrodb.notation.parse import parse_bytes
+from latrodb.notation.written import Form, WrittenTurn
 
 CORPUS = Path(__file__).parent.parent.parent / "corpus"
+
+
+def men_taken(turn: WrittenTurn) -> list[tuple[str, bool]]:
+    """The men that a turn takes, in the order written, each with whether he is taken as a move of its own."""
+    return [
+        (square.name, move.form is Form.TAKE)
+        for move in turn.moves
+        for square in (move.squares if move.form is Form.TAKE else move.takes)
+    ]
+
+
+def men_of_record(move: MoveRecord) -> list[tuple[str, bool]]:
+    return [(man.square, man.tactics[0] in ("kill", "removal")) for man in move.captures]
 
 
 def games_of(data: bytes, name: str = "games.txt") -> tuple[Game, ...]:
@@ -26,8 +40,7 @@ def games_of(data: bytes, name: str = "games.txt") -> tuple[Game, ...]:
 
 @pytest.fixture(scope="module")
 def corpus() -> list[Game]:
-    files = (file for file in game_files(CORPUS) if file.parent.name.endswith("-xxi"))
-    return [game for file in files for game in games_of(read_bytes(file), str(file))]
+    return [game for file in game_files(CORPUS) for game in games_of(read_bytes(file), str(file))]
 
 
 @pytest.mark.parametrize("value", ["é \u2603", "\udcff", "\ud800 \U0001f3b2", {"k\udc80": ["\0", 1.5, None]}])
@@ -58,9 +71,38 @@ def test_a_record_leads_from_position_to_position(corpus: list[Game]) -> None:
         for move, node in zip(record.moves, game.nodes, strict=True):
             assert (move.canonical is None) is not node.was_played
             assert move.fen is None or read_fen(move.fen, node.after and node.after.geometry) == node.after
-            assert [man.square for man in move.captures] == sorted(
-                {man.square for man in move.captures}, key=lambda name: (name[0], int(name[1:]))
-            )
+            order = [(man.move, man.square[0], int(man.square[1:])) for man in move.captures]
+            assert order == sorted(set(order))
+
+
+@pytest.mark.parametrize(
+    ("turn", "fen", "captures"),
+    [
+        (
+            "c3-d3xe3-d4xd5",
+            '"bell"]\n[FEN "6d/7/3S3/3s3/7/2S1sS1/7/D6 w',
+            [("e3", ["custodial"], 0), ("d5", ["custodial"], 1)],
+        ),
+        (
+            "[6]De4-f4,xd5,c4-b3,xc5",
+            '"glaucus"]\n[FEN "7d/8/8/2ss4/2SSD3/2SSS3/8/8 w',
+            [("d5", ["kill"], 1), ("c5", ["kill"], 3)],
+        ),
+        ("xc3", '"schaedler"]\n[FEN "s7/8/8/8/8/1Ss~S4/8/s7 w', [("c3", ["removal"], 0)]),
+        (
+            "Pa3d3>e3h3xg3xh3",
+            '"latrotabuli"]\n[FEN "s11/3d8/12/SSSS2ss4/8D3/12 w',
+            [("g3", ["decursio"], 0), ("h3", ["decursio"], 0)],
+        ),
+    ],
+)
+def test_a_record_says_which_move_took_whom(
+    turn: str, fen: str, captures: list[tuple[str, list[str], int]]
+) -> None:
+    (game,) = games_of(f'[Variant {fen}"]\n\n1.{turn} *'.encode())
+    (move,) = record_of(game).moves
+    assert move.canonical == turn
+    assert [(man.square, man.tactics, man.move) for man in move.captures] == captures
 
 
 def test_the_first_of_two_tags_counts() -> None:
@@ -88,12 +130,12 @@ def test_canonical_text_of_the_corpus_reads_back_as_the_same_games(corpus: list[
 
 def test_legal_turns_of_canonical_text_claim_what_the_rules_say(corpus: list[Game]) -> None:
     for game in corpus:
-        for node, turn in zip(game.nodes, corrected(game).turns(), strict=True):
+        moves = record_of(game).moves
+        for node, turn, move in zip(game.nodes, corrected(game).turns(), moves, strict=True):
             if node.state is State.LEGAL:
                 assert turn.mark == node.steps[-1].mark
-                assert {taken.name for move in turn.moves for taken in move.takes} == {
-                    str(capture) for capture in node.steps[-1].captures
-                }
-                assert turn.glyph == node.written.glyph
+                assert men_taken(turn) == men_of_record(move)
+                assert [bind.name for each in turn.moves for bind in each.binds] == move.binds
+                assert (turn.throw, turn.glyph) == (node.written.throw, node.written.glyph)
             else:
                 assert turn == node.written

@@ -27,6 +27,12 @@ Parts = tuple[str, bool, str, str, str]
         ("Tc2d3-c3d4xc5xd5", [("T", False, "c2 d3 c3 d4", "c5 d5", "")]),
         ("Pa1d1-a2d2", [("P", False, "a1 d1 a2 d2", "", "")]),
         ("Pa3d3>e3h3xg3xh3", [(">", False, "a3 d3 e3 h3", "g3 h3", "")]),
+        ("Pa3d3>e3h3", [(">", False, "a3 d3 e3 h3", "", "")]),
+        (
+            "a1-c1&b2&c2-e1-e3&d3",
+            [("-", False, "a1 c1", "", "b2 c2"), ("-", False, "c1 e1 e3", "", "d3")],
+        ),
+        ("c3-d3xe3&c4-d4", [("-", False, "c3 d3", "e3", "c4"), ("-", False, "d3 d4", "", "")]),
         ("Oa1b1-c2d2", [("O", False, "a1 b1 c2 d2", "", "")]),
         ("--", [("--", False, "", "", "")]),
         ("D--", [("--", True, "", "", "")]),
