@@ -1,4 +1,4 @@
-"""Which variant a game without a Variant tag is played under, from its moves."""
+"""Which variant a game without a Variant tag is played under, and how it was set up, from its moves."""
 
 from __future__ import annotations
 
@@ -6,56 +6,87 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK
-from latrodb.core.errors import FenError, UnknownVariantError
-from latrodb.game.claims import differing_captures, find_wrong_letter
-from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.core.errors import FenError
+from latrodb.game.arrays import Array, best_array, best_options, is_odd_beginning
+from latrodb.game.boards import Choice, variants_of
+from latrodb.game.fit import Fit, count_anomalies, measure_fit, read_habits, signs_of, strange_turns
+from latrodb.notation.numbering import leading_number
+from latrodb.rules.catalog import SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.position import Position
     from latrodb.notation.written import WrittenGame, WrittenTurn
     from latrodb.rules.variant import Variant
 
-
-class Inference(NamedTuple):
-    """A variant, or None if nothing decides between several, and a sentence that says why."""
-
-    variant: Variant | None
-    evidence: str
-
-
-class Fit(NamedTuple):
-    """How far a variant explains a game: turns played up to the first impossible one, and objections."""
-
-    played: int
-    objections: int
+__all__ = ["Candidate", "Fit", "Inference", "infer_start", "infer_variant", "is_mid_play", "measure_fit"]
 
 
 class Candidate(NamedTuple):
-    """A variant that may be meant, and how many anomalies the whole game has under it.
+    """A variant that may be meant, and the first position from which it explains the game best.
 
-    `is_cut` says that the counting was given up there: the game has at least so many.
+    `is_cut` says that the counting of anomalies was given up: the game has at least so many. `is_usual` says
+    that the board is one that the catalogue has.
     """
 
-    variant: Variant
-    anomalies: int
+    array: Array
     is_cut: bool = False
+    is_usual: bool = True
+
+    @property
+    def variant(self) -> Variant:
+        """The variant."""
+        return self.array.variant
+
+    @property
+    def anomalies(self) -> int:
+        """How many anomalies the game has under it."""
+        return self.array.anomalies
+
+    @property
+    def weight(self) -> int:
+        """The anomalies, and something for each odd thing that has to be assumed."""
+        return self.anomalies + ODD_ARRAY * self.array.is_odd + (not self.is_usual)
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Fewest anomalies first, then the system that the catalogue has first, then the smallest board."""
-        return self.anomalies, list(SYSTEMS).index(self.system), self.variant.geometry.files
+        """Lightest first, then the smallest board, then the system that the catalogue has first."""
+        size = self.variant.geometry
+        return self.weight, size.files * size.ranks, list(SYSTEMS).index(self.system)
 
     @property
     def system(self) -> str:
         """The name of its rule system."""
         return self.variant.rulebook.system
 
+    def as_usual(self) -> Candidate:
+        """The same with the rules' own first position."""
+        if not self.array.is_odd:
+            return self
+        array = self.array._replace(anomalies=self.array.usual, words="")
+        return self._replace(array=array)
+
+
+class Inference(NamedTuple):
+    """A variant, or None if nothing decides between several, and a sentence that says why.
+
+    `array` is the first position that the moves point to, if the variant was found by playing them;
+    `candidates` are all that were weighed, best first.
+    """
+
+    variant: Variant | None
+    evidence: str
+    array: Array | None = None
+    candidates: tuple[Candidate, ...] = ()
+
 
 MOST_TURNS = 300  # turns of a game that are looked at
 FEWEST_TURNS = 10  # so many turns within the smallest board tell that the larger ones are not meant
 CLEARLY_WORSE = 10  # more anomalies by so many than the best variant's are not counted any further
+ODD_ARRAY = 2  # anomalies for which a first position counts that is not the rules' own
+MOST_OPENINGS = (
+    10  # of so many turns of a game numbered from within one may be odd, if it begins at the start
+)
 SIGNS = {
     "@": "placements (@)",
     "&": "bound men (&)",
@@ -73,8 +104,8 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     """The variant under which a game has the fewest anomalies, or None if no variant explains it.
 
     Forms of turns that a system does not have and squares that a board does not have count before anything
-    is played, so that most variants are never tried. Between boards of one system the smallest that explains
-    the game alike is taken; between systems the one that the catalogue has first, which is the one of which
+    is played, so that most variants are never tried. Between boards the smallest that explains the game
+    alike is taken; between systems on it the one that the catalogue has first, which is the one of which most
     games are known. Both only if the game is long enough, and the second only from an opening.
 
     Args:
@@ -83,42 +114,74 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
         board: the board, if something else has settled it.
     """
     turns = tuple(islice(written.turns(), MOST_TURNS))
-    keys = list(_keys(systems, board))
-    if len(keys) == 1:
-        return Inference(find_variant(keys[0]), f"the heading and the board settle {keys[0]}")
-    found = sorted(_candidates(written, keys, turns), key=lambda each: each.rank)
+    choices = list(variants_of(written, turns, systems, board))
+    if len(choices) == 1:
+        only = choices[0].variant
+        return Inference(only, f"the heading and the board settle {only.key}")
+    found = sorted(_candidates(written, choices, turns), key=lambda each: each.rank)
     if not found or found[0].anomalies >= max(1, len(turns)):
         return None
     best = found[0]
-    rivals = [each for each in found[1:] if each.anomalies == best.anomalies]
+    rivals = [each for each in found[1:] if each.weight == best.weight]
     others = [each for each in rivals if each.system != best.system]
     if rivals and (len(turns) < FEWEST_TURNS or (others and written.tag("FEN") is not None)):
         names = [each.variant.key for each in (best, *rivals)]
-        return Inference(
-            None, f"nothing says which variant is played, and the moves fit {_listed(names)} alike"
-        )
+        evidence = f"nothing says which variant is played, and the moves fit {_listed(names)} alike"
+        return Inference(None, evidence, candidates=tuple(found))
+    if written.tag("FEN") is None:
+        best = best._replace(array=best_options(best.array, turns, read_habits(turns)))
+    found[0] = best
+    return Inference(best.variant, _evidence(written, turns, found), best.array, tuple(found))
+
+
+def infer_start(variant: Variant, written: WrittenGame) -> Array:
+    """The first position that the moves of a game point to under a variant that is settled."""
+    turns = tuple(islice(written.turns(), MOST_TURNS))
+    return best_array(variant, turns, habits=read_habits(turns))
+
+
+def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
+    """Whether a game begins with a later move than the first and without a position that is known.
+
+    A longer game that can be played from the opening of its variant has lost its first number only.
+    """
+    number = leading_number(written.items)
+    if number is None or number.value < 2 or written.tag("FEN") is not None:
+        return False
+    turns = tuple(islice(written.turns(), MOST_TURNS))
+    if variant is None or len(turns) < FEWEST_TURNS:
+        return True
+    most = len(turns) // MOST_OPENINGS
+    return count_anomalies(variant, variant.opening(), turns, most, read_habits(turns)) > most
+
+
+def has_oddities(variant: Variant, written: WrittenGame) -> bool:
+    """Whether a game without a FEN tag speaks against a variant at first sight: odd forms, squares or beginning."""
+    turns = tuple(islice(written.turns(), MOST_TURNS))
+    if next(strange_turns(variant, turns), None) is not None:
+        return True
+    return is_odd_beginning(variant, turns)
+
+
+def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequence[Candidate]) -> str:
+    """The sentence about the best candidate and the next one."""
+    best, *rest = found
+    rivals = [each for each in rest if each.weight == best.weight]
+    others = [each.variant.key for each in rivals if each.system != best.system]
     evidence = f"taken to be {best.variant.key}: {', '.join(_marks_of(written, best, turns))}"
     if len(rivals) > len(others):
         evidence += ", and no turn needs a larger board"
     if others:
-        evidence += f"; {_listed([each.variant.key for each in others])} would fit as well, of which no games are known"
-    elif not rivals and len(found) > 1:
-        evidence += f"; next best {found[1].variant.key} with {_told(found[1])}"
-    return Inference(best.variant, evidence)
+        return f"{evidence}; {_listed(others)} would fit as well, of which fewer games are known"
+    runners = [each if best.array.is_odd else each.as_usual() for each in rest if each.weight > best.weight]
+    runner = min(runners, key=lambda each: each.rank, default=None)
+    if runner is not None:
+        evidence += f"; next best {runner.variant.key} with {told(runner.anomalies, is_cut=runner.is_cut)}"
+    return evidence
 
 
 def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def _keys(systems: Sequence[str], board: str | None) -> Iterator[str]:
-    """The variants to choose from; a system of any size is played on whatever board is settled."""
-    for name in systems:
-        entry = SYSTEMS[name]
-        sizes = entry.boards if board is None else tuple(size for size in entry.boards if size == board)
-        if board and not sizes and entry.is_any_size:
-            sizes = (board,)
-        yield from (f"{name}/{size}" for size in sizes)
 
 
 def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn]) -> Iterator[str]:
@@ -129,110 +192,60 @@ def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn
         yield f"it has {' and '.join(seen)}"
     if best.variant.opening().side is BLACK and written.tag("FEN") is None:
         yield "Black begins"
-    yield f"{_told(best)} in {len(turns)} turns"
+    yield f"{told(best.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
 
 
-def _told(candidate: Candidate) -> str:
-    count = candidate.anomalies
-    return f"{'at least ' if candidate.is_cut else ''}{count or 'no'} anomal{'y' if count == 1 else 'ies'}"
+def told(count: int, *, is_cut: bool = False) -> str:
+    """A number of anomalies in words.
+
+    >>> told(0), told(1), told(12, is_cut=True)
+    ('no anomalies', '1 anomaly', 'at least 12 anomalies')
+    """
+    return f"{'at least ' if is_cut else ''}{count or 'no'} anomal{'y' if count == 1 else 'ies'}"
 
 
 def _candidates(
-    written: WrittenGame, keys: Sequence[str], turns: Sequence[WrittenTurn]
+    written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]
 ) -> Iterator[Candidate]:
     """Each variant that can read the first position, the likeliest first; hopeless ones are cut short."""
-    signs = list(_signs(written, turns))
-    reach = [_reach(turn) for turn in turns]
-    fen = written.tag("FEN")
-    waiting: list[tuple[int, Variant]] = []
-    for key in keys:
-        try:
-            variant = find_variant(key)
-        except UnknownVariantError:
-            continue
-        waiting.append((_count_strange(variant, signs, reach), variant))
+    first = next(_signs(written, turns))
+    waiting: list[tuple[int, Choice]] = []
+    for choice in choices:
+        strange = sum(1 for _ in strange_turns(choice.variant, turns))
+        waiting.append((strange + (not first <= set(choice.variant.rulebook.signs)), choice))
     limit = len(turns) + CLEARLY_WORSE
-    for strange, variant in sorted(waiting, key=lambda each: each[0]):
+    for strange, choice in sorted(waiting, key=lambda each: each[0]):
         if strange > limit:
-            yield Candidate(variant, strange, is_cut=True)
+            array = Array(choice.variant, choice.variant.opening(), strange)
+            yield Candidate(array, is_cut=True, is_usual=choice.is_usual)
             continue
-        try:
-            position = variant.opening() if fen is None else variant.position(fen)
-        except FenError:
+        found = _measure(written, choice.variant, turns, limit)
+        if found is None:
             continue
-        is_strange = not signs[0] <= set(variant.rulebook.signs)
-        anomalies = is_strange + _count_anomalies(variant, position, turns, limit - is_strange)
-        yield Candidate(variant, anomalies, is_cut=anomalies > limit)
-        limit = min(limit, anomalies + CLEARLY_WORSE)
+        if not first <= set(choice.variant.rulebook.signs):
+            found = found._replace(anomalies=found.anomalies + 1)
+        candidate = Candidate(found, is_cut=found.anomalies > limit, is_usual=choice.is_usual)
+        yield candidate
+        limit = min(limit, candidate.anomalies + CLEARLY_WORSE)
+
+
+def _measure(
+    written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int
+) -> Array | None:
+    """The best array of a variant; the position of the FEN tag if there is one, None if it is of another board."""
+    habits = read_habits(turns)
+    fen = written.tag("FEN")
+    if fen is None:
+        return best_array(variant, turns, limit, habits, with_options=True)
+    try:
+        position = variant.position(fen)
+    except FenError:
+        return None
+    return Array(variant, position, count_anomalies(variant, position, turns, limit, habits))
 
 
 def _signs(written: WrittenGame, turns: Sequence[WrittenTurn]) -> Iterator[set[str]]:
     """The signs of the first position and of each turn."""
     fen = written.tag("FEN") or ""
     yield {sign for sign, field in (("&", "~"), ("@", " hand="), ("[", " die=")) if field in fen}
-    for turn in turns:
-        found = {move.form.value for move in turn.moves}
-        found |= {"&"} if any(move.binds for move in turn.moves) else set()
-        yield found | {"["} if turn.throw is not None else found
-
-
-def _reach(turn: WrittenTurn) -> tuple[int, int]:
-    """The farthest file and rank that a turn names."""
-    names = [square.name for move in turn.moves for square in move.squares]
-    return max((ord(name[0]) - 96 for name in names), default=0), max(
-        (int(name[1:]) for name in names), default=0
-    )
-
-
-def _count_strange(variant: Variant, signs: Sequence[set[str]], reach: Sequence[tuple[int, int]]) -> int:
-    """Turns of a form that the system does not have, or with a square that the board does not have."""
-    known, size = set(variant.rulebook.signs), variant.geometry
-    first, *rest = (not each <= known for each in signs)
-    beyond = (files > size.files or ranks > size.ranks for files, ranks in reach)
-    return first + sum(one or other for one, other in zip(rest, beyond, strict=True))
-
-
-def _count_anomalies(variant: Variant, position: Position, turns: Sequence[WrittenTurn], limit: int) -> int:
-    """What cannot stand in the first position, impossible turns, each passed over, and objections to others.
-
-    The count is given up beyond the limit.
-    """
-    anomalies, at = sum(1 for _ in variant.system.faults(position)), 0
-    while at < len(turns) and anomalies <= limit:
-        fit, position = _follow(variant, position, turns[at:], limit - anomalies)
-        anomalies += fit.objections
-        at += fit.played
-        if at < len(turns) and anomalies <= limit:
-            anomalies += 1
-            at += 1
-            position = position.with_side(position.side.other)
-    return anomalies
-
-
-def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Fit:
-    """How many turns can be played one after the other, and how many objections that brings.
-
-    A broken rule, a capture that differs from the text and a wrong letter D count as an objection each.
-    """
-    return _follow(variant, position, turns)[0]
-
-
-def _follow(
-    variant: Variant, position: Position, turns: Sequence[WrittenTurn], limit: int | None = None
-) -> tuple[Fit, Position]:
-    """The fit, and the position before the first impossible turn; not followed beyond a limit of objections."""
-    system = variant.system
-    objections = 0
-    for count, written in enumerate(turns):
-        if limit is not None and objections > limit:
-            return Fit(count, objections), position
-        resolution = system.resolve(position, written)
-        if resolution.objection is not None:
-            return Fit(count, objections), position
-        steps = []
-        for turn in resolution.turns:
-            steps.append(system.play(position, turn))
-            objections += len(steps[-1].violations)
-            position = steps[-1].after
-        objections += differing_captures(written, steps) + (find_wrong_letter(written, steps) is not None)
-    return Fit(len(turns), objections), position
+    yield from map(signs_of, turns)

@@ -1,20 +1,31 @@
-"""Under which rules and from which position a written game is replayed."""
+"""Under which rules and from which position a written game is replayed.
+
+What the user states outranks everything: first the variant he names, then the tags, then a heading. Only what is
+left open is taken from the moves, and said; a tag that the moves contradict is remarked on and kept.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
-from latrodb.core.fen import read_fen
+from latrodb.core.fen import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.infer import infer_variant
+from latrodb.game.infer import has_oddities, infer_start, infer_variant, is_mid_play, told
+from latrodb.notation.numbering import leading_number
+from latrodb.notation.tags import tag_line
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
-    from latrodb.notation.written import WrittenGame
+    from latrodb.game.arrays import Array
+    from latrodb.notation.written import WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
+
+STRONGLY = (
+    5  # so many anomalies fewer under another variant, and a third of them at most, speak against a tag
+)
 
 
 class Start(NamedTuple):
@@ -25,6 +36,13 @@ class Start(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
 
 
+class _Settled(NamedTuple):
+    """A variant, and the first position that the moves point to, if they were asked."""
+
+    variant: Variant | None
+    array: Array | None = None
+
+
 def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
     """The variant and first position of a written game.
 
@@ -33,11 +51,12 @@ def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
         variant: the user's own statement; it outranks the tags.
     """
     found: list[Diagnostic] = []
-    if variant is None:
-        variant = _find_variant(written, found)
-    if variant is None:
+    settled = _Settled(variant) if variant else _find_variant(written, found)
+    if is_mid_play(written, settled.variant):
+        return Start(settled.variant, None, (*found, _mid_play(written)))
+    if settled.variant is None:
         return Start(None, None, tuple(found))
-    return Start(variant, _find_position(written, variant, found), tuple(found))
+    return Start(settled.variant, _find_position(written, settled, found), tuple(found))
 
 
 def tag_span(written: WrittenGame, key: str) -> Span:
@@ -46,7 +65,7 @@ def tag_span(written: WrittenGame, key: str) -> Span:
     return span or written.span._replace(end=min(written.span.start + 1, written.span.end))
 
 
-def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> Variant | None:
+def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
     tag = next((tag for tag in written.tags if tag.key == "Variant"), None)
     systems: tuple[str, ...] = tuple(SYSTEMS)
     if tag is not None:
@@ -54,20 +73,48 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> Variant | No
             systems = (tag.value.strip().lower(),)
         else:
             try:
-                return find_variant(tag.value)
+                return _doubted(written, tag, find_variant(tag.value), found)
             except UnknownVariantError as error:
                 hint = near_miss(tag.value, variant_keys(), count=1).removeprefix("; did you mean ")
-                hints = (f'[Variant "{hint.rstrip("?")}"]',) if hint else ()
+                hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()
                 found.append(Diagnostic("T201", str(error), tag.span, hints=hints))
     inference = infer_variant(written, systems, _board(written))
     where = tag.span if tag else tag_span(written, "Variant")
     if inference is None or inference.variant is None:
         message = "nothing says which variant is played, and the moves do not decide it"
         found.append(Diagnostic("T202", inference.evidence if inference else message, where))
-        return None
-    hints = (f'[Variant "{inference.variant.key}"]',)
+        return _Settled(None)
+    hints = (tag_line("Variant", inference.variant.key),)
     found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
-    return inference.variant
+    return _Settled(inference.variant, inference.array)
+
+
+def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: list[Diagnostic]) -> _Settled:
+    """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
+    is_open = written.tag("FEN") is None and not is_mid_play(written, variant)
+    if not is_open or not has_oddities(variant, written):
+        return _Settled(variant)
+    array = infer_start(variant, written)
+    inference = infer_variant(written, tuple(SYSTEMS), None)
+    if inference is None or inference.array is None:
+        return _Settled(variant, array)
+    other = inference.array
+    if other.anomalies + STRONGLY > array.anomalies or 3 * other.anomalies > array.anomalies:
+        return _Settled(variant, array)
+    message = (
+        f"the tag says {variant.key}, under which the moves have {told(array.anomalies)}; "
+        f"under {other.variant.key} they have {told(other.anomalies)}"
+    )
+    hints = (tag_line("Variant", other.variant.key),)
+    found.append(Diagnostic("T211", message, tag.span, hints=hints))
+    return _Settled(variant)
+
+
+def _mid_play(written: WrittenGame) -> Diagnostic:
+    number = leading_number(written.items)
+    assert number is not None
+    message = f"the game begins with move {number.value} and without a FEN tag, so that nobody knows who stood where"
+    return Diagnostic("T210", message, number.span)
 
 
 def _board(written: WrittenGame) -> str | None:
@@ -81,10 +128,12 @@ def _board(written: WrittenGame) -> str | None:
         return None
 
 
-def _find_position(written: WrittenGame, variant: Variant, found: list[Diagnostic]) -> Position | None:
+def _find_position(written: WrittenGame, settled: _Settled, found: list[Diagnostic]) -> Position | None:
+    variant = settled.variant
+    assert variant is not None
     fen = written.tag("FEN")
     if fen is None:
-        return variant.opening()
+        return _find_opening(written, variant, settled.array, found)
     where = tag_span(written, "FEN")
     try:
         position = variant.position(fen)
@@ -94,3 +143,18 @@ def _find_position(written: WrittenGame, variant: Variant, found: list[Diagnosti
     for fault in variant.system.faults(position):
         found.append(Diagnostic("T205", fault.message, where, rule=fault.rule))
     return position
+
+
+def _find_opening(
+    written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]
+) -> Position:
+    """The opening of the rules, or the first position that the moves point to, with a remark."""
+    if array is None or not array.is_odd:
+        return variant.opening()
+    message = (
+        f"{array.words}: {told(array.anomalies)} that way, {told(array.usual)} {array.rest}; "
+        "a FEN tag would settle it"
+    )
+    hints = (tag_line("FEN", write_fen(array.position)),)
+    found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints))
+    return array.position
