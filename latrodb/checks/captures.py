@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square, square_name
+from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.game.claims import claimed_captures, listed_captures
@@ -39,11 +40,27 @@ def _compare(game: Game, node: Node) -> Iterator[Diagnostic]:
     for each in wrong:
         code, message = _judge(game, node, each)
         yield _remark(code, message, node, _with_sign(each), hint)
+    if not wrong and not missing:
+        yield from _find_misplaced(node, hint)
     if missing:
         men = " and ".join(_told(capture) for capture in missing)
         yield _remark(
             "C402", f"the turn takes {men}, and the text does not say so", node, node.written.span, hint
         )
+
+
+def _find_misplaced(node: Node, hint: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """The first man of a turn of several moves who is listed behind another move than the one that takes him."""
+    step = node.steps[-1]
+    goals = [move.target if isinstance(move, Shift) else None for move in step.turn]
+    goal_of = {capture.square: goals[capture.move] for capture in step.captures}
+    for move in node.written.moves:
+        for claim in move.takes:
+            goal = goal_of.get(find_square(claim.name) or 0)
+            if goal is not None and goal != find_square(move.squares[-1].name):
+                message = f"the man on {claim.name} falls to the move to {square_name(goal)}, not to this one"
+                yield _remark("C405", message, node, _with_sign(claim), hint)
+                return
 
 
 def _told(capture: Capture) -> str:

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 HOW = {
-    Ending.IMMOBILIZED: "the Dux is immobilized",
-    Ending.DUX_TAKEN: "the Dux is taken",
-    Ending.BARE_DUX: "the Dux stands alone",
+    Ending.IMMOBILIZED: "the {leader} is immobilized",
+    Ending.DUX_TAKEN: "the {leader} is taken",
+    Ending.BARE_DUX: "the {leader} stands alone",
     Ending.REDUCED: "at most one soldier is left",
     Ending.STALEMATE: "the side to move has no legal turn",
     Ending.COUNT: "the men are counted",
     Ending.REPETITION: "the position stands for the third time",
     Ending.QUIET: "too many turns without a capture",
     Ending.MARGIN: "the agreed margin is reached",
-    Ending.FALLEN: "the King falls",
+    Ending.FALLEN: "the {leader} falls",
 }
 VALUES = {"½-½": "1/2-1/2", "1/2": "1/2-1/2"}
 
@@ -41,15 +41,16 @@ def check_result(game: Game) -> Iterator[Diagnostic]:
     if not game.is_read:
         return
     if game.outcome is not None:
-        yield from _compare(game.outcome, claim, span)
+        leader = game.variant.rulebook.leader if game.variant else "Dux"
+        why = HOW.get(game.outcome.ending, game.outcome.ending.value).format(leader=leader)
+        yield from _compare(game.outcome, why, claim, span)
     elif claim in (None, ""):
         yield Diagnostic("O604", "no result is written", span)
     elif claim != "*" and game.nodes:
         yield Diagnostic("O602", f"the position goes on; {claim} is the players' word", span)
 
 
-def _compare(outcome: Outcome, claim: str | None, span: Span) -> Iterator[Diagnostic]:
-    why = HOW.get(outcome.ending, outcome.ending.value)
+def _compare(outcome: Outcome, why: str, claim: str | None, span: Span) -> Iterator[Diagnostic]:
     if claim in (None, "", "*"):
         message = f"the position ends the game {outcome.result} ({why}), and no result is written"
         yield Diagnostic("O606", message, span, hints=(outcome.result,))

@@ -306,6 +306,6 @@ def _tell_move(move: Move) -> str:
         case Throw(pips):
             return f"throw of {pips}"
         case Stop(is_fall):
-            return "the Dux falls" if is_fall else ""
+            return "the King falls" if is_fall else ""
         case _:
             assert_never(move)

@@ -94,6 +94,7 @@ class Rulebook(NamedTuple):
     marks: tuple[str, ...] = ("#",)  # the marks that a complete record of this game carries
     signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by the signs of the notation
     takes_leaders: bool = False  # whether leaders are captured, and not only immobilized
+    leader: str = "Dux"  # what the source calls the leader
 
     def rule(self, label: str) -> Rule | None:
         """The rule of that label, or None."""

@@ -17,6 +17,7 @@ from latrodb.rules.mechanics.slides import impossible
 
 BIND = '[Variant "schaedler"]\n[FEN "8/8/8/8/3S4/1Ss5/8/7s w"]\n\n'
 BELL = '[Variant "bell"]\n[FEN "6d/7/3S3/3s3/7/2S1sS1/7/D6 w"]\n\n'
+CHARGE = '[Variant "latrotabuli"]\n[FEN "s11/3d8/12/SSSS2ss4/8D3/12 w"]\n\n'
 GLAUCUS = '[Variant "glaucus"]\n\n'
 
 
@@ -71,6 +72,48 @@ def test_each_move_of_a_turn_has_its_own_captures() -> None:
     assert (each.code, each.hints) == ("C402", ("c3-d3xe3-d4xd5",))
     assert "takes e3 (custodial)" in each.message
     assert written_by_the_rules(f"{BELL}1.c3-d3-d4") == ["c3-d3xe3-d4xd5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "span", "message", "hint"),
+    [
+        (f"{BELL}1.c3-d3xd5-d4xe3", "C405", "xd5", "falls to the move to d4", "c3-d3xe3-d4xd5"),
+        (f"{CHARGE}1.Pa3d3>e3h3", "C402", "Pa3d3>e3h3", "g3 (decursio) and h3", "Pa3d3>e3h3xg3xh3"),
+        (f"{CHARGE}1.Pa3d3>d3g3xh3", "C405", "xh3", "takes g3 (decursio), not h3", "Pa3d3>d3g3xg3"),
+        ('[Variant "kowalski"]\n\n1.a8-a5&a4', "C406", "&a4", "binds nobody on a4", "a8-a5"),
+        ('[Variant "falkener"]\n\n1.a5-b6&c7', "C406", "&c7", "binds nobody on c7", "a5-b6"),
+    ],
+)
+def test_what_is_listed_wrongly_is_told_where_it_stands(
+    text: str, code: str, span: str, message: str, hint: str
+) -> None:
+    (each,) = found(text)
+    assert (each.code, spanned(text, each), each.hints) == (code, span, (hint,))
+    assert message in each.message
+
+
+@pytest.mark.parametrize(
+    ("turn", "code", "message"),
+    [
+        ("[2]a2-a3-a4-a5", "R331", "a4-a5 costs 1 pip, and none is left"),
+        ("[2]a2-a3,xa7", "R333", "no man of the player stands beside a7"),
+        ("[3]xa1", "C403", "the man on a1 is the player's own"),
+        ("[3]xa4", "C403", "no man stands on a4"),
+        ("[3]a2-a4", "R306", "a2 and a4 are not neighbors; a path names every square"),
+        ("[5]a2-a3xa7", "R308", "behind a comma: ,xa7"),
+        ("a2-a3", "R308", "begins with its throw"),
+    ],
+)
+def test_a_throw_that_does_not_allow_the_actions(turn: str, code: str, message: str) -> None:
+    (each,) = found(f"{GLAUCUS}1.{turn}")
+    assert each.code == code
+    assert message in each.message
+
+
+def test_a_kill_dearer_than_what_is_left() -> None:
+    fen = '[Variant "glaucus"]\n[FEN "7d/8/8/3s4/2SSS3/8/8/D6s w"]\n\n'
+    (each,) = found(f"{fen}1.[2]Da1-a2,xd5")
+    assert (each.code, each.message) == ("R331", "xd5 costs 2 pips, and 1 is left")
 
 
 def test_a_leader_who_can_be_taken_is_not_said_to_be_safe() -> None:

@@ -264,7 +264,7 @@ def test_json_export_holds_the_game_with_what_the_rules_say(run, game_file: Path
     assert game["outcome"] == {"winner": "w", "ending": "immobilized"}
     moves = {move["ply"]: move for move in game["moves"]}
     assert len(moves) == 31
-    assert moves["4w"]["captures"] == [{"square": "d5", "tactics": ["custodial"]}]
+    assert moves["4w"]["captures"] == [{"square": "d5", "tactics": ["custodial"], "move": 0}]
     assert moves["9b"]["state"] == "illegal-but-played"
     assert moves["9b"]["comments"][0].startswith("(Black's last move is illegal")
     assert moves["16w"]["mark"] == "#"

@@ -159,7 +159,7 @@ def test_every_kind_of_move_is_told(step: Step) -> None:
         Stop(is_fall=True),
     )
     words = scene_of_step(replace(step, turn=moves, captures=(), bound=0, freed=0)).description
-    told = "throw of 4, Dux placed on a1, b2 removed, a1, b1 to b1, c1, the Dux falls"
+    told = "throw of 4, Dux placed on a1, b2 removed, a1, b1 to b1, c1, the King falls"
     assert words.endswith(f"Last turn: {told}.")
     assert "Last turn" not in scene_of_step(replace(step, turn=(Stop(),))).description
 

@@ -46,6 +46,12 @@ def test_every_legal_slide_resolves_to_itself(placed: Placed) -> None:
         assert placed.variant.system.resolve(placed.position, text) == ((turn,), None)
 
 
+def test_a_list_of_bound_men_is_a_claim_and_no_move() -> None:
+    assert resolve_slide(POSITION, written("d4", "d5", binds="d6")) == resolve_slide(
+        POSITION, written("d4", "d5")
+    )
+
+
 @pytest.mark.parametrize(
     ("turn", "kind"),
     [
@@ -63,7 +69,6 @@ def test_every_legal_slide_resolves_to_itself(placed: Placed) -> None:
         (written("d4"), "wrong-form"),
         (written("d4", "d5", "e5"), "wrong-form"),
         (written("d4", "d5", form=Form.TAKE), "wrong-form"),
-        (written("d4", "d5", binds="d6"), "wrong-form"),
         (written("d4", "d5", throw=3), "wrong-form"),
         (WrittenTurn("", HERE, ()), "wrong-form"),
         (WrittenTurn("", HERE, written("d4", "d5").moves * 2), "wrong-form"),

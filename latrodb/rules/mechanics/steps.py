@@ -105,7 +105,7 @@ def resolve_shift(
     if len(written.moves) != 1 or written.throw is not None:
         return Resolution((), impossible("wrong-form", "a turn of this game is one move of one man"))
     move = written.moves[0]
-    if move.form is not Form.SHIFT or len(move.squares) != 2 or move.binds:
+    if move.form is not Form.SHIFT or len(move.squares) != 2:
         return Resolution((), impossible("wrong-form", "a turn of this game goes from one square to another"))
     origin, target = (find_on_board(position.geometry, each) for each in move.squares)
     if not isinstance(origin, Square):

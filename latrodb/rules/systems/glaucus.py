@@ -215,11 +215,7 @@ class Glaucus:
         if isinstance(move, Shift):
             return _find_way_fault(position, move)
         if isinstance(move, Take):
-            if position.color_at(move.target) is not position.side.other:
-                return impossible(
-                    "empty-origin", f"no enemy stands on {square_name(move.target)}", move.target
-                )
-            return None
+            return _find_victim_fault(position, move.target)
         if isinstance(move, Drop | March):
             return impossible("wrong-form", "a turn of this game is made of steps and kills")
         return None
@@ -240,7 +236,7 @@ class Glaucus:
             return self._stop_breaches(position, move)
         price = self._price_of(position, move)
         if price > max(position.pips, 0):
-            text = f"{_told(move)} costs {price} of {max(position.pips, 0)} pips left"
+            text = f"{_told(move)} costs {_pips(price)}, and {_left(position)} left"
             found.append(self._object("too-many-pips", text, "2.2" if isinstance(move, Take) else "2.1"))
         return found
 
@@ -320,6 +316,15 @@ def _runs(position: Position, origin: Square, pips: int, passable: SquareSet) ->
                 stack.append((target, (*via, target), past | bit))
 
 
+def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
+    """Why nobody can be killed on a square, or None."""
+    holder, name = position.color_at(victim), square_name(victim)
+    if holder is position.side.other:
+        return None
+    text = f"no man stands on {name}" if holder is None else f"the man on {name} is the player's own"
+    return impossible("capture-of-nothing", text, victim)
+
+
 def _find_way_fault(position: Position, move: Shift) -> Violation | None:
     """What keeps a man from the way of a shift, square by square."""
     size = position.geometry
@@ -336,7 +341,9 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
     here = move.origin
     for there in (*move.via, move.target):
         if not size.surroundings[here] >> there & 1:
-            text = f"{square_name(here)} and {square_name(there)} are not neighbors"
+            text = (
+                f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
+            )
             return impossible("not-a-line", text, here, there)
         here = there
     return _find_way_blocker(position, move, color)
@@ -371,6 +378,14 @@ def _without(position: Position, men: SquareSet) -> Position:
     return replace(
         position, white=position.white & ~men, black=position.black & ~men, duxes=position.duxes & ~men
     )
+
+
+def _pips(count: int) -> str:
+    return f"{count} pip" if count == 1 else f"{count} pips"
+
+
+def _left(position: Position) -> str:
+    return {1: "1 is"}.get(position.pips, f"{position.pips} are" if position.pips > 0 else "none is")
 
 
 def _told(move: Move) -> str:

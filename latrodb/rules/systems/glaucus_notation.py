@@ -56,8 +56,11 @@ def _read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vi
     """The actions of one written move, and the objection that ends them."""
     if move.form is Form.PASS:
         return [Stop(move.is_dux)], None
-    if move.form not in (Form.SHIFT, Form.TAKE) or move.takes or move.binds:
+    if move.form not in (Form.SHIFT, Form.TAKE):
         return [], impossible("wrong-form", "a turn of this game is made of steps, runs and kills")
+    if move.takes:
+        text = f"a step takes nobody; a kill is an action of its own, behind a comma: ,x{move.takes[0].name}"
+        return [], impossible("wrong-form", text)
     path: list[Square] = []
     for written in move.squares:
         square = find_on_board(position.geometry, written)

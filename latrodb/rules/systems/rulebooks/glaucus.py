@@ -228,4 +228,5 @@ RULEBOOK = Rulebook(
     _TRAITS,
     signs=("-", "x", "[", "--"),
     takes_leaders=True,
+    leader="King",
 )

@@ -353,4 +353,5 @@ RULEBOOK = Rulebook(
     _TRAITS,
     signs=("-", "T", "P", ">", "O"),
     takes_leaders=True,
+    leader="Centurion",
 )
