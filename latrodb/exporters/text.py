@@ -35,10 +35,10 @@ def canonical_game(game: Game, width: int | None = WIDTH) -> str:
     A legal turn is written as the rules have it: captures and mark are computed, glyph and comments stay. Any
     other turn, and every turn inside a comment, stays as the text has it.
     """
-    return format_game(corrected(game), width)
+    return format_game(as_ruled(game), width)
 
 
-def corrected(game: Game) -> WrittenGame:
+def as_ruled(game: Game) -> WrittenGame:
     """The written game with the captures and marks of the rules at every legal turn of the main line.
 
     Spans of the turns replaced still say where the source has them.

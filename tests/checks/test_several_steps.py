@@ -8,7 +8,7 @@ from latrodb.checks.read import check_game
 from latrodb.core.step import Violation
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.exporters.text import corrected
+from latrodb.exporters.text import as_ruled
 from latrodb.game.game import Game
 from latrodb.game.kinds import KINDS_OF_CODE, code_of
 from latrodb.notation.format import format_turn
@@ -30,7 +30,7 @@ def found(text: str) -> list[Diagnostic]:
 
 
 def written_by_the_rules(text: str) -> list[str]:
-    return [format_turn(turn) for turn in corrected(checked(text)).turns()]
+    return [format_turn(turn) for turn in as_ruled(checked(text)).turns()]
 
 
 def spanned(text: str, diagnostic: Diagnostic) -> str:

@@ -13,7 +13,7 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.catalog import EXPORTERS
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.records import MoveRecord, record_of
-from latrodb.exporters.text import canonical_game, corrected
+from latrodb.exporters.text import as_ruled, canonical_game
 from latrodb.game.game import Game
 from latrodb.notation.parse import parse_bytes
 from latrodb.notation.written import Form, WrittenTurn
@@ -131,7 +131,7 @@ def test_canonical_text_of_the_corpus_reads_back_as_the_same_games(corpus: list[
 def test_legal_turns_of_canonical_text_claim_what_the_rules_say(corpus: list[Game]) -> None:
     for game in corpus:
         moves = record_of(game).moves
-        for node, turn, move in zip(game.nodes, corrected(game).turns(), moves, strict=True):
+        for node, turn, move in zip(game.nodes, as_ruled(game).turns(), moves, strict=True):
             if node.state is State.LEGAL:
                 assert turn.mark == node.steps[-1].mark
                 assert men_taken(turn) == men_of_record(move)
