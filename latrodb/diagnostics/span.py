@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -30,31 +33,52 @@ class Source:
     """A text with its name, which can say on which line and column an offset lies.
 
     Lines end at LF, CRLF or a lone CR. A byte order mark at the beginning takes no column.
+
+    The text may be an extract of another one, as the words of a web page are; lines and columns are then
+    those of the whole, which is `raw`.
+
+    Args:
+        name: what diagnostics call it.
+        text: what is read; spans count in it.
+        raw: the whole that the text was taken from; without one, the text is the whole.
+        offsets: for each character of the text, and for its end, where it stands in the whole.
     """
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(
+        self, name: str, text: str, raw: str | None = None, offsets: Sequence[int] | None = None
+    ) -> None:
         self.name = name
         self.text = text
+        self.raw = text if raw is None else raw
+        self._offsets = offsets
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(found.end() for found in _LINE_END.finditer(self.text))]
+        return [0, *(found.end() for found in _LINE_END.finditer(self.raw))]
+
+    def raw_span(self, span: Span) -> Span:
+        """Where a span of the text stands in the whole."""
+        if self._offsets is None:
+            return span
+        start = self._offsets[span.start]
+        return Span(start, max(start, self._offsets[span.end - 1] + 1) if span.end > span.start else start)
 
     def place(self, span: Span) -> Place:
         """The line and column of a span."""
+        span = self.raw_span(span)
         line, column = self._locate(span.start)
         end_line, end_column = self._locate(span.end)
         return Place(line, column, end_line, end_column)
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1, without its end."""
+        """A line of the whole, counted from 1, without its end."""
         starts = self._starts
-        end = starts[number] if number < len(starts) else len(self.text)
-        return self.text[starts[number - 1] : end].rstrip("\r\n")
+        end = starts[number] if number < len(starts) else len(self.raw)
+        return self.raw[starts[number - 1] : end].rstrip("\r\n")
 
     def _locate(self, offset: int) -> tuple[int, int]:
         index = bisect_right(self._starts, offset) - 1
         column = offset - self._starts[index] + 1
-        if index == 0 and self.text.startswith("\ufeff"):
+        if index == 0 and self.raw.startswith("\ufeff"):
             column = max(1, column - 1)
         return index + 1, column

@@ -35,7 +35,7 @@ _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
 
 def as_printed(file: WrittenFile) -> str:
     """The text as it was read, to the character; `encode` makes the same bytes of it."""
-    return file.source.text
+    return file.source.raw
 
 
 def format_file(file: WrittenFile, width: int | None = None) -> str:
