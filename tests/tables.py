@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,12 +89,34 @@ def corpus_games() -> list[tuple[Path, Game]]:
 
 
 def corpus_table() -> str:
-    """Every game of the corpus, and what is wrong with it."""
+    """Every game of known players in the corpus and every text with a fault, and what is wrong with it."""
     rows = (
-        (_where(path, game), _who(game), _variant(game), str(len(game.nodes)), _faults(game))
+        (_where(path, game), _who(game), _variant(game), str(len(game.nodes)), _faults(game) or "nothing")
         for path, game in corpus_games()
+        if _is_printed(game) or _faults(game)
     )
     return table(("game", "players or source", "variant", "plies", "what is wrong with it"), rows)
+
+
+def folders_table() -> str:
+    """Each folder of the corpus: how many games of people, of engines and lines from positions it holds."""
+    kinds: dict[str, Counter[str]] = {}
+    for path, game in corpus_games():
+        kind = "games of players" if _is_printed(game) else "engine games" if _is_ours(game) else "lines"
+        kinds.setdefault(path.parent.name, Counter())[kind] += 1
+    heads = ("games of players", "engine games", "lines")
+    rows = ((name, *(str(found[head] or "") for head in heads)) for name, found in kinds.items())
+    return table(("folder", *heads), rows)
+
+
+def _is_printed(game: Game) -> bool:
+    """Whether it is a game of people, or a stretch of one that a page prints."""
+    tags = game.written
+    return not _is_ours(game) and (tags.tag("White") or "?") != "?" and tags.tag("Event") != "Caption"
+
+
+def _is_ours(game: Game) -> bool:
+    return (game.written.tag("White") or "").startswith("latrodb")
 
 
 def _where(path: Path, game: Game) -> str:
@@ -114,7 +137,7 @@ def _variant(game: Game) -> str:
 
 def _faults(game: Game) -> str:
     found = [_fault(game, each) for each in game.diagnostics if each.code[0] in "RCM"]
-    return "<br>".join(found) or "nothing"
+    return "<br>".join(found)
 
 
 def _fault(game: Game, diagnostic: Diagnostic) -> str:
