@@ -72,17 +72,19 @@ def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
     is_clean = _CONTROL.search(text) is None
     begin = 0
     for end in _cuts(text):
-        part = text[begin:end]
-        if end < len(text) and not _ends_with_movetext(part):
+        if end < len(text) and not _ends_with_movetext(text, begin, end):
             continue  # perhaps tags alone, which belong to what follows
+        part = text[begin:end]
         game = _read_game(part, begin) if is_clean or not _CONTROL.search(part) else None
         yield game or Stretch(Span(begin, end))
         begin = end
 
 
-def _ends_with_movetext(part: str) -> bool:
-    end = part.rstrip()
-    line = end[max(end.rfind("\n"), end.rfind("\r")) + 1 :]
+def _ends_with_movetext(text: str, begin: int, end: int) -> bool:
+    """Whether the last line between two places belongs to no tag. Looks at nothing before that line."""
+    while end > begin and text[end - 1].isspace():
+        end -= 1
+    line = text[max(begin, text.rfind("\n", begin, end) + 1) : end].rpartition("\r")[2]
     return _CLOSED.search(line) is not None and not line.lstrip().startswith("[")
 
 
