@@ -133,6 +133,9 @@ CODES: dict[str, Code] = {
     "R337": Code(
         "opening-guard", _W, "The first turn of the game immobilizes a Dux, which is barred.", strict=_E
     ),
+    "R338": Code(
+        "misprint", _E, "A turn that can be played, but not as the rest of the game goes on: another was meant."
+    ),
     "C401": Code("capture-not-made", _W, "A capture is written that the rules do not give.", strict=_E),
     "C402": Code("capture-not-written", _W, "The rules take a man that the text does not list.", strict=_E),
     "C403": Code("capture-of-nothing", _E, "The captured square is empty, or a man of the player's own."),
@@ -166,10 +169,14 @@ CODES: dict[str, Code] = {
     "N706": Code("illegality-admitted", _I, "The comment rightly names an illegal turn as such."),
     "D801": Code("same-game", _I, "The game is in the database already, in other wording."),
     "D802": Code("game-replaced", _I, "A corrected file replaced this game; the old source is kept."),
-    "D803": Code("bad-erratum", _E, "A ledger of errata has a record that cannot be read or lacks something."),
+    "D803": Code(
+        "bad-erratum", _E, "A ledger of errata has a record that cannot be read or lacks something."
+    ),
     "D804": Code("erratum-without-game", _W, "No game is the one that an erratum names."),
     "D805": Code("stale-erratum", _E, "The text does not have what an erratum says is printed there."),
     "D806": Code("erratum-against-rules", _E, "The rules do not allow what an erratum puts in its place."),
-    "D807": Code("clashing-errata", _E, "Two errata of one ledger have one name, or two are about one place."),
+    "D807": Code(
+        "clashing-errata", _E, "Two errata of one ledger have one name, or two are about one place."
+    ),
     "D808": Code("erratum-reverted", _I, "An erratum that was taken back; it is not applied."),
 }
