@@ -11,7 +11,11 @@ from latrodb.checks.catalog import CHECKS
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.diagnostic import Profile, under_profile
 from latrodb.game.replay import replay
+from latrodb.game.setup import set_up
 from latrodb.notation.parse import parse_bytes
+from latrodb.repair.proposal import Repaired
+from latrodb.repair.repair import repair
+from latrodb.repair.report import is_suspect, report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
+    from latrodb.repair.proposal import Finding
     from latrodb.rules.variant import Variant
 
 SUFFIXES = (".txt", ".latro")
@@ -34,12 +39,29 @@ def check_game(
         variant: the user's own statement; it outranks the tags.
         profile: decides severities and nothing else.
     """
-    game = replay(written, variant)
-    found = list(game.diagnostics)
-    for check in CHECKS.values():
-        found.extend(check(game))
+    return check_and_repair(written, variant, profile).game
+
+
+def check_and_repair(
+    written: WrittenGame, variant: Variant | None = None, profile: Profile = Profile.HISTORIC
+) -> Repaired:
+    """The same, with the misprints that were found and what was probably meant. Nothing is corrected."""
+    start = set_up(written, variant)
+    game = replay(written, start=start)
+    found = _run_checks(game)
+    findings: tuple[Finding, ...] = ()
+    if is_suspect(found):
+        repaired = repair(written, start, CHECKS.values())
+        game, findings = repaired.game, repaired.findings
+        found = report(repaired, _run_checks(game))
     numbered = (each if each.game else replace(each, game=written.number) for each in _acknowledged(found))
-    return replace(game, diagnostics=under_profile(sorted(numbered, key=_in_text), profile))
+    diagnostics = under_profile(sorted(numbered, key=_in_text), profile)
+    return Repaired(replace(game, diagnostics=diagnostics), findings)
+
+
+def _run_checks(game: Game) -> list[Diagnostic]:
+    """What replaying a game found, and what every check finds."""
+    return [*game.diagnostics, *(each for check in CHECKS.values() for each in check(game))]
 
 
 def check_file(

@@ -30,11 +30,13 @@ class Node:
         color: whose turn it is, by the numbering of the text.
         written: what the text says.
         state: what became of it.
-        steps: what was played: one step (several in Glaucus). At an impossible turn those of the assumed
-            one, if the replay goes on under an assumption. None at an unread turn.
+        steps: what was played: one step (several in Glaucus). Those of the assumed turn, if another one than
+            the written is assumed. None at a turn that was not played.
         asides: the comments and variations that follow it.
         is_certain: False once an assumption was made at this turn or before it.
         is_answer: whether it is the side's that does not begin; its number is written `9...`.
+        is_assumed: whether another turn than the written one was played, under an assumption.
+        missing: what was played before it under the assumption that a turn is left out there.
     """
 
     ply: int
@@ -46,6 +48,8 @@ class Node:
     asides: tuple[Aside, ...] = ()
     is_certain: bool = True
     is_answer: bool = False
+    is_assumed: bool = False
+    missing: tuple[Step, ...] = ()
 
     @property
     def label(self) -> str:
@@ -65,7 +69,7 @@ class Node:
     @property
     def was_played(self) -> bool:
         """Whether the text's own turn was carried out, legal or not."""
-        return self.state in (State.LEGAL, State.ILLEGAL)
+        return self.state in (State.LEGAL, State.ILLEGAL) and not self.is_assumed
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +108,10 @@ class Game:
             return
         yield self.opening
         for node in self.nodes:
-            if node.after is None:
+            if node.after is not None:
+                yield node.after
+            elif not node.is_assumed:
                 return
-            yield node.after
 
     def find_node(self, label: str) -> Node | None:
         """The turn of that label, such as `13b`; the first if a text has several, None if it has none."""

@@ -1,55 +1,62 @@
 """Replay: a written game played through its rules, turn by turn.
 
-Illegal turns that can be carried out stand, are flagged, and the game goes on. At an impossible turn
-the certain part ends; see `latrodb.game.carry` for what becomes of the rest.
+Illegal turns that can be carried out stand, are flagged, and the game goes on. At an impossible turn the
+replay ends, unless the caller says what to assume there; `latrodb.repair` finds such assumptions.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.key import position_key
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.carry import LOOK_AHEAD, find_assumption
 from latrodb.game.claims import find_wrong_letter
 from latrodb.game.game import Game, Node, other_label
 from latrodb.game.kinds import code_of
-from latrodb.game.setup import set_up
+from latrodb.game.setup import Start, set_up
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
-    from latrodb.core.position import Position
     from latrodb.core.step import Step, Violation
     from latrodb.core.turn import Turn
     from latrodb.notation.written import Item, WrittenGame
-    from latrodb.rules.system import Resolution
     from latrodb.rules.variant import Variant
 
-MOST_ASSUMPTIONS = 8  # a record with more impossible turns than that is not guessed at any further
+# What is taken to stand at a place of the main line, by the index of the turn written there: another turn
+# instead of it, a left-out turn and then it, nothing at all.
+Assumptions: TypeAlias = "Mapping[int, tuple[WrittenTurn, ...]]"
 
 
-def replay(written: WrittenGame, variant: Variant | None = None) -> Game:
+def replay(
+    written: WrittenGame,
+    variant: Variant | None = None,
+    assumptions: Assumptions | None = None,
+    start: Start | None = None,
+) -> Game:
     """A written game replayed.
 
     Args:
         written: any game.
         variant: the user's own statement; it outranks the tags.
+        assumptions: what to play at some turns, in the place of what is written. Nothing is reported on a turn
+            that is not played as written, or on an unreadable word before a turn with an assumption.
+        start: what `set_up` found, if it was asked before.
 
     Returns:
         The game with the diagnostics of reading, setting up and replaying. Captures, marks, result and
         comments are compared by `latrodb.checks`, not here.
     """
-    start = set_up(written, variant)
-    replayer = _Replayer(written, start.variant, start.position)
+    start = start or set_up(written, variant)
+    replayer = _Replayer(written, start, assumptions or {})
     replayer.run()
     found = (*written.diagnostics, *start.diagnostics, *replayer.found)
     outcome = replayer.outcome if not replayer.is_lost else None
@@ -59,35 +66,35 @@ def replay(written: WrittenGame, variant: Variant | None = None) -> Game:
 class _Replayer:
     """The state of one replay: the position, its history, and whether the thread is lost."""
 
-    def __init__(self, written: WrittenGame, variant: Variant | None, position: Position | None) -> None:
+    def __init__(self, written: WrittenGame, start: Start, assumptions: Assumptions) -> None:
         self.written = written
-        self.variant = variant
-        self.position = position
+        self.variant = variant = start.variant
+        self.position = start.position
+        self.assumptions = assumptions
         self.seen = Seen()
         self.nodes: list[Node] = []
         self.found: list[Diagnostic] = []
         self.outcome: Outcome | None = None
         self.is_certain = True
-        self.is_lost = variant is None or position is None
+        self.is_lost = variant is None or start.position is None
         self.has_ended = False
-        self.assumptions = 0
         self.unread: Span | None = None
         self.first = variant.opening().side if variant else WHITE
-        self.turns = tuple(written.turns())
+        self.number, self.color = self._first_label()
 
     def run(self) -> None:
         """Play every turn of the main line."""
         if self.position is not None and self.variant is not None:
             self.seen.arrive(position_key(self.position))
             self.outcome = self.variant.system.outcome(self.position, self.seen)
-        number, color = self._first_label()
-        for turn, asides, is_broken in _main_line(self.written.items):
-            if is_broken and not self.is_lost:
-                self._lose(turn.span)
-            self._node(turn, asides, number, color)
-            number, color = other_label(number, color, self.first)
+        for turn, asides, gaps in main_line(self.written.items):
+            self._node(turn, asides, gaps)
         if self.unread is not None:
             self._report_unread(self.unread)
+
+    def _advance(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.number, self.color = other_label(self.number, self.color, self.first)
 
     def _first_label(self) -> tuple[int, Color]:
         color = self.position.side if self.position is not None else self.first
@@ -98,24 +105,70 @@ class _Replayer:
                 break
         return 1, color
 
-    def _node(self, turn: WrittenTurn, asides: tuple[Aside, ...], number: int, color: Color) -> None:
-        is_answer = color is not self.first
-        node = Node(
-            len(self.nodes), number, color, turn, State.UNREAD, (), asides, self.is_certain, is_answer
-        )
+    def _node(self, turn: WrittenTurn, asides: tuple[Aside, ...], gaps: int) -> None:
+        assumed = self.assumptions.get(len(self.nodes))
+        if gaps and assumed is None:
+            self._advance(gaps)
+            if not self.is_lost:
+                self._lose(turn.span)
+        if assumed is not None and not self.is_lost:
+            self._assume(turn, asides, assumed)
+            return
+        node = self._make_node(turn, asides)
         if self.is_lost:
             self.unread = Span(self.unread.start if self.unread else turn.span.start, turn.span.end)
         else:
             self._report_end(node)
             node = self._play(node)
         self.nodes.append(node)
+        self._advance()
+
+    def _make_node(self, turn: WrittenTurn, asides: tuple[Aside, ...]) -> Node:
+        ply, is_answer = len(self.nodes), self.color is not self.first
+        return Node(ply, self.number, self.color, turn, State.UNREAD, (), asides, self.is_certain, is_answer)
+
+    def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> None:
+        """Play what is assumed; the written turn is judged only if it is the last of it."""
+        self.is_certain = False
+        if assumed and assumed[-1] == turn:
+            missing = tuple(step for each in assumed[:-1] for step in self._carry_out(each))
+            self._advance(len(assumed) - 1)
+            node = self._make_node(turn, asides)
+            self.nodes.append(replace(self._play(node), missing=missing))
+            self._advance()
+            return
+        node = replace(self._make_node(turn, asides), state=self._printed_state(turn), is_assumed=True)
+        steps = tuple(step for each in assumed for step in self._carry_out(each))
+        self.nodes.append(replace(node, steps=steps))
+        self._advance(len(assumed))
+
+    def _printed_state(self, turn: WrittenTurn) -> State:
+        """What would become of the written turn itself."""
+        assert self.variant is not None
+        assert self.position is not None
+        resolution = self.variant.system.resolve(self.position, turn)
+        if resolution.objection is not None:
+            return State.IMPOSSIBLE
+        position = self.position
+        for each in resolution.turns:
+            step = self.variant.system.play(position, each, self.seen)
+            position = step.after
+            if step.violations:
+                return State.ILLEGAL
+        return State.LEGAL
+
+    def _carry_out(self, turn: WrittenTurn) -> tuple[Step, ...]:
+        """An assumed turn; one that cannot be played does nothing."""
+        assert self.variant is not None
+        assert self.position is not None
+        return tuple(self._step(each) for each in self.variant.system.resolve(self.position, turn).turns)
 
     def _play(self, node: Node) -> Node:
         assert self.variant is not None
         assert self.position is not None
         resolution = self.variant.system.resolve(self.position, node.written)
         if resolution.objection is not None:
-            return self._cannot_play(node, resolution)
+            return self._cannot_play(node, resolution.objection)
         steps = tuple(self._step(turn) for turn in resolution.turns)
         violations = [violation for step in steps for violation in step.violations]
         state = State.ILLEGAL if violations else State.LEGAL
@@ -134,36 +187,10 @@ class _Replayer:
         self.outcome = self.variant.system.outcome(step.after, self.seen)
         return step
 
-    def _cannot_play(self, node: Node, resolution: Resolution) -> Node:
-        """An impossible turn: report it, and go on under an assumption if one explains the rest."""
-        assert self.variant is not None
-        assert self.position is not None
-        assert resolution.objection is not None
-        assumption = None
-        if self.assumptions < MOST_ASSUMPTIONS:
-            self.assumptions += 1
-            assumption = find_assumption(
-                self.variant, self.position, self.turns[node.ply : node.ply + 1 + LOOK_AHEAD]
-            )
-        hints: tuple[str, ...] = ()
-        notes: tuple[str, ...] = ()
-        steps: tuple[Step, ...] = ()
-        self.is_certain = False
-        if assumption is None:
-            self._lose(None)
-        else:
-            hints = (assumption.text,)
-            notes = (assumption.note,)
-            steps = (self._step(assumption.turn),)
-        self._report(
-            code_of(resolution.objection),
-            resolution.objection,
-            node,
-            State.IMPOSSIBLE,
-            hints=hints,
-            notes=notes,
-        )
-        return replace(node, state=State.IMPOSSIBLE, steps=steps, is_certain=False)
+    def _cannot_play(self, node: Node, objection: Violation) -> Node:
+        self._report(code_of(objection), objection, node, State.IMPOSSIBLE)
+        self._lose(None)
+        return replace(node, state=State.IMPOSSIBLE, is_certain=False)
 
     def _lose(self, span: Span | None) -> None:
         self.is_lost = True
@@ -213,18 +240,9 @@ class _Replayer:
             Diagnostic("R320", message, span, ply=first.label, game=self.written.number, state=State.UNREAD)
         )
 
-    def _report(
-        self,
-        code: str,
-        violation: Violation,
-        node: Node,
-        state: State,
-        *,
-        hints: tuple[str, ...] = (),
-        notes: tuple[str, ...] = (),
-    ) -> None:
+    def _report(self, code: str, violation: Violation, node: Node, state: State) -> None:
         assert self.variant is not None
-        span = _fault_span(node.written, violation, self.variant.geometry)
+        span = fault_span(node.written, violation, self.variant.geometry)
         self.found.append(
             Diagnostic(
                 code,
@@ -234,13 +252,11 @@ class _Replayer:
                 game=self.written.number,
                 ply=node.label,
                 state=state,
-                hints=hints,
-                notes=notes,
             )
         )
 
 
-def _fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:
+def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:
     """The square that the board does not have; for any other objection the whole turn."""
     if violation.kind == "no-such-square":
         for move in written.moves:
@@ -251,21 +267,21 @@ def _fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> S
     return written.span
 
 
-def _main_line(items: Sequence[Item]) -> list[tuple[WrittenTurn, tuple[Aside, ...], bool]]:
-    """The turns of the main line, the asides after each, and whether an unreadable word stands before it."""
-    line: list[tuple[WrittenTurn, tuple[Aside, ...], bool]] = []
+def main_line(items: Sequence[Item]) -> list[tuple[WrittenTurn, tuple[Aside, ...], int]]:
+    """The turns of the main line, the asides after each, and how many unreadable words stand before it."""
+    line: list[tuple[WrittenTurn, tuple[Aside, ...], int]] = []
     asides: list[Aside] = []
     turn: WrittenTurn | None = None
-    is_broken = was_broken = False
+    gaps = gaps_before = 0
     for item in items:
         if isinstance(item, WrittenTurn):
             if turn is not None:
-                line.append((turn, tuple(asides), was_broken))
-            turn, asides, was_broken, is_broken = item, [], is_broken, False
+                line.append((turn, tuple(asides), gaps_before))
+            turn, asides, gaps_before, gaps = item, [], gaps, 0
         elif isinstance(item, Aside):
             asides.append(item)
         elif isinstance(item, Unreadable):
-            is_broken = True
+            gaps += 1
     if turn is not None:
-        line.append((turn, tuple(asides), was_broken))
+        line.append((turn, tuple(asides), gaps_before))
     return line

@@ -8,6 +8,7 @@ from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.replay import replay
 from latrodb.notation.parse import parse_text
+from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 
 PETTEIA = find_variant("petteia-xxi/8x8")
@@ -39,27 +40,59 @@ def test_illegal_turns_stand_and_the_game_goes_on() -> None:
     assert found.ply == "1w"
 
 
-def test_an_impossible_turn_without_an_explanation_ends_the_thread() -> None:
+def test_an_impossible_turn_ends_the_thread() -> None:
     game = game_of("1.a3-a4 a7-a6 2.b2-b3")
     assert [node.state for node in game.nodes] == [State.IMPOSSIBLE, State.UNREAD, State.UNREAD]
     assert [each.code for each in game.diagnostics] == ["R302", "R320"]
     assert not game.is_read
 
 
-def test_an_impossible_turn_with_one_explanation_is_bridged_and_said_so() -> None:
-    # h4 must have been reached for 2.h4-g4 to be possible, and a2 still be there for 3.a2-a3.
-    game = game_of("1.a2-a8 b7-b6 2.h4-g4 c7-c6 3.a2-a3 d7-d6 4.g4-g5")
-    assert game.nodes[0].state is State.IMPOSSIBLE
-    assert [node.state for node in game.nodes[1:]] == [State.LEGAL] * 6
+def assume(text: str, **turns: str):
+    """A replay under assumptions: `p3="h2-h4 a7-a6"` are the turns to play at the index 3."""
+    assumed = {
+        int(key[1:]): tuple(read_turn(each) for each in value.split()) for key, value in turns.items()
+    }
+    return replay(parse_text(text).games[0], PETTEIA, assumed)
+
+
+def test_an_assumed_turn_is_played_instead_of_the_written_one_and_nothing_is_reported() -> None:
+    game = assume("1.a2-a8 b7-b6 2.h4-g4", p0="h2-h4")
+    assert [node.state for node in game.nodes] == [State.IMPOSSIBLE, State.LEGAL, State.LEGAL]
+    assert [node.is_assumed for node in game.nodes] == [True, False, False]
+    assert [node.was_played for node in game.nodes] == [False, True, True]
     assert not any(node.is_certain for node in game.nodes)
-    (found,) = (each for each in game.diagnostics if each.state is State.IMPOSSIBLE)
-    assert found.hints == ("h2-h4",)
-    assert "as if h2-h4 stood here" in found.notes[0]
+    assert not game.diagnostics
+
+
+def test_an_assumption_in_the_place_of_a_playable_turn_keeps_its_state() -> None:
+    game = assume("1.a2-a3 b7-b6 2.h4-g4", p0="h2-h4")
+    assert game.nodes[0].state is State.LEGAL
+    assert not game.nodes[0].was_played
+    assert not game.is_read
+
+
+def test_a_turn_assumed_to_be_missing_moves_the_labels_on() -> None:
+    text = "1.a2-a3 2.b2-b3 b7-b6"
+    turns = parse_text(text).games[0].turns()
+    second = list(turns)[1]
+    game = replay(parse_text(text).games[0], PETTEIA, {1: (read_turn("a7-a6"), second)})
+    assert [node.label for node in game.nodes] == ["1w", "2w", "2b"]
+    assert [node.state for node in game.nodes] == [State.LEGAL] * 3
+    assert len(game.nodes[1].missing) == 1
+    assert len(list(game.positions())) == 4
+
+
+def test_a_turn_assumed_to_be_too_many_is_passed_over() -> None:
+    game = assume("1.a2-a3 a2-a3 a7-a6 2.b2-b3", p1="")
+    assert [node.label for node in game.nodes] == ["1w", "1b", "1b", "2w"]
+    assert game.nodes[1].state is State.IMPOSSIBLE
+    assert len(list(game.positions())) == 4
 
 
 def test_an_unreadable_word_ends_the_thread() -> None:
     game = game_of("1.a2-a3 a7a6 2.b2-b3")
     assert [node.state for node in game.nodes] == [State.LEGAL, State.UNREAD]
+    assert [node.label for node in game.nodes] == ["1w", "2w"]
 
 
 def test_a_record_full_of_gaps_is_read_in_reasonable_time() -> None:

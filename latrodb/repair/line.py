@@ -1,0 +1,245 @@
+"""A main line as the search for misprints sees it, and following it from any position with a count of objections."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.step import Mark
+from latrodb.game.claims import claimed_captures, differing_captures, find_wrong_letter
+from latrodb.game.game import other_label
+from latrodb.game.replay import main_line
+from latrodb.notation.written import Number, Unreadable, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.game.replay import Assumptions
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
+
+# What an objection costs a reading, as the negative logarithm of how often a record that is right has it.
+IMPOSSIBLE = 8.5
+IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, over which the reading was carried by passing
+ILLEGAL = 6.0
+WRONG_CAPTURES = 5.0
+WRONG_CAPTURES_MORE = 1.5  # for each man beyond the first
+WRONG_LETTER = 5.0
+WRONG_MARK = 4.0
+MISSING_MARK = 2.0
+AFTER_GAP = 0.5  # what is objected behind a place that was passed over counts this much
+MOST_SKIPS = 4
+
+_ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
+
+
+class Objection(NamedTuple):
+    """What is wrong with a turn of the line: the index of the turn, what, and what it costs."""
+
+    ply: int
+    what: str
+    cost: float
+
+
+class Habits(NamedTuple):
+    """What a record writes at all. What it never writes is never missed."""
+
+    captures: bool
+    letters: bool
+    marks: bool
+    carried: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The main line of a game, ready to be followed.
+
+    Attributes:
+        variant: the rules.
+        opening: the first position.
+        turns: what is written.
+        gaps: indexes of turns before which a word cannot be read, with these words.
+        numbers: for each turn the number that is written before it, or None.
+        admitted: indexes of turns that the source itself calls illegal.
+        habits: what the record writes.
+    """
+
+    variant: Variant
+    opening: Position
+    turns: tuple[WrittenTurn, ...]
+    gaps: Mapping[int, tuple[Unreadable, ...]]
+    numbers: tuple[Number | None, ...]
+    admitted: frozenset[int]
+    habits: Habits
+
+    def __len__(self) -> int:
+        return len(self.turns)
+
+
+def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Line:
+    """The main line of a written game under some rules."""
+    parts = main_line(written.items)
+    turns = tuple(turn for turn, _, _ in parts)
+    text = written.source.text
+    admitted = frozenset(
+        ply
+        for ply, (_, asides, _) in enumerate(parts)
+        if any(_ILLEGAL.search(text, *each.span) for each in asides)
+    )
+    numbers: list[Number | None] = []
+    gaps: dict[int, tuple[Unreadable, ...]] = {}
+    number: Number | None = None
+    for item in written.items:
+        if isinstance(item, Number):
+            number = item
+        elif isinstance(item, Unreadable):
+            gaps[len(numbers)] = (*gaps.get(len(numbers), ()), item)
+        elif isinstance(item, WrittenTurn):
+            numbers.append(number)
+            number = None
+    return Line(variant, opening, turns, gaps, tuple(numbers), admitted, _habits(turns, variant))
+
+
+def _habits(turns: Sequence[WrittenTurn], variant: Variant) -> Habits:
+    return Habits(
+        captures=any(claimed_captures(turn) for turn in turns),
+        letters=any(move.is_dux for turn in turns for move in turn.moves),
+        marks=any(turn.mark for turn in turns),
+        carried=variant.rulebook.marks,
+    )
+
+
+@dataclass(slots=True)
+class Work:
+    """How many turns may still be played in a search."""
+
+    left: int
+
+
+@dataclass(slots=True)
+class Thread:
+    """A reading that is being followed: where it stands, and what was objected to it so far."""
+
+    position: Position
+    at: int
+    reading: Assumptions
+    cost: float = 0.0
+    skips: int = 0
+    objections: list[Objection] = field(default_factory=list)
+
+    def copy(self, position: Position, reading: Assumptions) -> Thread:
+        """The same place with another reading from there on."""
+        return Thread(position, self.at, reading, self.cost, self.skips, list(self.objections))
+
+    def object(self, ply: int, what: str, cost: float) -> None:
+        """Note an objection."""
+        if self.skips and cost < IMPOSSIBLE:
+            cost *= AFTER_GAP
+        self.cost += cost
+        self.objections.append(Objection(ply, what, cost))
+
+    def has(self, what: str, ply: int) -> bool:
+        """Whether that was objected to a turn."""
+        return any(each.ply == ply and each.what == what for each in self.objections)
+
+
+def follow(line: Line, thread: Thread, until: int, work: Work, bound: float = float("inf")) -> None:
+    """Play a thread on up to a turn, without it; no further once it costs more than a bound.
+
+    A turn that cannot be played is passed over, and so is what cannot be read.
+    """
+    while thread.at < min(until, len(line)) and thread.cost <= bound and thread.skips <= MOST_SKIPS:
+        ply = thread.at
+        turns = thread.reading.get(ply)
+        if turns is None:
+            turns = (line.turns[ply],)
+            if ply in line.gaps:
+                thread.position = thread.position.with_side(thread.position.side.other)
+        for turn in turns:
+            _play(line, thread, turn, ply)
+            work.left -= 1
+        thread.at += 1
+
+
+def _play(line: Line, thread: Thread, written: WrittenTurn, ply: int) -> None:
+    system = line.variant.system
+    resolution = system.resolve(thread.position, written)
+    if resolution.objection is not None:
+        thread.object(ply, "impossible", IMPOSSIBLE_AGAIN if thread.skips else IMPOSSIBLE)
+        thread.skips += 1
+        thread.position = thread.position.with_side(thread.position.side.other)
+        return
+    steps = []
+    for turn in resolution.turns:
+        steps.append(system.play(thread.position, turn))
+        thread.position = steps[-1].after
+    _judge(line, thread, written, steps, ply)
+
+
+def _judge(line: Line, thread: Thread, written: WrittenTurn, steps: Sequence[Step], ply: int) -> None:
+    """Note all that is to be objected to a turn that was played."""
+    habits = line.habits
+    if ply not in line.admitted and any(step.violations for step in steps):
+        thread.object(ply, "illegal", ILLEGAL)
+    if habits.captures and (
+        any(step.captures for step in steps) or any(move.takes for move in written.moves)
+    ):
+        wrong = differing_captures(written, steps)
+        if wrong:
+            thread.object(ply, "captures", WRONG_CAPTURES + WRONG_CAPTURES_MORE * (wrong - 1))
+    if habits.letters and find_wrong_letter(written, steps) is not None:
+        thread.object(ply, "letter", WRONG_LETTER)
+    mark = steps[-1].mark if steps else Mark.NONE
+    if mark != written.mark:
+        _judge_mark(habits, thread, mark, written.mark, ply)
+
+
+def _judge_mark(habits: Habits, thread: Thread, mark: Mark, claim: str, ply: int) -> None:
+    carried = habits.carried
+    if claim and (claim in carried or mark in carried or not carried):
+        thread.object(ply, "mark", WRONG_MARK)
+    elif habits.marks and mark and mark in carried:
+        thread.object(ply, "no mark", MISSING_MARK)
+
+
+def positions_of(line: Line, reading: Assumptions, until: int) -> list[Position]:
+    """The positions before each turn up to one, that one included, under a reading."""
+    thread = Thread(line.opening, 0, reading)
+    found = [line.opening]
+    work = Work(until)
+    for ply in range(until):
+        follow(line, thread, ply + 1, work)
+        found.append(thread.position)
+    return found
+
+
+def count_numbers(line: Line, reading: Assumptions, start: int, until: int) -> tuple[int, int]:
+    """How many written move numbers between two turns are those of the count, and how many are not.
+
+    Args:
+        line: the main line.
+        reading: what is assumed; a left-out turn counts, a turn too many does not.
+        start: the index of the first turn that is looked at.
+        until: the index behind the last one.
+    """
+    first = line.variant.opening().side
+    color = line.opening.side
+    number = next((each.value for each in line.numbers[:1] if each), 1)
+    right = wrong = 0
+    for ply in range(min(until, len(line))):
+        turns = reading.get(ply, (line.turns[ply],))
+        more = len(turns) - 1 if ply in reading else len(line.gaps.get(ply, ()))
+        for _ in range(max(0, more)):
+            number, color = other_label(number, color, first)
+        written = line.numbers[ply]
+        if written is not None and ply >= start and turns:
+            is_right = written.value == number and (
+                written.dots == 0 or (written.dots > 1) is (color is not first)
+            )
+            right, wrong = right + is_right, wrong + (not is_right)
+        if turns:
+            number, color = other_label(number, color, first)
+    return right, wrong

@@ -1,0 +1,271 @@
+"""The search for what was meant where a game breaks: slips at the break and before it, followed and weighed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.square import STRIDE, find_square
+from latrodb.repair.line import Thread, Work, count_numbers, follow
+from latrodb.repair.proposal import Kind
+from latrodb.repair.slips import Slip, any_slips, is_respelled, reordered_slips, respelled_slips
+from latrodb.repair.words import spelling_slips
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.core.square import SquareSet
+    from latrodb.game.replay import Assumptions
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.repair.line import Line
+
+MARGIN = 11.0  # readings that are worse than the best by more (a factor of 60,000) are given up
+ROUNDS = ((1, 4000), (4, 600), (12, 150), (30, 60), (1 << 30, 40))  # plies behind the break, readings kept
+HARD = ("impossible", "gap")
+TRIGGERS = ("illegal", "captures", "letter", "mark")
+NUMBERED = 8  # turns behind a break whose move numbers are looked at
+NUMBERS_AGREE = 2.0  # what numbers add for a left-out or extra turn, and what they take
+NUMBERS_OBJECT = 6.0
+
+
+class Break(NamedTuple):
+    """Where a game breaks: the index of the turn, and what is the matter."""
+
+    ply: int
+    what: str
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether the game cannot go on as it is written."""
+        return self.what in HARD
+
+
+class Rated(NamedTuple):
+    """A reading with its score, the logarithm of its weight. The slip is None for the text as it stands."""
+
+    slip: Slip | None
+    score: float
+    thread: Thread
+
+
+@dataclass(slots=True)
+class Trail:
+    """A line followed as it is read so far, up to the first turn that cannot be played.
+
+    `stops` holds the thread before each turn; `thread` is where it ends.
+    """
+
+    stops: list[Thread]
+    thread: Thread
+
+
+class Settled(NamedTuple):
+    """A break, the line up to it, and the readings found for it, best first.
+
+    `is_assumed` says whether the replay goes on under the best.
+    """
+
+    found: Break
+    trail: Trail
+    rated: tuple[Rated, ...]
+    is_assumed: bool
+
+    @property
+    def best(self) -> Rated:
+        """The first reading."""
+        return self.rated[0]
+
+
+def trace(line: Line, reading: Assumptions) -> Trail:
+    """Follow a line from its opening up to an unreadable word or the first turn that cannot be played."""
+    thread = Thread(line.opening, 0, reading)
+    stops = []
+    work = Work(len(line))
+    while thread.at < len(line) and not thread.skips:
+        stops.append(thread.copy(thread.position, reading))
+        if thread.at in line.gaps and thread.at not in reading:
+            break
+        follow(line, thread, thread.at + 1, work)
+    return Trail(stops, thread)
+
+
+def find_break(line: Line, trail: Trail, settled: frozenset[Break]) -> Break | None:
+    """The first place where something is to be objected that was not settled before."""
+    for objection in trail.thread.objections:
+        found = Break(objection.ply, objection.what)
+        assumed = trail.thread.reading.get(found.ply)
+        is_written = assumed is None or line.turns[found.ply] in assumed
+        if (found.is_hard or (found.what in TRIGGERS and is_written)) and found not in settled:
+            return found
+    at = trail.thread.at
+    gap = Break(at, "gap")
+    return gap if at in line.gaps and at not in trail.thread.reading and gap not in settled else None
+
+
+def search(line: Line, trail: Trail, found: Break, work: Work) -> list[Rated]:
+    """Every reading that may explain a break, rated, best first.
+
+    Args:
+        line: the main line.
+        trail: the line followed as it is read so far.
+        found: the break, at a turn that the trail reached.
+        work: how much may be played; it is used up.
+    """
+    return _Search(line, trail, found, work).run()
+
+
+class _Search:
+    def __init__(self, line: Line, trail: Trail, found: Break, work: Work) -> None:
+        self.line = line
+        self.trail = trail
+        self.found = found
+        self.work = work
+        self.reading = trail.thread.reading
+        self.size = line.opening.geometry
+        self.critical = self._critical_squares()
+
+    def run(self) -> list[Rated]:
+        ply = self.found.ply
+        rated = [] if self.found.is_hard else [self._as_printed()]
+        for slip in self._slips():
+            thread = self._begin(slip)
+            if thread is not None:
+                rated.append(Rated(slip, slip.chance - thread.cost, thread))
+            if self.work.left <= 0:
+                break
+        for ahead, most in ROUNDS:
+            rated = self._advance(rated, ply + ahead, most)
+        return list(_distinct(sorted(rated, key=lambda each: -each.score)))
+
+    def _as_printed(self) -> Rated:
+        stop = self.trail.stops[self.found.ply]
+        thread = stop.copy(stop.position, self.reading)
+        return Rated(None, -thread.cost, thread)
+
+    def _slips(self) -> Iterator[Slip]:
+        """The slips at the break, then those before it, nearest first."""
+        ply, turns = self.found.ply, self.line.turns
+        stop = self.trail.stops[ply]
+        if self.found.what == "gap":
+            words = self.line.gaps[ply]
+            if len(words) == 1:
+                yield from spelling_slips(words[0], turns[ply], ply)
+            return
+        yield from self._respelled(ply)
+        if self.found.is_hard:
+            missing = self._by_numbers({ply: (turns[ply], turns[ply])})
+            extra = self._by_numbers({ply: ()})
+            shifts = {Kind.MISSING: missing, Kind.EXTRA: extra}
+            for slip in chain(
+                reordered_slips(turns, ply), any_slips(self.line.variant, stop.position, turns[ply], ply)
+            ):
+                yield slip._replace(chance=slip.chance + shifts.get(slip.kind, 0.0))
+        for earlier in range(ply - 1, -1, -1):
+            yield from self._respelled(earlier)
+
+    def _by_numbers(self, shift: Assumptions) -> float:
+        """What the written move numbers say for a count that is one turn longer or shorter from here on."""
+        ply = self.found.ply
+        right, wrong = count_numbers(self.line, self.reading, ply, ply + NUMBERED)
+        better, worse = count_numbers(self.line, {**self.reading, **shift}, ply, ply + NUMBERED)
+        if right + wrong == 0:
+            return 0.0
+        return NUMBERS_AGREE if (wrong, -right) > (worse, -better) else -NUMBERS_OBJECT
+
+    def _respelled(self, ply: int) -> Iterator[Slip]:
+        if ply in self.reading or ply in self.line.admitted:
+            return
+        before = self.line.turns[ply - 1].text if ply else ""
+        is_thorough = ply == self.found.ply
+        for slip in respelled_slips(self.line.turns[ply], ply, self.size, before, is_thorough=is_thorough):
+            self.work.left -= 1
+            stop = self.trail.stops[ply]
+            if not self.line.variant.system.resolve(stop.position, slip.reading[ply][0]).objection:
+                yield slip
+
+    def _begin(self, slip: Slip) -> Thread | None:
+        """The thread of a slip up to behind its first turn, or None if it explains nothing there."""
+        first = min(slip.reading)
+        stop = self.trail.stops[first]
+        thread = stop.copy(stop.position, {**self.reading, **slip.reading})
+        follow(self.line, thread, first + 1, self.work)
+        if thread.skips:
+            return None
+        is_earlier = first < self.found.ply and is_respelled(slip.kind)
+        if is_earlier and (thread.has("illegal", first) or not self._matters(thread.position, first)):
+            return None
+        return thread
+
+    def _matters(self, position: Position, ply: int) -> bool:
+        """Whether a change at an earlier turn touches the squares that the break is about."""
+        if self.critical is None:
+            return True
+        as_read = self.trail.stops[ply + 1].position
+        return bool(_differences(position, as_read) & self.critical)
+
+    def _critical_squares(self) -> SquareSet | None:
+        if self.found.what != "impossible":
+            return None
+        return _hull(self.line.turns[self.found.ply], self.size)
+
+    def _advance(self, rated: Sequence[Rated], until: int, most: int) -> list[Rated]:
+        """Follow all readings up to a turn and keep the good ones."""
+        kept: list[Rated] = []
+        best = float("-inf")
+        for slip, score, thread in sorted(rated, key=lambda each: -each.score):
+            if score < best - MARGIN or self.work.left <= 0:
+                continue
+            chance = slip.chance if slip else 0.0
+            follow(self.line, thread, until, self.work, chance - best + MARGIN)
+            if thread.at < min(until, len(self.line)) and thread.cost > chance - best + MARGIN:
+                continue
+            if slip is not None and thread.has(self.found.what, self.found.ply):
+                continue
+            score = chance - thread.cost
+            best = max(best, score)
+            kept.append(Rated(slip, score, thread))
+        kept.sort(key=lambda each: -each.score)
+        return [each for each in kept[:most] if each.score >= best - MARGIN]
+
+
+def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
+    """The readings without those that play the same as a better one."""
+    seen = set()
+    for each in rated:
+        reading = each.slip.reading if each.slip else {}
+        key = tuple((ply, tuple(map(_squares, turns))) for ply, turns in sorted(reading.items()))
+        if key not in seen:
+            seen.add(key)
+            yield each
+
+
+def _squares(turn: WrittenTurn) -> tuple[tuple[str, ...], ...]:
+    return tuple((move.form, *(each.name for each in move.squares)) for move in turn.moves)
+
+
+def _differences(one: Position, other: Position) -> SquareSet:
+    """The squares on which two positions differ."""
+    return (
+        (one.white ^ other.white)
+        | (one.black ^ other.black)
+        | (one.duxes ^ other.duxes)
+        | (one.bound ^ other.bound)
+    )
+
+
+def _hull(written: WrittenTurn, size: Geometry) -> SquareSet:
+    """The squares of a turn and all between them."""
+    named = [find_square(each.name) for move in written.moves for each in (*move.squares, *move.takes)]
+    found = [square for square in named if square is not None and size.has(square)]
+    if not found:
+        return 0
+    files = [square % STRIDE for square in found]
+    ranks = [square // STRIDE for square in found]
+    hull = 0
+    for rank in range(min(ranks), max(ranks) + 1):
+        for file in range(min(files), max(files) + 1):
+            hull |= 1 << rank * STRIDE + file
+    return hull
