@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.rules.catalog import find_variant
 from latrodb.store.columns import visible
+from latrodb.store.errata.fill import fill_ledger
+from latrodb.store.errata.ledger import is_ledger
 from latrodb.store.fill import Feed, fill, load_former
 from latrodb.store.summary import ImportSummary
 from latrodb.store.write import delete_games
@@ -43,11 +45,12 @@ def add_paths(
     """Add files to a database.
 
     A file that is there already, under whatever name, adds nothing. A file that has changed since it was
-    added takes the place of its former state, whose bytes are kept; its games keep their numbers.
+    added takes the place of its former state, whose bytes are kept; its games keep their numbers. Ledgers of
+    errata come last, when the games are there.
 
     Args:
         database: where to.
-        files: game files; of any content.
+        files: game files, of any content, and ledgers of errata (`.errata`).
         check: replays and checks a game that is not plainly flawless: `latrodb.checks.read.check_game`.
         progress: is told how many more bytes of a file were read, now and then and at its end.
         variant: the user's own statement of what is played; it outranks the tags.
@@ -61,7 +64,7 @@ def add_paths(
     """
     stated = find_variant(variant) if variant else None
     summary = ImportSummary()
-    for path in files:
+    for path in sorted(files, key=is_ledger):
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -113,6 +116,8 @@ def _add(
         delete_games(connection, past)
     if same:
         summary = _count_again(connection, same)
+    elif is_ledger(feed.name):
+        summary = fill_ledger(connection, feed._replace(source=source), check)
     else:
         summary = fill(connection, feed._replace(source=source), check, former, report)
     if past:
@@ -162,12 +167,14 @@ def _count_again(connection: sqlite3.Connection, source: int) -> ImportSummary:
     codes = connection.execute(
         "SELECT code, count(*) FROM diagnostics WHERE source = ? GROUP BY code", (source,)
     )
+    errata = connection.execute("SELECT count(*) FROM errata WHERE source = ?", (source,)).fetchone()[0]
     return ImportSummary(
         files=1,
         games=games,
         already_there=games,
         with_problems=problems,
         plies=plies,
+        errata=errata,
         diagnostics=Counter(dict(codes)),
     )
 

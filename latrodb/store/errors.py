@@ -29,6 +29,10 @@ class NoSuchGameError(StoreError, LookupError):
     """The database has no game of that number."""
 
 
+class NoSuchErratumError(StoreError, LookupError):
+    """The database has no erratum of that number or name, or not in the state that was asked for."""
+
+
 REASONS = {
     "SQLITE_FULL": "the disk is full; nothing of the last file was stored",
     "SQLITE_IOERR": "the disk refuses to be read or written, or is full; nothing of the last file was stored",

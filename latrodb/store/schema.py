@@ -56,6 +56,14 @@ def m003_views(database: sqlite_utils.Database) -> None:
         database.create_view(name, query.strip())
 
 
+@migrations()
+def m004_errata(database: sqlite_utils.Database) -> None:
+    """Corrections of printed games, and the view that lists them."""
+    for statement in ERRATA_TABLES:
+        database.execute(statement)
+    database.create_view("erratum_list", ERRATUM_LIST.strip())
+
+
 TABLES = (
     """
 CREATE TABLE sources (
@@ -233,3 +241,55 @@ SELECT old.id,
  ORDER BY old.id
 """,
 }
+# An erratum belongs to a game by the game's file name and tags, not by a number, so that it outlives every import.
+ERRATA_TABLES = (
+    """
+CREATE TABLE errata (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    source       INTEGER NOT NULL REFERENCES sources (id),  -- its ledger
+    digest       TEXT NOT NULL UNIQUE,  -- of all that it says, by which it is known again
+    name         TEXT NOT NULL,
+    file         TEXT,     -- of its game, without folders
+    number       INTEGER,  -- of its game in that file
+    white        TEXT,
+    black        TEXT,
+    played       TEXT,
+    variant      TEXT,
+    ply          TEXT,  -- 19w; NULL: it is about a tag
+    tag          TEXT,  -- Result; NULL: it is about a turn
+    kind         TEXT NOT NULL,
+    printed      TEXT NOT NULL,
+    corrected    TEXT NOT NULL,
+    made_by      TEXT NOT NULL,
+    made_on      TEXT NOT NULL,
+    status       TEXT NOT NULL,  -- certain, likely, ambiguous
+    evidence     TEXT NOT NULL,
+    reverted_at  TEXT,  -- NULL: it holds
+    reverted_by  TEXT,
+    reverted_why TEXT
+)
+    """,
+    "CREATE INDEX errata_by_source ON errata (source)",
+)
+ERRATUM_LIST = """
+SELECT errata.id,
+       errata.name,
+       errata.file,
+       errata.number,
+       errata.white,
+       errata.black,
+       coalesce(errata.ply, errata.tag) AS place,
+       errata.kind,
+       errata.printed,
+       errata.corrected,
+       errata.made_by,
+       errata.made_on,
+       errata.status,
+       errata.reverted_at,
+       errata.evidence,
+       sources.path                     AS ledger
+  FROM errata
+  JOIN sources ON sources.id = errata.source
+ WHERE sources.superseded_by IS NULL
+ ORDER BY errata.id
+"""

@@ -33,6 +33,8 @@ class ImportSummary:
         other_wording: games that the database has in other wording; their text, comments and diagnostics were added.
         with_problems: games with errors or warnings.
         plies: turns of the games read.
+        errata: corrections in the ledgers read.
+        errata_added: those of them that are new.
         diagnostics: how many there are of each code in the files read.
         unreadable: a sentence for each file that the system refused to read.
     """
@@ -45,6 +47,8 @@ class ImportSummary:
     other_wording: int = 0
     with_problems: int = 0
     plies: int = 0
+    errata: int = 0
+    errata_added: int = 0
     diagnostics: Counter[str] = field(default_factory=Counter)
     unreadable: list[str] = field(default_factory=list)
 
@@ -77,5 +81,7 @@ class ImportSummary:
         self.other_wording += other.other_wording
         self.with_problems += other.with_problems
         self.plies += other.plies
+        self.errata += other.errata
+        self.errata_added += other.errata_added
         self.diagnostics += other.diagnostics
         self.unreadable += other.unreadable

@@ -221,3 +221,51 @@ CREATE VIEW "replaced_sources" AS SELECT old.id,
   JOIN sources new ON new.id = old.superseded_by
  ORDER BY old.id;
 
+CREATE TABLE errata (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
+    source       INTEGER NOT NULL REFERENCES sources (id),  -- its ledger
+    digest       TEXT NOT NULL UNIQUE,  -- of all that it says, by which it is known again
+    name         TEXT NOT NULL,
+    file         TEXT,     -- of its game, without folders
+    number       INTEGER,  -- of its game in that file
+    white        TEXT,
+    black        TEXT,
+    played       TEXT,
+    variant      TEXT,
+    ply          TEXT,  -- 19w; NULL: it is about a tag
+    tag          TEXT,  -- Result; NULL: it is about a turn
+    kind         TEXT NOT NULL,
+    printed      TEXT NOT NULL,
+    corrected    TEXT NOT NULL,
+    made_by      TEXT NOT NULL,
+    made_on      TEXT NOT NULL,
+    status       TEXT NOT NULL,  -- certain, likely, ambiguous
+    evidence     TEXT NOT NULL,
+    reverted_at  TEXT,  -- NULL: it holds
+    reverted_by  TEXT,
+    reverted_why TEXT
+);
+
+CREATE INDEX errata_by_source ON errata (source);
+
+CREATE VIEW "erratum_list" AS SELECT errata.id,
+       errata.name,
+       errata.file,
+       errata.number,
+       errata.white,
+       errata.black,
+       coalesce(errata.ply, errata.tag) AS place,
+       errata.kind,
+       errata.printed,
+       errata.corrected,
+       errata.made_by,
+       errata.made_on,
+       errata.status,
+       errata.reverted_at,
+       errata.evidence,
+       sources.path                     AS ledger
+  FROM errata
+  JOIN sources ON sources.id = errata.source
+ WHERE sources.superseded_by IS NULL
+ ORDER BY errata.id;
+

@@ -1,0 +1,197 @@
+"""One correction of a printed game: which game, where in it, before and after, who, when and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.turns import read_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from latrodb.notation.written import WrittenMove, WrittenSquare
+
+NOWHERE = Source("-", "")
+
+
+class Status(StrEnum):
+    """How sure the corrector is. What is `ambiguous` is kept as a record and never applied."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    AMBIGUOUS = "ambiguous"
+
+
+class Kind(StrEnum):
+    """What an erratum changes."""
+
+    MOVE = "move"
+    CAPTURES = "captures"
+    MARK = "mark"
+    SPELLING = "spelling"
+    MISSING_TURN = "missing-turn"
+    EXTRA_TURN = "extra-turn"
+    TAG = "tag"
+
+
+class Citation(NamedTuple):
+    """How an erratum names its game, so that it is found again wherever its file lies.
+
+    Attributes:
+        file: the name of its file, without folders; None if the tags alone name the game.
+        number: its number in the file, from 1; None for any.
+        tags: keys and values that the game has to have; `Date` is the day of the game.
+    """
+
+    file: str | None
+    number: int | None
+    tags: tuple[tuple[str, str], ...]
+
+    @property
+    def has_names(self) -> bool:
+        """Whether both players are named."""
+        return {"White", "Black"} <= {key for key, _ in self.tags}
+
+
+class Title(NamedTuple):
+    """What a game is known by: its file, its number there, its tags, and the variant it is read under."""
+
+    path: str
+    number: int
+    tags: Mapping[str, str]
+    variant: str | None
+
+
+class Reversal(NamedTuple):
+    """When, by whom and why an erratum was taken back; texts may be empty."""
+
+    date: str
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A correction. Two are equal if they say the same, wherever they stand.
+
+    Attributes:
+        name: what it is called in its ledger.
+        game: which game it is about.
+        ply: the turn it is about, `19w`, counted in the game as printed; empty for a tag.
+        tag: the key of the tag it is about; empty for a turn.
+        printed: what the text has there; empty if something is missing.
+        corrected: what should stand there; empty if something is too much.
+        by: who made it.
+        date: when, `2026.11.21`.
+        status: how sure that person is.
+        evidence: why; paragraphs.
+        others: tags of the record that have no meaning to us.
+        reversal: set if it was taken back.
+        source: the ledger it was read from.
+        spans: where its tags stand in the ledger, by key.
+    """
+
+    name: str
+    game: Citation
+    ply: str
+    tag: str
+    printed: str
+    corrected: str
+    by: str
+    date: str
+    status: Status
+    evidence: str
+    others: tuple[tuple[str, str], ...] = ()
+    reversal: Reversal | None = None
+    source: Source = field(default=NOWHERE, compare=False, repr=False)
+    spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def place(self) -> str:
+        """The turn or the tag it is about, in one word: `19w`, `Result`."""
+        return self.ply or self.tag
+
+    @property
+    def kind(self) -> Kind:
+        """What it changes."""
+        return kind_of(self.tag, self.printed, self.corrected)
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it is to be applied: it was not taken back, and its author had made up his mind."""
+        return self.reversal is None and self.status is not Status.AMBIGUOUS
+
+    def span_of(self, key: str) -> Span:
+        """Where a tag of the record stands; the place of its name if it has no such tag."""
+        spans = dict(self.spans)
+        return spans.get(key) or spans.get("Erratum") or Span(0, 0)
+
+
+def kind_of(tag: str, printed: str, corrected: str) -> Kind:
+    """What is changed by a correction from one text to another.
+
+    >>> str(kind_of("", "e8-e5", "e8-e5*")), str(kind_of("", "c7-c6xb5", "c7-c6xb6"))
+    ('mark', 'captures')
+    """
+    if tag:
+        return Kind.TAG
+    if not printed or not corrected:
+        return Kind.EXTRA_TURN if printed else Kind.MISSING_TURN
+    old, new = read_turn(printed), read_turn(corrected)
+    if old is None or new is None or _moves(old.moves) != _moves(new.moves) or old.throw != new.throw:
+        return Kind.MOVE
+    if _taken(old.moves) != _taken(new.moves):
+        return Kind.CAPTURES
+    return Kind.MARK if old.mark != new.mark else Kind.SPELLING
+
+
+def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]:
+    """The games that an erratum may be about.
+
+    Every tag it gives must be the game's. Of those games, it is about the ones in the file it names; about all
+    if it names no file. If none lies in that file, which then was renamed, those count whose players and
+    date it names.
+    """
+    alike = [title for title in titles if _has_tags(title, citation)]
+    exact = tuple(title for title in alike if _is_filed(title, citation))
+    if exact or not citation.has_names or "Date" not in dict(citation.tags):
+        return exact
+    return tuple(alike)
+
+
+def file_name(path: str) -> str:
+    r"""The last part of a path, whichever slashes it has.
+
+    >>> file_name("games/2016/one.txt"), file_name("games\\one.txt")
+    ('one.txt', 'one.txt')
+    """
+    return path.replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def _is_filed(title: Title, citation: Citation) -> bool:
+    if citation.file is not None and file_name(title.path) != citation.file:
+        return False
+    return citation.number in (None, title.number)
+
+
+def _has_tags(title: Title, citation: Citation) -> bool:
+    for key, value in citation.tags:
+        held = (title.tags.get(key), title.variant if key == "Variant" else None)
+        if value.split() not in [each.split() for each in held if each is not None]:
+            return False
+    return True
+
+
+def _moves(moves: tuple[WrittenMove, ...]) -> tuple[object, ...]:
+    return tuple((move.form, move.is_dux, _names(move.squares)) for move in moves)
+
+
+def _taken(moves: tuple[WrittenMove, ...]) -> tuple[object, ...]:
+    return tuple((_names(move.takes), _names(move.binds)) for move in moves)
+
+
+def _names(squares: tuple[WrittenSquare, ...]) -> tuple[str, ...]:
+    return tuple(square.name for square in squares)
