@@ -16,6 +16,7 @@ from latrodb.cli.output import prepare_streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from types import ModuleType
 
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
@@ -51,12 +52,23 @@ def _program(chosen: str) -> typer.Typer:
     program.callback()(_options)
     for name, sentence in COMMANDS.items():
         if name == chosen:
-            module = import_module(module_of(name))
-            register = program.command(name, help=sentence, epilog=f"Example: {module.EXAMPLE}")
-            register(_guarded(module.command))
+            _register(program, name, sentence, import_module(module_of(name)))
         else:
             program.command(name, help=sentence)(_not_chosen)
     return program
+
+
+def _register(program: typer.Typer, name: str, sentence: str, module: ModuleType) -> None:
+    """Add the command of a module, or, where it has several actions, all of them under its name."""
+    epilog = f"Example: {module.EXAMPLE}"
+    if not hasattr(module, "ACTIONS"):
+        program.command(name, help=sentence, epilog=epilog)(_guarded(module.command))
+        return
+    group = typer.Typer(rich_markup_mode=None, context_settings=CONTEXT)
+    for word, action in module.ACTIONS.items():
+        register = group.command(word, help=action.sentence, epilog=f"Example: {action.example}")
+        register(_guarded(action.command))
+    program.add_typer(group, name=name, help=sentence, epilog=epilog)
 
 
 def _guarded(command: Callable[..., int]) -> Callable[..., None]:
