@@ -32,6 +32,7 @@ class Candidate(NamedTuple):
     array: Array
     is_cut: bool = False
     is_usual: bool = True
+    strange: int = 0  # turns of a form or with a square that the variant does not have
 
     @property
     def variant(self) -> Variant:
@@ -83,6 +84,7 @@ class Inference(NamedTuple):
 MOST_TURNS = 300  # turns of a game that are looked at
 FEWEST_TURNS = 10  # so many turns within the smallest board tell that the larger ones are not meant
 CLEARLY_WORSE = 10  # more anomalies by so many than the best variant's are not counted any further
+RUNNERS = 6  # so many variants that were given up are counted out for the next best one
 ODD_ARRAY = 2  # anomalies for which a first position counts that is not the rules' own
 MOST_OPENINGS = (
     10  # of so many turns of a game numbered from within one may be odd, if it begins at the start
@@ -173,11 +175,28 @@ def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequenc
         evidence += ", and no turn needs a larger board"
     if others:
         return f"{evidence}; {_listed(others)} would fit as well, of which fewer games are known"
-    runners = [each if best.array.is_odd else each.as_usual() for each in rest if each.weight > best.weight]
-    runner = min(runners, key=lambda each: each.rank, default=None)
+    runner = _runner_up(written, turns, best, [each for each in rest if each.weight > best.weight])
     if runner is not None:
         evidence += f"; next best {runner.variant.key} with {told(runner.anomalies, is_cut=runner.is_cut)}"
     return evidence
+
+
+def _runner_up(
+    written: WrittenGame, turns: Sequence[WrittenTurn], best: Candidate, rest: Sequence[Candidate]
+) -> Candidate | None:
+    """The best of the others, with the rules' own first position unless the best has another, too.
+
+    Of those whose counting was given up the likeliest are counted out, so that the number is the true one.
+    """
+    if not best.array.is_odd:
+        rest = [each.as_usual() for each in rest]
+    counted = [each for each in rest if not each.is_cut]
+    if not counted:
+        for each in sorted(rest, key=lambda each: (each.strange, not each.is_usual))[:RUNNERS]:
+            array = _measure(written, each.variant, turns, None)
+            if array is not None:
+                counted.append(each._replace(array=array, is_cut=False).as_usual())
+    return min(counted, key=lambda each: each.rank, default=None)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -217,20 +236,20 @@ def _candidates(
     for strange, choice in sorted(waiting, key=lambda each: each[0]):
         if strange > limit:
             array = Array(choice.variant, choice.variant.opening(), strange)
-            yield Candidate(array, is_cut=True, is_usual=choice.is_usual)
+            yield Candidate(array, True, choice.is_usual, strange)
             continue
         found = _measure(written, choice.variant, turns, limit)
         if found is None:
             continue
         if not first <= set(choice.variant.rulebook.signs):
             found = found._replace(anomalies=found.anomalies + 1)
-        candidate = Candidate(found, is_cut=found.anomalies > limit, is_usual=choice.is_usual)
+        candidate = Candidate(found, found.anomalies > limit, choice.is_usual, strange)
         yield candidate
         limit = min(limit, candidate.anomalies + CLEARLY_WORSE)
 
 
 def _measure(
-    written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int
+    written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int | None
 ) -> Array | None:
     """The best array of a variant; the position of the FEN tag if there is one, None if it is of another board."""
     habits = read_habits(turns)

@@ -1,0 +1,288 @@
+"""`latrodb diff`: two records of one game set against each other, and one made of both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb.checks.read import check_game
+from latrodb.cli.captions import count_words, players
+from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
+from latrodb.cli.reference import find_game, parse_reference
+from latrodb.game.diff import diff_games
+from latrodb.game.merge import merge_games
+from latrodb.game.pairs import Side
+from latrodb.notation.encoding import encode
+from latrodb.notation.format import format_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.diagnostics.span import Span
+    from latrodb.game.diff import GameDiff
+    from latrodb.game.game import Game
+    from latrodb.game.pairs import Entry
+    from latrodb.game.partings import Parting, Reading
+
+EXAMPLE = "latrodb diff log.txt games.db#7 --merge -o merged.txt"
+WIDTH = 100  # where lines of a merged movetext are broken
+MOST_SHOWN = 4  # turns of a longer stretch that are printed
+INFERRED = ("T203", "T202")  # the rules of a game were taken from its moves, or nothing decides them
+
+
+def command(
+    a: Annotated[str, typer.Argument(help="FILE, FILE#2 or games.db#7.", metavar="A")],
+    b: Annotated[str, typer.Argument(help="The other record, named alike.", metavar="B")],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    merge: Annotated[bool, typer.Option("--merge", help="Write one record made of both.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")
+    ] = None,
+    prefer: Annotated[str, typer.Option(help="Whose moves it takes, A or B.", metavar="A|B")] = "A",
+    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+) -> int:
+    """What typer parses."""
+    if prefer.upper() not in (Side.A, Side.B):
+        raise UsageError(f"--prefer takes A or B, not '{prefer}'")
+    if not merge and output is not None:
+        raise UsageError("-o says where to write the merged record; add --merge")
+    if output is not None and output != STDOUT:
+        _spare_input(output, a, b)
+    diff = read_diff(a, b, variant)
+    if not merge or output not in (None, STDOUT):
+        _tell(diff, as_json=json)
+    if merge:
+        return _write_merged(diff, Side(prefer.upper()), output)
+    return ExitCode.CLEAN if diff.is_same else ExitCode.PROBLEMS
+
+
+def read_diff(a: str, b: str, variant: str | None = None) -> GameDiff:
+    """Two games, named as `latrodb show` names them, set against each other.
+
+    A record whose rules nobody states is read under those that the other one states.
+
+    Raises:
+        UsageError: there is no such file or game.
+    """
+    found = [find_game(parse_reference(reference), variant) for reference in (a, b)]
+    for name, chosen in zip("AB", found, strict=True):
+        if chosen.others:
+            more = count_words(chosen.others, "more game")
+            remark(f"{name}: {more} in {chosen.game.source.name}: #2 to #{chosen.others + 1}.")
+    one, other = (chosen.game for chosen in found)
+    return diff_games(_under_rules_of(one, other), _under_rules_of(other, one))
+
+
+def _under_rules_of(game: Game, other: Game) -> Game:
+    if other.variant is None or _is_open(other) or not _is_open(game) or game.variant == other.variant:
+        return game
+    return check_game(game.written, other.variant)
+
+
+def _is_open(game: Game) -> bool:
+    return any(diagnostic.code in INFERRED for diagnostic in game.diagnostics)
+
+
+def _spare_input(output: Path, *references: str) -> None:
+    for reference in references:
+        if Path(parse_reference(reference).file).resolve() == output.resolve():
+            raise UsageError(f"{output} is one of the records; write the merged one elsewhere")
+
+
+def _write_merged(diff: GameDiff, prefer: Side, output: Path | None) -> int:
+    if not diff.is_one_game:
+        complain("nothing was merged: these are records of two different games")
+        return ExitCode.PROBLEMS
+    write_bytes([encode(format_game(merge_games(diff, prefer), WIDTH))], output)
+    return ExitCode.CLEAN if diff.is_same else ExitCode.PROBLEMS
+
+
+def _tell(diff: GameDiff, *, as_json: bool) -> None:
+    if as_json:
+        say_json(record_of(diff))
+        return
+    for side, game in _games(diff):
+        say(f"{side}: {_name(game)}")
+    lines = _report(diff) if diff.is_one_game else [_apart(diff)]
+    for line in lines:
+        indent = line[: len(line) - len(line.lstrip())]
+        say_prose(line.lstrip(), indent)
+
+
+def _games(diff: GameDiff) -> tuple[tuple[Side, Game], tuple[Side, Game]]:
+    return (Side.A, diff.a), (Side.B, diff.b)
+
+
+def _name(game: Game) -> str:
+    rules = game.variant.key if game.variant else "rules unknown"
+    return (
+        f"{game.source.name}, game {game.written.number}: {players(game)}, {rules}, {_turns(len(game.nodes))}"
+    )
+
+
+def _turns(count: int) -> str:
+    return count_words(count, "turn")
+
+
+def _apart(diff: GameDiff) -> str:
+    shorter = min(len(diff.a.nodes), len(diff.b.nodes))
+    return f"These are records of two different games: {diff.shared} of {_turns(shorter)} are the same."
+
+
+def _report(diff: GameDiff) -> Iterator[str]:
+    for tag in diff.tags:
+        yield f"tag {tag.key}: A {_quoted(tag.a)}; B {_quoted(tag.b)}"
+    for parting in diff.partings:
+        yield from _parting_lines(diff, parting)
+    for detail in diff.details:
+        ruled = f"; by the rules {detail.ruled}" if detail.ruled else ""
+        yield f"{detail.aspect} at {detail.label}: A {detail.a or 'none'}; B {detail.b or 'none'}{ruled}"
+    yield from diff.habits
+    for comment in diff.comments:
+        where = _place(diff.a if comment.side is Side.A else diff.b, comment.span)
+        at = "before the first turn" if comment.label == "start" else f"at {comment.label}"
+        yield f"only in {comment.side} {at} ({where}): {comment.text}"
+    if diff.results[0] != diff.results[1]:
+        yield f"result: A {diff.results[0] or 'none'}; B {diff.results[1] or 'none'}"
+    yield from _conclusion(diff)
+
+
+def _quoted(value: str | None) -> str:
+    return "has none" if value is None else f'"{value}"'
+
+
+def _parting_lines(diff: GameDiff, parting: Parting) -> Iterator[str]:
+    if not (parting.a.entries and parting.b.entries) and parting.why.endswith("here"):
+        yield _one_sided(diff, parting)
+        return
+    yield f"at {parting.label} they part"
+    for (side, game), reading in zip(_games(diff), (parting.a, parting.b), strict=True):
+        yield f"    {side}: {_reading(game, reading)}"
+    if parting.better is not None:
+        yield f"    {parting.better} is the better reading: {parting.why}"
+    elif parting.a.state != "unread":
+        yield "    nothing decides between them"
+    if parting.meets is not None:
+        yield f"    after {parting.meets} both stand alike again"
+
+
+def _one_sided(diff: GameDiff, parting: Parting) -> str:
+    """What is said where one record begins later or ends earlier than the other."""
+    longer, entries = (Side.A, parting.a.entries) if parting.a.entries else (Side.B, parting.b.entries)
+    if parting.why.endswith("ends here"):
+        return f"{longer.other} ends before {parting.label}; {longer} goes on for {_turns(len(entries))}"
+    last = next(at for at, pair in enumerate(diff.pairs) if entries[-1] in (pair.a, pair.b))
+    first = diff.pairs[last + 1].label
+    return f"{longer.other} begins with {first}; {longer} has {_turns(len(entries))} before it"
+
+
+def _reading(game: Game, reading: Reading) -> str:
+    shown = " ".join(entry.text for entry in reading.entries[:MOST_SHOWN])
+    more = len(reading.entries) - MOST_SHOWN
+    words = f"{shown}{f' and {more} more' if more > 0 else ''}" if shown else "has nothing here"
+    if reading.entries:
+        words += f" ({_place(game, reading.entries[0].span)})"
+    return f"{words}; {_fate(reading)}"
+
+
+def _fate(reading: Reading) -> str:
+    """What becomes of a reading when it is played."""
+    if reading.state == "unread":
+        return "cannot be judged, the position is not known"
+    if not reading.turns:
+        return "the record ends"
+    first = "what follows is " if reading.is_next else ""
+    reason = f" ({reading.reason})" if reading.reason else ""
+    if reading.state == "impossible":
+        return f"{first}impossible{reason}"
+    reach = "to the end" if reading.reaches_end else f"for {reading.played} of {_turns(reading.turns)}"
+    spoken = f", {count_words(reading.objections, 'objection')}" if reading.objections else ""
+    return f"{first}{reading.state}{reason}, replays on {reach}{spoken}"
+
+
+def _place(game: Game, span: Span) -> str:
+    place = game.source.place(span)
+    return f"{place.line}:{place.column}"
+
+
+def _conclusion(diff: GameDiff) -> Iterator[str]:
+    if diff.is_same:
+        yield f"Both say the same in all {_turns(len(diff.pairs))}."
+        return
+    words = f"{diff.shared} of {_turns(len(diff.pairs))} are the same in both"
+    if diff.ends_alike is not None:
+        words += f", and the final positions are {'the same' if diff.ends_alike else 'not the same'}"
+    yield f"{words}."
+    if diff.better is not None:
+        yield f"Where they part and one reading is better, it is that of {diff.better}."
+
+
+def record_of(diff: GameDiff) -> dict[str, object]:
+    """The same as a JSON object; places are line and column, counted from 1."""
+    return {
+        "games": {side.value: _game_record(game) for side, game in _games(diff)},
+        "same": diff.is_same,
+        "one_game": diff.is_one_game,
+        "judged_as": diff.variant.key if diff.variant else None,
+        "turns": len(diff.pairs),
+        "shared": diff.shared,
+        "ends_alike": diff.ends_alike,
+        "better": diff.better.value if diff.better else None,
+        "tags": [tag._asdict() for tag in diff.tags],
+        "partings": [_parting_record(diff, parting) for parting in diff.partings],
+        "details": [detail._asdict() for detail in diff.details],
+        "habits": list(diff.habits),
+        "comments": [
+            {
+                "side": each.side.value,
+                "ply": each.label,
+                "text": each.text,
+                **_place_record(diff.a if each.side is Side.A else diff.b, each.span),
+            }
+            for each in diff.comments
+        ],
+        "results": {"A": diff.results[0], "B": diff.results[1]},
+    }
+
+
+def _game_record(game: Game) -> dict[str, object]:
+    return {
+        "file": game.source.name,
+        "game": game.written.number,
+        "variant": game.variant.key if game.variant else None,
+        "turns": len(game.nodes),
+    }
+
+
+def _parting_record(diff: GameDiff, parting: Parting) -> dict[str, object]:
+    return {
+        "ply": parting.label,
+        "A": _reading_record(diff.a, parting.a),
+        "B": _reading_record(diff.b, parting.b),
+        "better": parting.better.value if parting.better else None,
+        "why": parting.why or None,
+        "meets_after": parting.meets,
+    }
+
+
+def _reading_record(game: Game, reading: Reading) -> dict[str, object]:
+    return {
+        "turns": [
+            {"ply": each.label, "text": each.text, **_place_record(game, each.span)}
+            for each in reading.entries
+        ],
+        "state": reading.state.value,
+        "reason": reading.reason or None,
+        "replayed": reading.played,
+        "of": reading.turns,
+        "to_the_end": reading.reaches_end,
+        "objections": reading.objections,
+    }
+
+
+def _place_record(game: Game, span: Span) -> dict[str, int]:
+    place = game.source.place(span)
+    return {"line": place.line, "column": place.column}
