@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Span
     from latrodb.game.diff import GameDiff
     from latrodb.game.game import Game
-    from latrodb.game.pairs import Entry
     from latrodb.game.partings import Parting, Reading
 
 EXAMPLE = "latrodb diff log.txt games.db#7 --merge -o merged.txt"
