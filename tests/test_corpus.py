@@ -17,17 +17,26 @@ from latrodb.notation.parse import parse_bytes
 SNAPSHOTS = Path(__file__).parent / "snapshots" / "corpus"
 GAMES = corpus_games()
 PRINTED = {
-    "latrunculi-xxi/2016-07-carrillo-cetina.txt": None,
-    "latrunculi-xxi/2016-07-carrillo-joyce.txt": ("19w", "12:306", "R303"),
-    "latrunculi-xxi/2016-07-fahys-carrillo.txt": ("4w", "12:46", "R302"),
-    "latrunculi-xxi/2016-08-joyce-carrillo.txt": None,
-    "latrunculi-xxi/2016-12-makov-carrillo.txt": None,
-    "latrunculi-xxi/2016-12-arx-carrillo.txt": ("1w", "12:3", "R301"),
-    "petteia-xxi/2016-08-carrillo-lerouge.txt": ("6w", "12:73", "R304"),
-    "petteia-xxi/2016-09-carrillo-joyce.txt": None,
-    "petteia-xxi/2016-12-gifford-carrillo.txt": ("14b", "12:222", "R302"),
-    "petteia-xxi/2017-09-kutac-carrillo.txt": ("22w", "12:359", "R302"),
-    "petteia-xxi/2017-11-kutac-lerouge.txt": None,
+    "latrunculi-xxi/2016-07-carrillo-cetina.txt": [],
+    "latrunculi-xxi/2016-07-carrillo-joyce.txt": [("19w", "12:306", "R303", "De4-e3xd3")],
+    "latrunculi-xxi/2016-07-fahys-carrillo.txt": [("4w", "12:46", "R302", "De2-e4")],
+    "latrunculi-xxi/2016-08-joyce-carrillo.txt": [],
+    "latrunculi-xxi/2016-12-makov-carrillo.txt": [],
+    "latrunculi-xxi/2016-12-arx-carrillo.txt": [
+        ("1w", "12:3", "R301", "e1-e4"),
+        ("8w", "12:111", "R302", "l3-f3*"),
+    ],
+    "petteia-xxi/2016-08-carrillo-lerouge.txt": [
+        ("6w", "12:73", "R304", "h2-h4"),
+        ("17w", "12:330", "R303", "b5-a5xa4"),
+    ],
+    "petteia-xxi/2016-09-carrillo-joyce.txt": [],
+    "petteia-xxi/2016-12-gifford-carrillo.txt": [
+        ("13b", "12:207", "R338", "h8-h5"),
+        ("17w", "12:267", "R302", "g2-g3"),
+    ],
+    "petteia-xxi/2017-09-kutac-carrillo.txt": [("22w", "12:359", "R302", "b5-b6")],
+    "petteia-xxi/2017-11-kutac-lerouge.txt": [],
 }
 ILLEGAL = {
     ("latrunculi-xxi/2016-07-carrillo-cetina.txt", "9b", "16"),
@@ -55,15 +64,22 @@ def test_all_eleven_games_are_there() -> None:
     assert {name for name, _ in printed_games()} == set(PRINTED)
 
 
-def test_first_misprints_stand_where_they_are_printed() -> None:
+def test_each_misprint_is_told_once_at_its_own_turn_with_what_was_meant() -> None:
     found = {}
     for name, game in printed_games():
-        impossible = [each for each in game.diagnostics if each.state is State.IMPOSSIBLE]
-        found[name] = None
-        if impossible:
-            place = game.source.place(impossible[0].span)
-            found[name] = (impossible[0].ply, f"{place.line}:{place.column}", impossible[0].code)
+        told = [
+            each for each in game.diagnostics if each.state is State.IMPOSSIBLE or each.code == "R338"
+        ]
+        places = [game.source.place(each.span) for each in told]
+        found[name] = [
+            (each.ply, f"{place.line}:{place.column}", each.code, each.hints[0])
+            for each, place in zip(told, places, strict=True)
+        ]
     assert found == PRINTED
+
+
+def test_no_turn_of_the_printed_games_is_left_unread() -> None:
+    assert all(node.state is not State.UNREAD for _, game in printed_games() for node in game.nodes)
 
 
 def test_the_two_admitted_illegal_turns_are_the_only_ones() -> None:

@@ -78,6 +78,15 @@ class Line:
     def __len__(self) -> int:
         return len(self.turns)
 
+    @property
+    def end(self) -> int:
+        """The index behind the last turn, and behind an unreadable word that follows it."""
+        return len(self.turns) + (len(self.turns) in self.gaps)
+
+    def written_at(self, ply: int) -> tuple[WrittenTurn, ...]:
+        """The turn of an index; none behind the last one."""
+        return self.turns[ply : ply + 1]
+
 
 def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Line:
     """The main line of a written game under some rules."""
@@ -151,11 +160,11 @@ def follow(line: Line, thread: Thread, until: int, work: Work, bound: float = fl
 
     A turn that cannot be played is passed over, and so is what cannot be read.
     """
-    while thread.at < min(until, len(line)) and thread.cost <= bound and thread.skips <= MOST_SKIPS:
+    while thread.at < min(until, line.end) and thread.cost <= bound and thread.skips <= MOST_SKIPS:
         ply = thread.at
         turns = thread.reading.get(ply)
         if turns is None:
-            turns = (line.turns[ply],)
+            turns = line.written_at(ply)
             if ply in line.gaps:
                 thread.position = thread.position.with_side(thread.position.side.other)
         for turn in turns:

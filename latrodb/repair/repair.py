@@ -161,6 +161,8 @@ def _reading_of(settled: Iterable[Settled]) -> Assumptions:
 def _explains(line: Line, best: Rated, ply: int) -> bool:
     """Whether enough can be played behind a break for the replay to go on."""
     rest = len(line) - ply - 1
+    if rest <= 0:
+        return False
     stuck = {each.ply for each in best.thread.objections if each.what == "impossible" and each.ply > ply}
     looked = min(rest, LOOKED_AT, max(0, best.thread.at - ply - 1))
     played = sum(each not in stuck for each in range(ply + 1, ply + 1 + looked))

@@ -84,7 +84,7 @@ def trace(line: Line, reading: Assumptions) -> Trail:
     thread = Thread(line.opening, 0, reading)
     stops = []
     work = Work(len(line))
-    while thread.at < len(line) and not thread.skips:
+    while thread.at < line.end and not thread.skips:
         stops.append(thread.copy(thread.position, reading))
         if thread.at in line.gaps and thread.at not in reading:
             break
@@ -97,7 +97,7 @@ def find_break(line: Line, trail: Trail, settled: frozenset[Break]) -> Break | N
     for objection in trail.thread.objections:
         found = Break(objection.ply, objection.what)
         assumed = trail.thread.reading.get(found.ply)
-        is_written = assumed is None or line.turns[found.ply] in assumed
+        is_written = assumed is None or assumed[-1:] == line.written_at(found.ply)
         if (found.is_hard or (found.what in TRIGGERS and is_written)) and found not in settled:
             return found
     at = trail.thread.at
@@ -152,7 +152,7 @@ class _Search:
         if self.found.what == "gap":
             words = self.line.gaps[ply]
             if len(words) == 1:
-                yield from spelling_slips(words[0], turns[ply], ply)
+                yield from spelling_slips(words[0], self.line.written_at(ply), ply)
             return
         yield from self._respelled(ply)
         if self.found.is_hard:
@@ -220,7 +220,7 @@ class _Search:
                 continue
             chance = slip.chance if slip else 0.0
             follow(self.line, thread, until, self.work, chance - best + MARGIN)
-            if thread.at < min(until, len(self.line)) and thread.cost > chance - best + MARGIN:
+            if thread.at < min(until, self.line.end) and thread.cost > chance - best + MARGIN:
                 continue
             if slip is not None and thread.has(self.found.what, self.found.ply):
                 continue

@@ -56,12 +56,14 @@ class Slip(NamedTuple):
         ply: the index of the turn that is wrong; of the one behind a left-out turn.
         reading: what should be played at which turns instead.
         chance: the logarithm of how likely the slip is.
+        is_of_word: whether it is about an unreadable word before that turn.
     """
 
     kind: Kind
     ply: int
     reading: Assumptions
     chance: float
+    is_of_word: bool = False
 
 
 class Respelling(NamedTuple):

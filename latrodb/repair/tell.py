@@ -6,6 +6,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.game.game import other_label
 from latrodb.game.kinds import code_of
 from latrodb.game.replay import fault_span
 from latrodb.repair.line import Thread, Work, follow
@@ -64,7 +65,7 @@ def tell(line: Line, game: Game, settled: Settled) -> Finding:
         judge(all_shares),
         tuple(proposals),
         found.ply,
-        game.nodes[found.ply].label,
+        label_of(game, found.ply),
         settled.is_assumed,
         _cause(line, game, settled) if found.what == "impossible" else None,
         line.gaps[found.ply][0].span if found.what == "gap" else None,
@@ -84,7 +85,7 @@ def _cause(line: Line, game: Game, settled: Settled) -> Diagnostic | None:
         fault_span(written, objection, line.variant.geometry),
         rule=objection.rule,
         game=game.written.number,
-        ply=game.nodes[ply].label,
+        ply=label_of(game, ply),
         state=State.IMPOSSIBLE,
     )
 
@@ -93,7 +94,7 @@ def _as_printed(line: Line, settled: Settled) -> Thread:
     """The text as it stands, followed to the end over whatever cannot be played."""
     stop = settled.trail.stops[settled.found.ply]
     thread = stop.copy(stop.position, stop.reading)
-    follow(line, thread, len(line), Work(len(line)))
+    follow(line, thread, line.end, Work(line.end))
     return thread
 
 
@@ -116,7 +117,7 @@ def _propose(
     return Proposal(
         kind=kind,
         ply=ply,
-        label=game.nodes[ply].label,
+        label=label_of(game, ply),
         span=correction.span,
         printed=correction.printed,
         corrected=correction.corrected,
@@ -128,5 +129,16 @@ def _propose(
     )
 
 
+def label_of(game: Game, ply: int) -> str:
+    """The label of a turn, or of the one that would follow the last."""
+    if ply < len(game.nodes):
+        return game.nodes[ply].label
+    if not game.nodes or game.variant is None:
+        return "1w"
+    last = game.nodes[-1]
+    number, color = other_label(last.number, last.color, game.variant.opening().side)
+    return f"{number}{color.letter}"
+
+
 def _labels(game: Game, plies: set[int]) -> Iterator[str]:
-    return (game.nodes[ply].label for ply in sorted(plies))
+    return (label_of(game, ply) for ply in sorted(plies))

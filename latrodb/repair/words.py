@@ -20,15 +20,15 @@ ALIKE = {"l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", 
 NO_DASH = 1.5  # a dash is the sign that is left out most easily
 
 
-def spelling_slips(word: Unreadable, turn: WrittenTurn, ply: int) -> Iterator[Slip]:
+def spelling_slips(word: Unreadable, behind: tuple[WrittenTurn, ...], ply: int) -> Iterator[Slip]:
     """The turns that an unreadable word may stand for, and that it stands for none.
 
     Args:
         word: the word.
-        turn: the turn behind it.
+        behind: the turn behind it, if there is one.
         ply: the index of that turn.
     """
-    yield Slip(Kind.EXTRA, ply, {ply: (turn,)}, CHANCES[Kind.EXTRA])
+    yield Slip(Kind.EXTRA, ply, {ply: behind}, CHANCES[Kind.EXTRA], is_of_word=True)
     if len(word.text) > LONGEST:
         return
     seen: set[str] = set()
@@ -38,7 +38,8 @@ def spelling_slips(word: Unreadable, turn: WrittenTurn, ply: int) -> Iterator[Sl
         seen.add(text)
         meant = read_turn(text)
         if meant is not None:
-            yield Slip(Kind.SPELLING, ply, {ply: (meant, turn)}, CHANCES[Kind.SPELLING] + chance)
+            chance += CHANCES[Kind.SPELLING]
+            yield Slip(Kind.SPELLING, ply, {ply: (meant, *behind)}, chance, is_of_word=True)
 
 
 def _spellings(text: str) -> Iterator[tuple[str, float]]:

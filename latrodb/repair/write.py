@@ -36,11 +36,11 @@ def correct(line: Line, text: str, slip: Slip, before: Position) -> Correction:
         before: the position before the first turn that it changes.
     """
     turns, ply = slip.reading[slip.ply], slip.ply
-    written = line.turns[ply]
-    if slip.kind is Kind.SPELLING or (slip.kind is Kind.EXTRA and turns):
+    if slip.is_of_word:
         word = line.gaps[ply][0]
         new = play_text(line, before, turns[0], turns[0]) if slip.kind is Kind.SPELLING else ""
         return _replacement(text, word.span, new)
+    written = line.turns[ply]
     if slip.kind is Kind.EXTRA:
         return _replacement(text, written.span, "")
     if slip.kind is Kind.MISSING:
