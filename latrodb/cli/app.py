@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "import": "Read game files into a database.",
     "find": "Find games in a database.",
     "export": "Print games as JSON or as text in canonical notation.",
+    "errata": "Keep corrections of printed games beside their texts.",
     "diff": "Compare two records of one game, and merge them.",
     "diagram": "Draw a position of a game as an SVG picture.",
     "moves": "List the legal turns of a position.",

@@ -43,12 +43,14 @@ def outcome_words(outcome: Outcome) -> str:
 
 
 def count_words(count: int, noun: str) -> str:
-    """`1 game`, `2 games`, `3 plies`.
+    """`1 game`, `2 games`, `3 plies`, `4 errata`.
 
-    >>> count_words(2, "ply")
-    '2 plies'
+    >>> count_words(2, "ply"), count_words(2, "erratum")
+    ('2 plies', '2 errata')
     """
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    endings = {"y": "ies", "um": "a"}
+    ending = next((each for each in endings if noun.endswith(each)), "")
+    plural = noun.removesuffix(ending) + endings.get(ending, "s")
     return f"{count:,} {noun if count == 1 else plural}"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,17 @@ from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import write_bytes
 from latrodb.cli.reference import Reference, find_games, parse_reference
 from latrodb.core.errors import near_miss
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Reading(StrEnum):
+    """Which text of a game."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"
+
 
 EXAMPLE = "latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json"
 
@@ -31,23 +43,49 @@ def command(
         str | None, typer.Option(help="A database: all its games, or the one of number GAME.")
     ] = None,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+    as_: Annotated[
+        Reading | None,
+        typer.Option("--as", help="As printed, which is the default, or with the errata laid over the text."),
+    ] = None,
+    errata: Annotated[
+        list[str] | None,
+        typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
+    ] = None,
 ) -> int:
     """What typer parses."""
     if game is None and db is None:
         raise UsageError("say which game, or which database with --db")
+    if errata and as_ is Reading.PRINTED:
+        raise UsageError("errata are for --as corrected")
     if json or (format is None and output is not None and output.suffix == ".json"):
         format = "json"
-    return export(parse_reference(game, db), format or "text", output, variant)
+    reading = as_ or (Reading.CORRECTED if errata else Reading.PRINTED)
+    return export(parse_reference(game, db), format or "text", output, variant, reading, errata or ())
 
 
 def export(
-    reference: Reference, format: str = "text", output: Path | None = None, variant: str | None = None
+    reference: Reference,
+    format: str = "text",
+    output: Path | None = None,
+    variant: str | None = None,
+    reading: Reading = Reading.PRINTED,
+    errata: Sequence[str] = (),
 ) -> int:
-    """Write the games that are meant in a format of `EXPORTERS`."""
+    """Write the games that are meant in a format of `EXPORTERS`.
+
+    Returns:
+        1 if they should be corrected and an erratum of theirs cannot be applied; what can is, and stderr tells.
+    """
     from latrodb.exporters.catalog import EXPORTERS
 
     if format not in EXPORTERS:
         known = " and ".join(EXPORTERS)
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, EXPORTERS)}")
-    write_bytes(EXPORTERS[format](find_games(reference, variant)), output)
-    return ExitCode.CLEAN
+    if reading is Reading.PRINTED:
+        write_bytes(EXPORTERS[format](find_games(reference, variant)), output)
+        return ExitCode.CLEAN
+    from latrodb.cli.corrections import CorrectedGames
+
+    games = CorrectedGames(reference, variant, errata)
+    write_bytes(EXPORTERS[format](games), output)
+    return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN

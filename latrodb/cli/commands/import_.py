@@ -24,7 +24,10 @@ EXAMPLE = "latrodb import corpus --db games.db"
 
 
 def command(
-    paths: Annotated[list[str], typer.Argument(help="Game files, or folders of them.", metavar="PATH...")],
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Game files and ledgers of errata, or folders of them.", metavar="PATH..."),
+    ],
     db: Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")],
     json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
@@ -45,13 +48,15 @@ def import_paths(
     from latrodb.rules.catalog import find_variant
     from latrodb.store.add import add_paths
     from latrodb.store.database import Database
+    from latrodb.store.errata.ledger import is_ledger, ledger_files
 
     if STDIN in paths:
         raise UsageError("a database keeps files; standard input has no name to keep it under")
     check_paths(paths)
     if variant:
         find_variant(variant)
-    files = list(chain.from_iterable(game_files(path) for path in paths))
+    files = [file for path in paths for file in game_files(path) if not is_ledger(file)]
+    files += chain.from_iterable(ledger_files(path) for path in paths)
     with Database.open(database) as store, _progress(files) as progress:
         summary = add_paths(store, files, check_game, progress=progress, variant=variant)
     for sentence in summary.unreadable:
@@ -96,12 +101,16 @@ def _tell(summary: ImportSummary, database: str, *, as_json: bool) -> None:
     }
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
+        totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
         say_json({**totals, "diagnostics": by_code, "unreadable": summary.unreadable})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
     for name, count in counts.items():
         say(f"  {name.replace('_', ' '):<14}{count:>8,}")
+    if summary.errata:
+        new = f"{summary.errata_added:,} of them new"
+        say(f"  {'errata':<14}{summary.errata:>8,}  {new}")
     if by_code:
         _tell_codes(by_code)
 

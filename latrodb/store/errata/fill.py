@@ -16,11 +16,10 @@ from latrodb.store.write import INSERT_DIAGNOSTIC
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from latrodb.store.errata.erratum import Erratum
     from latrodb.store.errata.overlay import Overlay
-    from latrodb.store.errata.shelf import Assignment
     from latrodb.store.fill import Feed
     from latrodb.store.intake import Checker
 
@@ -45,8 +44,16 @@ def fill_ledger(connection: sqlite3.Connection, feed: Feed, check: Checker) -> I
     return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=found)
 
 
-def stored_overlays(connection: sqlite3.Connection, check: Checker) -> tuple[tuple[Overlay, ...], Assignment]:
-    """Every game of a database to which errata belong, with its errata laid over it; and which belong where."""
+def stored_overlays(
+    connection: sqlite3.Connection, check: Checker, about: Container[Erratum] | None = None
+) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
+    """The games of a database with their errata laid over them, and the errata without a game.
+
+    Args:
+        connection: where to look.
+        check: replays and checks a game.
+        about: only games to which one of these belongs; None for all that have errata.
+    """
     errata = [each.erratum for each in load_current(connection)]
     titles = stored_titles(connection, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
@@ -54,8 +61,9 @@ def stored_overlays(connection: sqlite3.Connection, check: Checker) -> tuple[tup
     overlays = (
         lay_over(load_game(connection, numbers[key], check), found, check)
         for key, found in assignment.by_game.items()
+        if about is None or any(erratum in about for erratum in found)
     )
-    return tuple(overlays), assignment
+    return tuple(overlays), assignment.homeless
 
 
 def without_game(erratum: Erratum) -> Diagnostic:
@@ -71,8 +79,8 @@ def _judge(
 ) -> Iterator[Diagnostic]:
     """What there is to say about the errata of a ledger that was just stored."""
     mine = set(errata)
-    overlays, assignment = stored_overlays(connection, check)
-    yield from (without_game(erratum) for erratum in assignment.homeless if erratum in mine)
+    overlays, homeless = stored_overlays(connection, check, mine)
+    yield from (without_game(erratum) for erratum in homeless if erratum in mine)
     for overlay in overlays:
         for correction in overlay.corrections:
             if correction.erratum in mine:

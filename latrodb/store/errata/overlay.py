@@ -31,12 +31,18 @@ class Verdict(StrEnum):
     STALE = "stale"
     DONE = "already there"
     CLASHING = "clashing"
+    UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"
     REVERTED = "reverted"
     NO_GAME = "no game"
 
+    @property
+    def is_applied(self) -> bool:
+        """Whether the corrected text has it."""
+        return self in (Verdict.APPLIED, Verdict.ILLEGAL)
 
-FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.NO_GAME)
+
+FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.UNREADABLE, Verdict.NO_GAME)
 
 
 class Correction(NamedTuple):
@@ -85,23 +91,11 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
         return Overlay(game, game, tuple(_settled(drafts)))
     corrected = _read_again(game, edits, check)
     if corrected is None:
-        message = "With this correction the text is no longer one game."
-        closed = (draft if draft.correction else _refused(draft, message) for draft in drafts)
+        closed = (draft if draft.correction else draft.close(*_broken(draft.erratum)) for draft in drafts)
         return Overlay(game, game, tuple(_settled(closed)))
     shifts = _new_spans(edits, game.written.span.start)
     judged = (draft.correction or _judge(draft, corrected, shifts) for draft in drafts)
     return Overlay(game, corrected, tuple(judged))
-
-
-def objections(game: Game) -> int:
-    """How many errors and warnings a game has."""
-    return sum(each.level is not Severity.INFO for each in game.diagnostics)
-
-
-def played_turns(game: Game) -> int:
-    """How many of its turns can be played in a row from the first on, without an assumption."""
-    lost = (node.ply for node in game.nodes if not (node.was_played and node.is_certain))
-    return next(lost, len(game.nodes))
 
 
 def _draft(game: Game, erratum: Erratum) -> _Draft:
@@ -176,7 +170,8 @@ def _judge(draft: _Draft, corrected: Game, spans: dict[Edit, Span]) -> Correctio
     if erratum.tag or not erratum.corrected:
         return Correction(erratum, Verdict.APPLIED)
     if node is None:
-        return _settled_one(_refused(draft, "The corrected turn is not read as a turn where it stands."))
+        message = "The corrected turn is not read as a turn where it stands."
+        return Correction(erratum, Verdict.ILLEGAL, (_remark("D806", message, erratum, "Corrected"),))
     if node.state is State.UNREAD:
         message = "The replay does not reach this turn; nothing speaks for the correction or against it."
         remark = replace(_remark("D806", message, erratum, "Corrected"), severity=Severity.INFO)
@@ -189,13 +184,9 @@ def _judge(draft: _Draft, corrected: Game, spans: dict[Edit, Span]) -> Correctio
     return Correction(erratum, Verdict.ILLEGAL, (remark,))
 
 
-def _settled_one(draft: _Draft) -> Correction:
-    assert draft.correction is not None
-    return draft.correction
-
-
-def _refused(draft: _Draft, message: str) -> _Draft:
-    return draft.close(Verdict.ILLEGAL, _remark("D806", message, draft.erratum, "Corrected"))
+def _broken(erratum: Erratum) -> tuple[Verdict, Diagnostic]:
+    message = "With this correction the text is no longer one game."
+    return Verdict.UNREADABLE, _remark("D806", message, erratum, "Corrected")
 
 
 def _objections_at(node: Node, game: Game) -> list[str]:

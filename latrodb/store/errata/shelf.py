@@ -7,6 +7,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.game.setup import set_up
 from latrodb.notation.parse import parse_bytes
 from latrodb.rules.catalog import find_variant
 from latrodb.store.columns import visible
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from latrodb.game.game import Game
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
     from latrodb.store.errata.erratum import Citation, Erratum
     from latrodb.store.intake import Checker
 
@@ -55,10 +58,12 @@ def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title]) -> Assignm
     return Assignment({key: tuple(found) for key, found in by_game.items()}, tuple(homeless))
 
 
-def title_of(game: Game) -> Title:
-    """What a game is known by."""
-    tags = {tag.key: tag.value for tag in reversed(game.written.tags)}
-    return Title(game.source.name, game.written.number, tags, game.variant.key if game.variant else None)
+def title_of(written: WrittenGame, variant: Variant | None = None) -> Title:
+    """What a game is known by; without a variant and a Variant tag, its moves are asked."""
+    tags = {tag.key: tag.value for tag in reversed(written.tags)}
+    if variant is None and "Variant" not in tags:
+        variant = set_up(written).variant
+    return Title(written.source.name, written.number, tags, variant.key if variant else None)
 
 
 def stored_titles(connection: sqlite3.Connection, errata: Iterable[Erratum]) -> dict[int, Title]:
