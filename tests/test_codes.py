@@ -59,10 +59,10 @@ def codes_of_import(text: str, folder: Path) -> set[str]:
 
     first, how, second = re.fullmatch(r"(.*?)\n%%% (\w+)\n(.*)", text, re.DOTALL).groups()
     path = folder / "first.txt"
-    other = path if how == "corrected" else folder / "second.txt"
+    others = {"corrected": path, "then": folder / "second.txt", "errata": folder / "second.errata"}
     codes: set[str] = set()
     with Database.open(folder / "games.db") as database:
-        for file, content in ((path, first), (other, second)):
+        for file, content in ((path, first), (others[how], second)):
             file.write_text(content, encoding="utf-8")
             codes |= set(add_paths(database, [file], check_game).diagnostics)
     return codes
