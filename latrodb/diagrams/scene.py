@@ -178,7 +178,8 @@ def scene_of_steps(
     """The position after a turn, with the turn drawn into it.
 
     The ends of the turn are tinted and joined by arrows, a formation that moved is outlined, captured men
-    stand as crossed ghosts, men turned over or set free are ringed. The throw of the turn lies beside the board.
+    stand as crossed ghosts, or are a red frame around the man who has come to stand there, men turned over or
+    set free are ringed. The throw of the turn lies beside the board.
 
     Args:
         steps: a turn carried out, legal or not: one step, or those of a turn of Glaucus in order.
@@ -196,6 +197,7 @@ def scene_of_steps(
     overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
     overlays += map(Ghost, ghosts)
     overlays += [Cross(square) for square in squares(taken)]
+    overlays = [_beside_men(overlay, after.men) for overlay in overlays]
     overlays += [Circle(square, Ink.ATTACK) for square in squares(bound)]
     overlays += [Circle(square, Ink.NOTE) for square in squares(freed)]
     words = " ".join([scene.description, *_tell(steps, (taken, bound, freed))])
@@ -239,6 +241,13 @@ def _men(position: Position, members: SquareSet) -> Iterator[Man]:
     for square in squares(members & position.men):
         is_black, is_dux, is_bound = black >> square & 1, duxes >> square & 1, bound >> square & 1
         yield Man(square, Color(is_black), bool(is_dux), bool(is_bound))
+
+
+def _beside_men(overlay: Overlay, men: SquareSet) -> Overlay:
+    """A frame instead of the cross of a captured man on whose square another stands now."""
+    if isinstance(overlay, Cross) and men >> overlay.square & 1:
+        return Frame(overlay.square, overlay.ink)
+    return overlay
 
 
 def _of_move(move: Move) -> Iterator[Overlay]:

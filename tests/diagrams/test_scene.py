@@ -16,6 +16,7 @@ from latrodb.diagrams.scene import (
     Arrow,
     Circle,
     Cross,
+    Frame,
     Ghost,
     Highlight,
     Ink,
@@ -127,6 +128,22 @@ def test_a_turn_of_several_steps_is_drawn_as_one() -> None:
     assert scene.description.endswith(f"Last turn: {told}. Captured: d5.")
     assert read_description(scene.description) == position
     assert (scene.die, scene.pips) == (6, position.pips)
+
+
+def test_a_captured_man_on_whose_square_another_stands_is_a_frame_around_him() -> None:
+    tower = find_variant("latrotabuli")
+    charge = tower.play(tower.position("s11/3d8/12/SSSS2ss4/8D3/12 w"), "Pa3d3>e3h3")
+    found = scene_of_step(charge).overlays
+    assert {each for each in found if isinstance(each, Cross | Frame | Ghost)} == {
+        Frame(at("g3"), Ink.ATTACK),
+        Frame(at("h3"), Ink.ATTACK),
+    }
+    glaucus = find_variant("glaucus")
+    kill = glaucus.play(glaucus.position("7d/8/8/3s4/2SSS3/8/8/D6s w die=6 pips=6"), "xd5")
+    step = glaucus.play(kill.after, "d4-d5")
+    overlays = scene_of_steps((kill, step)).overlays
+    assert Frame(at("d5"), Ink.ATTACK) in overlays
+    assert Cross(at("d5")) not in overlays
 
 
 def test_the_throw_of_a_turn_that_is_over_is_drawn() -> None:
