@@ -120,8 +120,9 @@ def test_a_rulebook_is_printed_whole(name: str, run) -> None:
     assert all(f"\n{rule.label}  {rule.title}\n" in printed.out for rule in book.rules)
     assert all(rule.text in printed.out for rule in book.rules)
     about = run("rules", name, "--readings", "--options").out
-    assert all(reading.evidence in about for reading in book.readings)
-    assert all(option.text in about for option in book.options)
+    assert all(reading.evidence in text for reading in book.readings for text in (printed.out, about))
+    assert all(option.text in text for option in book.options for text in (printed.out, about))
+    assert not any(rule.text in about for rule in book.rules)
     record = json.loads(run("rules", name, "--json").out)
     assert [rule["label"] for rule in record["rules"]] == [rule.label for rule in book.rules]
 

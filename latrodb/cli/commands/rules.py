@@ -35,9 +35,11 @@ def command(
         bool, typer.Option("--compare", help="Set several systems side by side, point by point.")
     ] = False,
     readings: Annotated[
-        bool, typer.Option("--readings", help="The doubtful points: question, choice, evidence.")
+        bool, typer.Option("--readings", help="Only the doubtful points: question, choice, evidence.")
     ] = False,
-    options: Annotated[bool, typer.Option("--options", help="The options that a variant may name.")] = False,
+    options: Annotated[
+        bool, typer.Option("--options", help="Only the options that a variant may name.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the rulebook as a JSON object.")] = False,
 ) -> int:
     """What typer parses."""
@@ -104,24 +106,32 @@ def _cell(trait: Trait) -> str:
 
 
 def print_book(key: str, *, readings: bool = False, options: bool = False) -> int:
-    """Print a rulebook: the rules, or the readings, or the options, or both of these."""
+    """Print a rulebook: rules, readings and options, or of these the readings or the options only."""
     book = find_book(key)
+    is_whole = not readings and not options
     say(f"{book.title} ({book.system})")
-    if not readings and not options:
+    if is_whole:
         say_prose(book.summary)
         for seed in book.seeds:
             say(f"source: {seed.title}, by {seed.author}")
         for rule in book.rules:
             _print_rule(rule)
-        say("")
-        say(f"--readings prints {len(book.readings)} readings of doubtful points, --options the options.")
-    if readings:
+    if is_whole or readings:
+        _print_title("Readings of doubtful points", is_whole)
         for reading in book.readings:
             _print_reading(reading)
-    if options:
+    if is_whole or options:
+        _print_title(f"Options, written in brackets behind {book.system}", is_whole)
         for option in book.options:
             _print_option(option)
     return ExitCode.CLEAN
+
+
+def _print_title(title: str, is_whole: bool) -> None:
+    """The title of a part, where it is one of several."""
+    if is_whole:
+        say("")
+        say(title)
 
 
 def print_rule(key: str, label: str, *, as_json: bool = False) -> int:
