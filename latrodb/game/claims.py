@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square
 from latrodb.core.turn import Shift, Take
-from latrodb.notation.written import Form
+from latrodb.notation.written import Form, LoggedTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +36,12 @@ def differing_captures(written: WrittenTurn, steps: Sequence[Step]) -> int:
 
 
 def find_wrong_letter(written: WrittenTurn, steps: Sequence[Step]) -> WrittenMove | None:
-    """The first move with the letter D before a soldier's or without it before that of a Dux, or None."""
+    """The first move with the letter D before a soldier's or without it before that of a Dux, or None.
+
+    None also for a turn of a log, which names men by labels or not at all (`latrodb.checks.labels`).
+    """
+    if isinstance(written, LoggedTurn):
+        return None
     shifts = [(step, step.turn[0]) for step in steps]
     for move in written.moves:
         if move.form is not Form.SHIFT:

@@ -14,6 +14,7 @@ from latrodb.notation.written import (
     Number,
     Result,
     Unreadable,
+    Withdrawn,
     Words,
     WrittenTurn,
 )
@@ -126,8 +127,23 @@ def _piece(item: Item) -> _Piece:
         case Aside():
             inner = _fill(map(_piece, item.items), None)
             return _Piece(f"{item.opener}{inner}{_CLOSERS[item.opener]}", takes_punctuation=True)
+        case Withdrawn():
+            return _Piece(_withdrawn(item), takes_punctuation=True)
         case _:
             assert_never(item)
+
+
+def _withdrawn(line: Withdrawn) -> str:
+    """A line that was taken back, as a command in a comment, its own comments behind it: `{[%withdrawn 1 e7-e6]}`."""
+    turns = " ".join(["", *(format_turn(turn) for turn in line.turns())])
+    rest: list[Item] = []
+    for item in line.items:
+        if isinstance(item, Aside):
+            rest += item.items
+        elif not isinstance(item, WrittenTurn | Number):
+            rest.append(item)
+    words = _fill(map(_piece, rest), None)
+    return f"{{[%withdrawn {line.level}{turns}]{' ' if words else ''}{words}}}"
 
 
 def _fill(pieces: Iterable[_Piece], width: int | None) -> str:

@@ -52,7 +52,7 @@ class Reader:
         self._drop_heading()
         self._end_game()
         self._end_prose()
-        self._remarks += _control_characters(self._source.text)
+        self._remarks += control_characters(self._source.text)
         return WrittenFile(self._source, tuple(self._games), capped(self._remarks))
 
     def _skip_prose(self, start: int) -> int:
@@ -275,7 +275,7 @@ def _is_gap(text: str) -> bool:
     return text.count("\n") + text.count("\r") - text.count("\r\n") > 1
 
 
-def _control_characters(text: str) -> Iterator[Diagnostic]:
+def control_characters(text: str) -> Iterator[Diagnostic]:
     """The first stretch of control characters, with a count of the others."""
     count = sum(1 for _ in _CONTROL.finditer(text))
     found = _CONTROL.search(text)

@@ -61,6 +61,22 @@ class WrittenTurn(NamedTuple):
     glyph: str = ""  # '', '!', '?', '!!', '??', '!?' or '?!'
 
 
+class LoggedTurn(WrittenTurn):
+    """A turn as a log of Game Courier has it, `s e8-e6; @-d5`: its men may go unnamed, and nobody marks turns.
+
+    The span of a move holds its label, if it has one. What the log removes from the board is listed as taken; the
+    span of a taken man is that of the command which removes him.
+    """
+
+    __slots__ = ()
+
+    def label_of(self, move: WrittenMove) -> tuple[str, Span] | None:
+        """The label before a move and where it stands, or None."""
+        start, end = move.span.start - self.span.start, move.squares[0].span.start - self.span.start
+        label = self.text[start:end].rstrip() if 0 <= start < end else ""
+        return (label, Span(move.span.start, move.span.start + len(label))) if label else None
+
+
 class Number(NamedTuple):
     """A move number. `dots` counts its dots: 1 for the side that begins, 3 for the other, maybe none."""
 
@@ -119,7 +135,23 @@ class Aside(NamedTuple):
         return (item for item in self.items if isinstance(item, WrittenTurn))
 
 
-Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | Aside"
+class Withdrawn(NamedTuple):
+    """A line of a log that was taken back, with its comments; it is no part of the game.
+
+    `level` counts how often the players went back past it. `text` is the source's own text of `span`.
+    """
+
+    level: int
+    text: str
+    items: tuple[Item, ...]
+    span: Span
+
+    def turns(self) -> Iterator[WrittenTurn]:
+        """The turns that were taken back."""
+        return (item for item in self.items if isinstance(item, WrittenTurn))
+
+
+Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | Aside | Withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +196,14 @@ class WrittenGame:
     def turns(self) -> Iterator[WrittenTurn]:
         """The turns of the main line, in order."""
         return (item for item in self.items if isinstance(item, WrittenTurn))
+
+    def withdrawn(self) -> Iterator[tuple[int, Withdrawn]]:
+        """What was taken back, each with the number of turns of the main line before it."""
+        ply = 0
+        for item in self.items:
+            ply += isinstance(item, WrittenTurn)
+            if isinstance(item, Withdrawn):
+                yield ply, item
 
 
 @dataclass(frozen=True, slots=True)
