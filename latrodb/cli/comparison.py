@@ -112,14 +112,17 @@ def _print(comparison: Comparison, where: str) -> None:
     game = comparison.game
     assert game.variant is not None
     say(f"{where}: {players(game)}, {game.variant.key} as {comparison.other.key}")
+    other = comparison.other.rulebook.system
+    if other == game.variant.rulebook.system:
+        other = comparison.other.key
     for fault in comparison.faults:
-        say(f"    the first position cannot stand as {comparison.other.rulebook.system}: {fault.message}")
+        say(f"    the first position cannot stand as {other}: {fault.message}")
     last = None
     for each in comparison.differences:
         if each.node is not last:
             say(turn_caption(each.node))
             last = each.node
-        say(f"    {each.aspect}: {each.own}; as {comparison.other.rulebook.system}: {each.other}")
+        say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
     say(_conclusion(comparison))
 
 

@@ -93,6 +93,11 @@ def test_a_game_under_other_rules_is_told_as_text(run, tmp_path: Path) -> None:
     assert end == "The positions agree in the end; 2 of 2 turns compared."
 
 
+def test_other_options_of_the_same_system_are_named_in_full(run, corpus: Path) -> None:
+    ended = run("check", "--as", "kowalski[line_capture=false]", corpus / "kowalski" / "engine-game-1.txt")
+    assert "    captures: xd2xd3; as kowalski/12x8[line_capture=false]: nothing" in ended.out.splitlines()
+
+
 def test_a_game_under_other_rules_is_told_as_json(run, corpus: Path) -> None:
     file = corpus / "petteia-xxi" / "2016-08-carrillo-lerouge.txt"
     ended = run("check", "--as", "quintana", f"{file}#1", "--format", "json")
