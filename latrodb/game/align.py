@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -10,9 +9,7 @@ if TYPE_CHECKING:
 
 Couple: TypeAlias = "tuple[int | None, int | None]"
 
-MOST_CELLS = (
-    400_000  # pairs of turns that are weighed against each other; more are matched by equal turns alone
-)
+WINDOW = 100  # turns of either record that are weighed against each other at a time
 GAP = -3
 SAME, NEAR, OTHER, WRONG_SIDE = 8, 0, -2, -9
 
@@ -24,57 +21,86 @@ class Token(NamedTuple):
     side: int
 
 
+class _Mark(NamedTuple):
+    """A turn as it is compared: a number for its moves, its side, the squares it names."""
+
+    moves: int
+    side: int
+    squares: frozenset[str]
+
+
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     """The indices of the turns that belong together, in order; None where one record has no such turn.
 
     Turns that do the same are kept together, then turns of one side that share a square; a turn is left
-    alone rather than put beside one of the other side.
+    alone rather than put beside one of the other side. Records with long differing stretches are aligned window
+    by window, so that the time it takes grows with their length only.
     """
-    head = _shared(a, b)
-    tail = _shared(a[head:][::-1], b[head:][::-1])
-    ends = len(a) - tail, len(b) - tail
-    middle = _middle(a[head : ends[0]], b[head : ends[1]])
-    couples: list[Couple] = [(index, index) for index in range(head)]
-    couples += [(_moved(one, head), _moved(other, head)) for one, other in middle]
-    return [*couples, *((ends[0] + index, ends[1] + index) for index in range(tail))]
+    numbers: dict[object, int] = {}
+    ours, theirs = ([_mark(token, numbers) for token in tokens] for tokens in (a, b))
+    tail = _shared(ours[::-1], theirs[::-1], most=_rest(ours, theirs))
+    ends = len(ours) - tail, len(theirs) - tail
+    middle = _windows(ours[: ends[0]], theirs[: ends[1]])
+    return [*middle, *((ends[0] + index, ends[1] + index) for index in range(tail))]
+
+
+def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
+    squares = frozenset(square for move in token.moves for square in move[1:])
+    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares)
+
+
+def _rest(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
+    """How many turns of the shorter record come behind those with which both begin."""
+    shorter = min(len(a), len(b))
+    return shorter - _shared(a, b, most=shorter)
+
+
+def _shared(a: Sequence[_Mark], b: Sequence[_Mark], most: int) -> int:
+    """How many turns both begin with."""
+    count = 0
+    while count < most and a[count].moves == b[count].moves:
+        count += 1
+    return count
+
+
+def _windows(a: Sequence[_Mark], b: Sequence[_Mark]) -> Iterator[Couple]:
+    """Turns that are the same couple at once; where they differ a window is weighed and its first half kept."""
+    i = j = 0
+    while i < len(a) and j < len(b):
+        if a[i].moves == b[j].moves:
+            yield i, j
+            i, j = i + 1, j + 1
+            continue
+        parts = a[i : i + WINDOW], b[j : j + WINDOW]
+        is_last = i + WINDOW >= len(a) and j + WINDOW >= len(b)
+        kept = _trace(_weigh(*parts), *parts)[: None if is_last else WINDOW // 2]
+        yield from ((_moved(one, i), _moved(other, j)) for one, other in kept)
+        i += sum(one is not None for one, _ in kept)
+        j += sum(other is not None for _, other in kept)
+    yield from ((index, None) for index in range(i, len(a)))
+    yield from ((None, index) for index in range(j, len(b)))
 
 
 def _moved(index: int | None, by: int) -> int | None:
     return None if index is None else index + by
 
 
-def _shared(a: Sequence[Token], b: Sequence[Token]) -> int:
-    """How many turns both begin with."""
-    count = 0
-    for one, other in zip(a, b, strict=False):
-        if one.moves != other.moves:
-            break
-        count += 1
-    return count
-
-
-def _middle(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
-    if not a or not b:
-        return [*((index, None) for index in range(len(a))), *((None, index) for index in range(len(b)))]
-    if len(a) * len(b) > MOST_CELLS:
-        return list(_by_equal_turns(a, b))
-    return _trace(_weigh(a, b), a, b)
-
-
-def _weigh(a: Sequence[Token], b: Sequence[Token]) -> list[list[int]]:
+def _weigh(a: Sequence[_Mark], b: Sequence[_Mark]) -> list[list[int]]:
     """The weight of the best alignment of each beginning of one record with each beginning of the other."""
     rows = [[GAP * index for index in range(len(b) + 1)]]
     for count, one in enumerate(a, 1):
         above = rows[-1]
-        row = [GAP * count]
+        last = GAP * count
+        row = [last]
         for index, other in enumerate(b):
             best = above[index] + _likeness(one, other)
-            row.append(max(best, above[index + 1] + GAP, row[index] + GAP))
+            last = max(best, above[index + 1] + GAP, last + GAP)
+            row.append(last)
         rows.append(row)
     return rows
 
 
-def _trace(rows: Sequence[Sequence[int]], a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
+def _trace(rows: Sequence[Sequence[int]], a: Sequence[_Mark], b: Sequence[_Mark]) -> list[Couple]:
     """The couples of the best alignment, read from its end."""
     couples: list[Couple] = []
     i, j = len(a), len(b)
@@ -91,19 +117,9 @@ def _trace(rows: Sequence[Sequence[int]], a: Sequence[Token], b: Sequence[Token]
     return couples[::-1]
 
 
-def _likeness(one: Token, other: Token) -> int:
+def _likeness(one: _Mark, other: _Mark) -> int:
     if one.moves == other.moves:
         return SAME
     if one.side != other.side:
         return WRONG_SIDE
-    shared = {square for move in one.moves for square in move[1:]}
-    is_near = any(square in shared for move in other.moves for square in move[1:])
-    return NEAR if is_near else OTHER
-
-
-def _by_equal_turns(a: Sequence[Token], b: Sequence[Token]) -> Iterator[Couple]:
-    matcher = SequenceMatcher(None, [each.moves for each in a], [each.moves for each in b])
-    for _, start, end, begin, stop in matcher.get_opcodes():
-        for index in range(max(end - start, stop - begin)):
-            one, other = start + index, begin + index
-            yield one if one < end else None, other if other < stop else None
+    return OTHER if one.squares.isdisjoint(other.squares) else NEAR

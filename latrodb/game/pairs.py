@@ -53,7 +53,7 @@ class Pair(NamedTuple):
 def pair_turns(a: Game, b: Game) -> tuple[Pair, ...]:
     """The turns of two games side by side; a turn that only one has stands alone."""
     entries = _entries(a), _entries(b)
-    tokens = [[_token(entry, index) for index, entry in enumerate(each)] for each in entries]
+    tokens = [[turn_token(entry, index) for index, entry in enumerate(each)] for each in entries]
     pairs = []
     for one, other in align(tokens[0], tokens[1]):
         is_same = one is not None and other is not None and tokens[0][one].moves == tokens[1][other].moves
@@ -78,8 +78,8 @@ def _entries(game: Game) -> list[Entry]:
     ]
 
 
-def _token(entry: Entry, index: int) -> Token:
-    """What an entry does. Sides are told by the labels; by the count where a word cannot be read."""
+def turn_token(entry: Entry, index: int = 0) -> Token:
+    """What an entry does. Sides are told by the labels; by the index in the record where a word cannot be read."""
     if entry.node is None:
         return Token((("?", entry.text),), index % 2)
     moves = entry.node.written.moves

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.claims import differing_captures, find_wrong_letter
 from latrodb.game.fit import read_habits
-from latrodb.game.pairs import Entry, Pair, Side
+from latrodb.game.pairs import Entry, Pair, Side, turn_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
-MOST_JUDGED = 50  # partings of which all that follows is played; of others only up to the next one
+MOST_PLAYED = (
+    20_000  # turns that are played ahead; then partings are judged by what follows up to the next one
+)
+LONGEST_TRANSPOSITION = 12  # turns of both sides within which the same turns may stand in another order
+TRANSPOSED = "they are the same turns in another order"
 CLEARLY_FURTHER = 3  # turns by which one reading has to replay further to be the better one
 
 
@@ -48,7 +53,8 @@ class Reading(NamedTuple):
 class Parting(NamedTuple):
     """A place where the records part: both readings, the better one if one is, and why.
 
-    `meets` names the turn after which the same position stands again, if it ever does before they part anew.
+    `why` may say something without a better one, too. `meets` names the turn after which the same position
+    stands again, if it ever does before they part anew.
     """
 
     label: str
@@ -93,7 +99,7 @@ class _Judge:
     def __init__(self, ground: Ground, pairs: Sequence[Pair]) -> None:
         self.pairs = pairs
         self.variant, self.position = ground
-        self.judged = 0
+        self.played = 0
         self.habits = (
             _habits([pair.a for pair in pairs if pair.a]),
             _habits([pair.b for pair in pairs if pair.b]),
@@ -107,7 +113,7 @@ class _Judge:
                 self._advance([self.pairs[at].a])
                 at += 1
                 continue
-            end = self._end(at, is_same=False)
+            end = self._transposed(at) or self._end(at, is_same=False)
             parting = self._part(at, end)
             yield parting
             chosen = parting.b if parting.better is Side.B else parting.a
@@ -121,19 +127,33 @@ class _Judge:
             at += 1
         return at
 
+    def _transposed(self, at: int) -> int | None:
+        """Where a stretch ends that has the same turns in another order, shared ones between them; None for none."""
+        surplus: Counter[object] = Counter()
+        for index, pair in enumerate(self.pairs[at : at + LONGEST_TRANSPOSITION], at):
+            if pair.a is None or pair.b is None or pair.a.node is None or pair.b.node is None:
+                return None
+            surplus[turn_token(pair.a)] += 1
+            surplus[turn_token(pair.b)] -= 1
+            if not any(surplus.values()):
+                return index + 1
+        return None
+
     def _part(self, at: int, end: int) -> Parting:
         stretch, until = self.pairs[at:end], self._end(end, is_same=True)
         sides = [[pair.a for pair in stretch if pair.a], [pair.b for pair in stretch if pair.b]]
         shared = [pair.a for pair in self.pairs[end:until] if pair.a]
         near = [self._play(own, shared, side) for side, own in enumerate(sides)]
-        far = near if self.judged >= MOST_JUDGED else self._play_on(sides, end)
-        self.judged += 1
+        far = near if self.played >= MOST_PLAYED else self._play_on(sides, end)
+        self.played += sum(line.reading.played for line in far)
         readings = [line.reading for line in far]
         if not all(sides) and (not at or end == len(self.pairs)):
             silent = Side.A if not sides[0] else Side.B
             why = f"{silent} {'ends' if at else 'begins'} here" if end - at < len(self.pairs) else ""
             return Parting(stretch[0].label, readings[0], readings[1], None, why, None)
         better, why = _choose(near, far)
+        if better is None and Counter(map(turn_token, sides[0])) == Counter(map(turn_token, sides[1])):
+            why = TRANSPOSED
         meets = _meeting(near, [entry.label for entry in (*sides[0][-1:], *shared)])
         return Parting(stretch[0].label, readings[0], readings[1], better, why, meets)
 

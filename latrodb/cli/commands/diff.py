@@ -163,7 +163,7 @@ def _parting_lines(diff: GameDiff, parting: Parting) -> Iterator[str]:
     if parting.better is not None:
         yield f"    {parting.better} is the better reading: {parting.why}"
     elif parting.a.state != "unread":
-        yield "    nothing decides between them"
+        yield f"    {parting.why or 'nothing decides between them'}"
     if parting.meets is not None:
         yield f"    after {parting.meets} both stand alike again"
 
