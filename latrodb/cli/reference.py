@@ -135,6 +135,8 @@ def find_place(game: Game, at: str | None) -> Place:
         UsageError: the game has no such turn; the message says what it has.
         NoPositionError: there is no position at that place.
     """
+    if game.opening is None and game.variant is not None:
+        raise NoPositionError("the first position of this game is not known; a FEN tag would give it")
     if game.opening is None:
         raise NoPositionError("nothing decides the rules of this game; name them, --variant petteia-xxi/8x8")
     if at in (None, END):

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
 
 EXAMPLE = "latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b"
+SET_UP = ("T203", "T209", "T211")  # what was taken from the moves, and a tag that they contradict
 KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
 
 
@@ -107,6 +108,9 @@ def print_place(game: Game, place: Place) -> None:
     say(f"{players(game)}{f', {where}' if where else ''}")
     rules = game.variant.key if game.variant else "?"
     say(f"{rules}, {place_caption(place)} ({_count(game, place)})")
+    for diagnostic in game.diagnostics:
+        if diagnostic.code in SET_UP:
+            _print_diagnostic(diagnostic)
     say("")
     steps = place.node.steps if place.node else ()
     say(draw_board(place.position, last=touched(steps)))
