@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import other_label
 from latrodb.notation.edit import Edit
+from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.written import Glyph, Number, Result, Unreadable, WrittenTurn
 
@@ -58,25 +58,32 @@ def sic(text: str) -> str:
 
 
 def _slots(game: Game) -> Iterator[_Slot]:
+    """What stands for turns on the main line. An unreadable word counts as a turn, as the replay has it."""
     nodes = iter(game.nodes)
-    node = next(nodes, None)
-    for index, item in enumerate(game.written.items):
-        if not isinstance(item, WrittenTurn | Unreadable):
-            continue
-        yield _Slot(node.label if node else _end_label(game), index, item)
+    label = _start_label(game)
+    for place, item in enumerate(game.written.items):
         if isinstance(item, WrittenTurn):
-            node = next(nodes, None)
+            label = next(nodes).label
+        elif not isinstance(item, Unreadable):
+            continue
+        yield _Slot(label, place, item)
+        label = _label_after(game, label)
 
 
-def _end_label(game: Game) -> str:
+def _start_label(game: Game) -> str:
+    number = leading_number(game.written.items)
+    side = game.opening.side if game.opening else WHITE
+    return f"{number.value if number else 1}{side.letter}"
+
+
+def _label_after(game: Game, label: str) -> str:
+    number, letter = int(label[:-1]), label[-1]
+    return f"{number if _is_first_side(game, label) else number + 1}{'b' if letter == 'w' else 'w'}"
+
+
+def _end_label(game: Game, slots: Sequence[_Slot]) -> str:
     """The label that a turn behind the last one would have."""
-    if not game.nodes:
-        side = game.opening.side if game.opening else WHITE
-        return f"1{side.letter}"
-    last = game.nodes[-1]
-    first = last.color.other if last.is_answer else last.color
-    number, color = other_label(last.number, last.color, first)
-    return f"{number}{color.letter}"
+    return _label_after(game, slots[-1].label) if slots else _start_label(game)
 
 
 def _replacement(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
@@ -120,10 +127,14 @@ def _insertion(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
     is_first = _is_first_side(game, erratum.ply)
     words = f"{erratum.corrected} {sic('')}"
     items = game.written.items
-    slot = next((slot for slot in _slots(game) if slot.label == erratum.ply), None)
+    slots = list(_slots(game))
+    slot = next((slot for slot in slots if slot.label == erratum.ply), None)
+    if slot is None and slots and slots[0].label == _label_after(game, erratum.ply):
+        slot = slots[0]
     if slot is None:
-        if erratum.ply != _end_label(game):
-            return Stale(f"No turn can be missing at {erratum.ply}: the game ends before {_end_label(game)}.")
+        end = _end_label(game, slots)
+        if erratum.ply != end:
+            return Stale(f"No turn can be missing at {erratum.ply}: the game ends before {end}.")
         return (_appended(game.written, f"{number}.{words}" if is_first else words),)
     if slot.item.text == erratum.corrected:
         return Stale(f"At {erratum.ply} the text has {erratum.corrected} already.", is_done=True)
