@@ -66,10 +66,20 @@ def test_bind_lists_may_stand_in_any_order() -> None:
     assert "the men on c3 and d4" in each.message
 
 
+def test_bind_lists_may_stand_within_a_chain() -> None:
+    board = '[FEN "s7/7s/8/8/8/2S5/1SsS4/SS1S3S w"]\n\n1.a1-c1&c2-e1'
+    text = f'[Variant "schaedler[leap_resolution=each]"]\n{board}'
+    assert [each.code for each in found(text)] == []
+    assert written_by_the_rules(text) == ["a1-c1-e1&c2"]
+    text = f'[Variant "schaedler"]\n{board}'
+    (each,) = found(text)
+    assert (each.code, spanned(text, each), each.hints) == ("C406", "&c2", ("a1-c1-e1",))
+
+
 def test_each_move_of_a_turn_has_its_own_captures() -> None:
     assert found(f"{BELL}1.c3-d3xe3-d4xd5") == []
     (each,) = found(f"{BELL}1.c3-d3-d4xd5")
-    assert (each.code, each.hints) == ("C402", ("c3-d3xe3-d4xd5",))
+    assert (each.code, each.hints[0]) == ("C402", "c3-d3xe3-d4xd5")
     assert "takes e3 (custodial)" in each.message
     assert written_by_the_rules(f"{BELL}1.c3-d3-d4") == ["c3-d3xe3-d4xd5"]
 
@@ -96,6 +106,7 @@ def test_what_is_listed_wrongly_is_told_where_it_stands(
     ("turn", "code", "message"),
     [
         ("[2]a2-a3-a4-a5", "R331", "a4-a5 costs 1 pip, and none is left"),
+        ("[1]a2-a3,b2-b3,c2-c3", "R331", "b2-b3 costs 1 pip, and none is left"),
         ("[2]a2-a3,xa7", "R333", "no man of the player stands beside a7"),
         ("[3]xa1", "C403", "the man on a1 is the player's own"),
         ("[3]xa4", "C403", "no man stands on a4"),

@@ -108,7 +108,7 @@ class Glaucus:
                 return (fault,)
             found += self._breaches(position, move)
             position = self._carry_out(position, move)
-        return tuple(found)
+        return _once(found)
 
     def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
         """One action carried out, legal or not; several only where a record spends more than the throw.
@@ -135,7 +135,7 @@ class Glaucus:
         end = self.outcome(after)
         won = end is not None and end.winner is position.side and end.ending is not Ending.QUIET
         mark = Mark.MATE if won else Mark.NONE
-        return Step(position, turn, after, tuple(captures), mark=mark, violations=tuple(violations))
+        return Step(position, turn, after, tuple(captures), mark=mark, violations=_once(violations))
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """A King killed or fallen; between turns also the agreed margin and the quiet turns."""
@@ -314,6 +314,12 @@ def _runs(position: Position, origin: Square, pips: int, passable: SquareSet) ->
                 yield Shift(origin, target, via)
             elif bit & passable and len(via) + 1 < pips:
                 stack.append((target, (*via, target), past | bit))
+
+
+def _once(violations: list[Violation]) -> tuple[Violation, ...]:
+    """Overspending told once, at the first action that cannot be paid, and not at each that follows."""
+    overspent = [each for each in violations if each.kind == "too-many-pips"]
+    return tuple(each for each in violations if each not in overspent[1:])
 
 
 def _find_victim_fault(position: Position, victim: Square) -> Violation | None:

@@ -31,7 +31,12 @@ def resolve_actions(system: Glaucus, position: Position, written: WrittenTurn) -
         turns.append((Throw(written.throw),))
         position = system.play(position, turns[-1]).after
     elif not position.die:
-        return Resolution((), impossible("wrong-form", "a turn begins with its throw, [1] to [6]"))
+        return Resolution(
+            (),
+            impossible(
+                "wrong-form", "a turn begins with its throw, [1] to [6], right before its first action"
+            ),
+        )
     side, before = position.side, position
     for move in written.moves:
         actions, fault = _read_actions(position.with_side(side), move)
