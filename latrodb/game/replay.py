@@ -201,7 +201,8 @@ class _Replayer:
         move = find_wrong_letter(node.written, steps)
         if move is None:
             return
-        who = "a soldier" if move.is_dux else "the Dux"
+        leader = self.variant.rulebook.leader if self.variant else "Dux"
+        who = "a soldier" if move.is_dux else f"the {leader}"
         text, at = node.written.text, move.span.start - node.written.span.start
         hint = text[:at] + text[at + 1 :] if move.is_dux else f"{text[:at]}D{text[at:]}"
         message = f"{who} moves from {move.squares[0].name}, and the letter D says otherwise"

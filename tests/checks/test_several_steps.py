@@ -127,6 +127,20 @@ def test_a_kill_dearer_than_what_is_left() -> None:
     assert (each.code, each.message) == ("R331", "xd5 costs 2 pips, and 1 is left")
 
 
+@pytest.mark.parametrize(
+    ("text", "leader"),
+    [
+        ('[Variant "latrotabuli"]\n\n1.i2-i3', "the Centurion moves from i2"),
+        (f"{GLAUCUS}1.[1]e3-e4", "the King moves from e3"),
+        ('[Variant "kowalski"]\n\n1.f7-f6', "the Dux moves from f7"),
+    ],
+)
+def test_leaders_have_the_names_of_their_games(text: str, leader: str) -> None:
+    (each,) = (each for each in found(text) if each.code[0] == "R")
+    assert each.code == "R309"
+    assert leader in each.message
+
+
 def test_a_leader_who_can_be_taken_is_not_said_to_be_safe() -> None:
     (each,) = found('[Variant "bell"]\n[FEN "6s/7/7/7/7/S2d3/7/D6 w"]\n\n1.a3-b3xd3')
     assert each.code == "C401"
