@@ -1,0 +1,279 @@
+"""`latrodb errata`, and `latrodb export --as`: ledgers beside games, on files and on a real database."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from latrodb.cli.commands.errata import ACTIONS
+
+ROOT = Path(__file__).parent.parent.parent
+ARX = "2016-12-arx-carrillo.txt"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, corpus: Path) -> Path:
+    """A folder with two printed games, one faulty, and the ledger of their page."""
+    for name in (
+        f"latrunculi-xxi/{ARX}",
+        "latrunculi-xxi/2016-07-carrillo-cetina.txt",
+        "errata/latrunculi-xxi.errata",
+    ):
+        shutil.copy(corpus / name, tmp_path)
+    ledger = tmp_path / "latrunculi-xxi.errata"
+    text = ledger.read_text(encoding="utf-8")
+    ledger.write_text(text[text.index('[Erratum "arx-carrillo 1w"]') :], encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def ledger(folder: Path) -> Path:
+    return folder / "latrunculi-xxi.errata"
+
+
+@pytest.fixture
+def database(run, folder: Path) -> Path:
+    ended = run("import", folder, "--db", folder / "games.db", "--json")
+    told = json.loads(ended.out)
+    assert (ended.code, told["games"], told["errata"], told["errata_added"]) == (0, 2, 3, 3)
+    return folder / "games.db"
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    head, *lines = (line.split("\t") for line in text.splitlines() if "\t" in line)
+    return [dict(zip(head, line, strict=True)) for line in lines]
+
+
+def number_of(database: Path, name: str) -> int:
+    with sqlite3.connect(database) as connection:
+        query = "SELECT games.id FROM games JOIN sources ON sources.id = source WHERE path = ?"
+        return connection.execute(query, (name,)).fetchone()[0]
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize("word", ACTIONS)
+def test_every_action_has_help_with_its_sentence_and_an_example(run, word: str) -> None:
+    ended = run("errata", word, "--help")
+    assert ended.code == 0
+    assert ACTIONS[word].sentence in " ".join(ended.out.split())
+    assert f"Example: latrodb errata {word}" in " ".join(ended.out.split())
+
+
+def test_the_examples_work_one_after_the_other(run, monkeypatch, tmp_path: Path) -> None:
+    (tmp_path / "corpus").symlink_to(ROOT / "corpus")
+    monkeypatch.chdir(tmp_path)
+    for word in ("list", "check", "add", "revert", "export"):
+        words = [each.strip('"') for each in re.findall(r'"[^"]*"|\S+', ACTIONS[word].example)]
+        ended = run(*words[1:])
+        assert ended.code == 0, ended.err
+    text = Path("all.errata").read_text(encoding="utf-8")
+    assert '[RevertedBy "A. Reader"]' in text
+    assert len(re.findall(r"^\[Erratum ", text, re.M)) == 16
+
+
+def test_errata_of_files_are_listed(run, ledger: Path) -> None:
+    ended = run("errata", "list", ledger)
+    table = rows(ended.out)
+    assert (ended.code, ended.err) == (0, "3 errata.\n")
+    assert [row["erratum"] for row in table] == ["arx-carrillo 1w", "arx-carrillo 8w", "arx-carrillo 8b"]
+    assert (table[1]["printed"], table[1]["corrected"], table[1]["kind"]) == ("i3-f3*", "l3-f3*", "move")
+    listed = [json.loads(line) for line in run("errata", "list", ledger.parent, "--json").out.splitlines()]
+    assert [each["line"] for each in listed] == [1, 19, 38]
+    assert listed[0]["tags"]["Date"] == "2016.12.??"
+    assert listed[0]["evidence"].startswith("The board has files a to l")
+
+
+def test_a_broken_record_is_told_with_its_place(run, ledger: Path) -> None:
+    change(ledger, '[Printed "i3-f3*"]', "[Printed i3-f3*]")
+    ended = run("errata", "list", ledger)
+    assert ended.code == 1
+    assert len(rows(ended.out)) == 2
+    assert f"{ledger}:26:1  error D803 bad-erratum" in ended.err
+    assert 'hint: [Printed "i3-f3*"]' in ended.err
+
+
+def test_check_says_what_each_erratum_does(run, folder: Path) -> None:
+    ended = run("errata", "check", folder)
+    assert ended.code == 0
+    assert "as corrected 42 of 42, with 0" in ended.out
+    table = {row["erratum"]: row for row in rows(ended.out)}
+    assert {row["verdict"] for row in table.values()} == {"applied"}
+    assert table["arx-carrillo 8w"]["without it"].startswith("14 turns, ")
+    assert table["arx-carrillo 8w"]["with it"] == "42 turns, 0 objections"
+    told = json.loads(run("errata", "check", folder, "--json").out)
+    (game,) = told["games"]
+    assert game["corrected"] == {"turns": 42, "objections": 0, "played": 42}
+    assert game["printed"]["played"] == 0
+    assert game["printed"]["objections"] >= 2
+    assert (told["diagnostics"], len(told["errata"])) == ([], 3)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "verdict", "status"),
+    [
+        ('[Printed "s1-s4"]', '[Printed "s1-s3"]', "D805", "stale", 1),
+        ('[Corrected "e1-e4"]', '[Corrected "e1-g1"]', "D806", "against the rules", 1),
+        (ARX, "elsewhere.txt", None, "applied", 0),
+        ('[White "Arx"]', '[White "Ark"]', "D804", "no game", 0),
+        ('[Ply "8b"]', '[Ply "8w"]\n[Reverted "2026.11.22"]', "D808", "reverted", 0),
+        ('[Status "certain"]', '[Status "ambiguous"]', None, "ambiguous", 0),
+    ],
+)
+def test_check_tells_what_is_wrong(
+    run, folder: Path, ledger: Path, old: str, new: str, code: str | None, verdict: str, status: int
+) -> None:
+    change(ledger, old, new)
+    ended = run("errata", "check", folder, "--json")
+    told = json.loads(ended.out)
+    assert ended.code == status
+    assert verdict in {each["verdict"] for each in told["errata"]}
+    if code:
+        assert code in {each["code"] for each in told["diagnostics"]}
+        assert all(each["file"] == str(ledger) and each["line"] for each in told["diagnostics"])
+
+
+def test_check_draws_what_is_wrong_before_the_table(run, folder: Path, ledger: Path) -> None:
+    change(ledger, '[Printed "g8-g3xf3"]', '[Printed "g8-g3"]')
+    ended = run("errata", "check", folder)
+    assert ended.code == 1
+    assert ended.out.startswith(f"{ledger}:45:1  error D805 stale-erratum\n")
+    assert [row["verdict"] for row in rows(ended.out)] == ["applied", "applied", "stale"]
+    assert ended.out.endswith("3 errata, 2 of them applied\n")
+
+
+def test_wrong_usage_says_what_would_be_right(run, folder: Path, ledger: Path) -> None:
+    for words, expected in (
+        (("check",), "files and folders, or a database with --db"),
+        (("check", ledger), "name the games, too"),
+        (("list", folder / ARX), "there is no ledger of errata (.errata) in"),
+        (("list", folder / "nothing.errata"), "there is no file or folder"),
+        (("list", "--db", folder / "nothing.db"), "there is no file or folder"),
+        (("revert", "1"), "Missing option '--db'"),
+        (("lst",), "No such command 'lst'"),
+    ):
+        ended = run("errata", *words)
+        assert (ended.code, ended.out) == (2, ""), words
+        assert expected in ended.err
+    assert not (folder / "nothing.db").exists()
+
+
+def test_import_takes_ledgers_along_and_stores_them_once(run, folder: Path, database: Path) -> None:
+    again = run("import", folder, "--db", database)
+    assert "errata               3  0 of them new" in again.out
+    assert len(rows(run("errata", "list", "--db", database).out)) == 3
+
+
+def test_errata_are_added_taken_back_and_exported(run, folder: Path, ledger: Path) -> None:
+    database = folder / "other.db"
+    run("import", folder / ARX, "--db", database)
+    ended = run("errata", "add", ledger, "--db", database)
+    assert (ended.code, ended.out) == (0, f"3 errata read into {database}, 3 of them new\n")
+    assert json.loads(run("errata", "add", folder, "--db", database, "--json").out) == {
+        "ledgers": 1, "errata": 3, "added": 0, "diagnostics": {},
+    }  # fmt: skip
+    assert run("errata", "export", "--db", database).out == ledger.read_text(encoding="utf-8")
+
+    ended = run("errata", "revert", "arx-carrillo 8b", "--db", database, "--by", "Cato", "--why", "no mark")
+    assert (ended.code, ended.out) == (0, "erratum 3, arx-carrillo 8b, is taken back\n")
+    ended = run("errata", "revert", "3", "--db", database)
+    assert ended.code == 2
+    assert re.search(r"erratum 3 was taken back on \d{4}\.\d\d\.\d\d by Cato already", ended.err)
+    assert rows(run("errata", "list", "--db", database).out)[2]["reverted"]
+    output = folder / "exported.errata"
+    assert run("errata", "export", "--db", database, "-o", output).code == 0
+    assert '[RevertedBy "Cato"]\n[RevertedWhy "no mark"]\n' in output.read_text(encoding="utf-8")
+    assert run("errata", "revert", "3", "--db", database, "--undo").code == 0
+    assert run("errata", "export", "--db", database).out == ledger.read_text(encoding="utf-8")
+    assert run("errata", "revert", "99", "--db", database).code == 2
+
+
+def test_add_ends_with_1_if_a_record_cannot_be_read(run, folder: Path, ledger: Path) -> None:
+    change(ledger, '[Status "certain"]\n\nNobody', "\nNobody")
+    ended = run("errata", "add", ledger, "--db", folder / "other.db")
+    assert ended.code == 1
+    assert "This erratum gives no Status." in ended.out
+    assert "2 errata read into" in ended.out
+
+
+def test_a_stored_erratum_outlives_a_new_import_of_its_game(run, folder: Path, database: Path) -> None:
+    number = number_of(database, ARX)
+    before = run("export", f"{database}#{number}", "--as", "corrected")
+    change(folder / ARX, '[Site "CV Game Courier"]', '[Site "Game Courier"]')
+    assert json.loads(run("import", folder / ARX, "--db", database, "--json").out)["replaced"] == 1
+    after = run("export", f"{database}#{number}", "--as", "corrected")
+    assert (before.code, after.code) == (0, 0)
+    assert after.out == before.out.replace("CV Game Courier", "Game Courier")
+    assert "1.e1-e4 {[%sic s1-s4]}" in after.out
+    assert run("errata", "check", "--db", database).code == 0
+
+
+def test_export_as_printed_is_what_it_always_was(run, folder: Path, database: Path) -> None:
+    plain = run("export", folder / ARX)
+    assert run("export", folder / ARX, "--as", "printed") == plain
+    assert "1.s1-s4 " in plain.out
+    stored = run("export", f"{database}#{number_of(database, ARX)}", "--as", "printed")
+    assert stored.out == plain.out
+
+
+def test_export_as_corrected_lays_a_ledger_over_a_file(run, folder: Path, ledger: Path) -> None:
+    ended = run("export", folder / ARX, "--as", "corrected", "--errata", ledger)
+    assert ended.code == 0
+    assert ended.err == f"{folder / ARX}#1: 3 of 3 errata applied\n"
+    assert "8.l3-f3* {[%sic i3-f3*]} g8-g3xf3* {[%sic g8-g3xf3]}" in ended.out
+    assert run("export", folder / ARX, "--errata", folder) == ended
+    (folder / "corrected.txt").write_text(ended.out, encoding="utf-8")
+    assert run("check", folder / "corrected.txt").code == 0
+    (game,) = json.loads(run("export", folder / ARX, "--errata", ledger, "--format", "json").out)
+    assert game["moves"][0]["comments"] == ["{[%sic s1-s4]}"]
+    assert all(move["state"] == "legal" for move in game["moves"])
+    assert (folder / ARX).read_bytes() == (ROOT / "corpus" / "latrunculi-xxi" / ARX).read_bytes()
+
+
+def test_export_as_corrected_tells_what_it_could_not_apply(run, folder: Path, ledger: Path) -> None:
+    assert run("export", folder / ARX, "--as", "corrected").code == 2
+    assert run("export", folder / ARX, "--as", "printed", "--errata", ledger).code == 2
+    change(ledger, '[Printed "s1-s4"]', '[Printed "s1-s3"]')
+    ended = run("export", folder / ARX, "--errata", ledger)
+    assert ended.code == 1
+    assert "2 of 3 errata applied" in ended.err
+    assert f"{ledger}:8:1  error D805 stale-erratum" in ended.err
+    assert "1.s1-s4 i8-i5" in ended.out
+
+
+def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) -> None:
+    ended = run("export", "--db", database, "--as", "corrected")
+    assert ended.code == 0
+    assert "3 of 3 errata applied" in ended.err
+    assert "2016-07-carrillo-cetina.txt#1: no errata" in ended.err
+    assert ended.out.count("[Event ") == 2
+    assert ended.out.count("[%sic") == 3
+
+
+def test_the_installed_command_works_on_a_database_file(folder: Path) -> None:
+    script = Path(sys.executable).with_name("latrodb")
+    command = [str(script)] if script.exists() else [sys.executable, "-m", "latrodb"]
+
+    def call(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*command, *words], cwd=folder, capture_output=True, text=True, timeout=60)
+
+    assert call("import", ".", "--db", "games.db").returncode == 0
+    assert call("errata", "revert", "1", "--db", "games.db", "--by", "Cato").returncode == 0
+    with sqlite3.connect(folder / "games.db") as connection:
+        found = connection.execute("SELECT name, place, reverted_at IS NULL FROM erratum_list").fetchall()
+    assert found == [("arx-carrillo 1w", "1w", 0), ("arx-carrillo 8w", "8w", 1), ("arx-carrillo 8b", "8b", 1)]
+    exported = call("export", "games.db#2", "--as", "corrected")
+    assert exported.returncode == 0
+    assert "D808 erratum-reverted" in exported.stderr
+    assert "1.s1-s4 " in exported.stdout
