@@ -145,7 +145,7 @@ def test_check_tells_what_is_wrong(
 
 
 def test_check_draws_what_is_wrong_before_the_table(run, folder: Path, ledger: Path) -> None:
-    change(ledger, '[Printed "g8-g3xf3"]', '[Printed "g8-g3"]')
+    change(ledger, '[Printed "g8-g3xf3"]', '[Printed "g8-g3xf3!"]')
     ended = run("errata", "check", folder)
     assert ended.code == 1
     assert ended.out.startswith(f"{ledger}:45:1  error D805 stale-erratum\n")
