@@ -2,7 +2,7 @@
 
 A code names a check of ours and never changes its meaning; the rule of the source that is broken
 stands beside it in the diagnostic. Families follow the pipeline: S syntax, T tags and setup,
-R moves against the rules, C captures, M marks, O results, N annotations, D the database.
+R moves against the rules, C captures, M marks, O results, N annotations, D the database, A articles.
 """
 
 from __future__ import annotations
@@ -56,6 +56,18 @@ CODES: dict[str, Code] = {
     "S112": Code("control-character", _W, "NUL or another control character stands in the text."),
     "S113": Code(
         "too-long", _E, "A game of more words than any game can have; the rest is kept and not read."
+    ),
+    "S114": Code(
+        "wrong-label", _W, "A log names another man than the one that moves, or one of the other side."
+    ),
+    "S115": Code("lone-removal", _I, "A line of a log removes men and moves nobody.", strict=_W),
+    "S116": Code(
+        "not-a-move", _W, "A command or words among the moves of a log; kept and never carried out."
+    ),
+    "S117": Code("stands-for-nothing", _W, "origin or dest in a log where no man has moved before."),
+    "S118": Code("unknown-resigner", _W, "A log says that somebody has resigned who is neither player."),
+    "S119": Code(
+        "lone-brace", _I, "A brace without its partner in a log's comment, where the notation has none."
     ),
     "T201": Code("unknown-variant", _E, "The Variant tag names no variant that latrodb knows."),
     "T202": Code("no-variant", _E, "Nothing says which variant is played, and the moves do not decide it."),
@@ -134,7 +146,9 @@ CODES: dict[str, Code] = {
         "opening-guard", _W, "The first turn of the game immobilizes a Dux, which is barred.", strict=_E
     ),
     "R338": Code(
-        "misprint", _E, "A turn that can be played, but not as the rest of the game goes on: another was meant."
+        "misprint",
+        _E,
+        "A turn that can be played, but not as the rest of the game goes on: another was meant.",
     ),
     "C401": Code("capture-not-made", _W, "A capture is written that the rules do not give.", strict=_E),
     "C402": Code("capture-not-written", _W, "The rules take a man that the text does not list.", strict=_E),
@@ -149,6 +163,14 @@ CODES: dict[str, Code] = {
     "C407": Code("bind-not-written", _W, "The turn binds a man that the text does not list.", strict=_E),
     "C408": Code(
         "wrong-bind-square", _W, "Another square than the one where the turn binds a man.", strict=_E
+    ),
+    "C409": Code("late-removal", _W, "A log removes a man turns after he was taken.", strict=_E),
+    "C410": Code("nobody-removed", _W, "A log removes none of the men that the rules take."),
+    "C411": Code(
+        "own-man-removed", _W, "A log removes a man of the player's own who was not taken.", strict=_E
+    ),
+    "C412": Code(
+        "boards-part", _I, "A turn that can be played on the log's own board only, not by the rules."
     ),
     "M501": Code("mark-missing", _W, "The turn hits, threatens or immobilizes a Dux, and no mark says so."),
     "M502": Code("wrong-mark", _W, "The mark is not the one that the rules give."),
@@ -179,4 +201,21 @@ CODES: dict[str, Code] = {
         "clashing-errata", _E, "Two errata of one ledger have one name, or two are about one place."
     ),
     "D808": Code("erratum-reverted", _I, "An erratum that was taken back; it is not applied."),
+    "A901": Code("wrong-move-cited", _E, "An article gives another move than the game has at that number."),
+    "A902": Code("wrong-number-cited", _E, "An article gives a move under another number than the game."),
+    "A903": Code("wrong-side-cited", _E, "An article gives a move to the side that did not make it."),
+    "A904": Code("no-such-ply", _E, "An article speaks of a move behind the end of the game."),
+    "A905": Code("wrong-captures-cited", _E, "An article lists other captures than the game."),
+    "A906": Code("wrong-mark-cited", _E, "An article gives a move another mark than the game."),
+    "A907": Code("mark-not-cited", _W, "An article leaves out the mark of a move that it quotes."),
+    "A908": Code("cited-move-illegal", _E, "An article speaks of a move that cannot be played there."),
+    "A909": Code("cited-move-fails", _E, "An article speaks of a move that does not do what it says."),
+    "A910": Code("wrong-players-cited", _E, "An article names other players, or other sides, than the game."),
+    "A911": Code("wrong-date-cited", _E, "An article gives another date than the game."),
+    "A912": Code("no-such-rule", _E, "An article cites a rule that the rulebook does not have."),
+    "A913": Code("wrong-rule-named", _W, "An article cites a rule by the number of another one."),
+    "A914": Code(
+        "another-game", _W, "An article gives a move that the named game has nowhere, nor one like it."
+    ),
+    "A915": Code("unverified", _I, "A claim of an article that nothing at hand can prove or disprove."),
 }

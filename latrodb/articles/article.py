@@ -1,0 +1,133 @@
+"""Articles checked: the games they print, and what they say about games and rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.articles.citations import Flaw, find_defined, find_systems, judge_citation
+from latrodb.articles.claims import MoveClaim
+from latrodb.articles.library import KnownGame, Library
+from latrodb.articles.page import read_page
+from latrodb.articles.reading import read_article
+from latrodb.articles.tying import Tier
+from latrodb.articles.verdict import Standing, Verdict, unverified, verified
+from latrodb.checks.read import check_game
+from latrodb.notation.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.articles.claims import Citation
+    from latrodb.articles.page import Kind, Page
+    from latrodb.articles.reading import Reading
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Source
+    from latrodb.game.game import Game
+    from latrodb.store.database import Database
+
+
+class Tally(NamedTuple):
+    """How many claims were found, and what became of them."""
+
+    claims: int
+    verified: int
+    false: int
+    unverified: int
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article with all that was found in it.
+
+    Attributes:
+        source: its words; lines and columns are those of the file.
+        kind: how it is written.
+        games: the games that it prints, checked.
+        verdicts: what became of each claim, in the order of the text.
+        diagnostics: remarks on games and claims, in the order of the text.
+    """
+
+    source: Source
+    kind: Kind
+    games: tuple[Game, ...]
+    verdicts: tuple[Verdict, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def tally(self) -> Tally:
+        """How many claims there are, and what became of them."""
+        count = Counter(verdict.standing for verdict in self.verdicts)
+        return Tally(len(self.verdicts), *(count[standing] for standing in Standing))
+
+
+def check_article(
+    data: bytes, name: str = "-", others: Sequence[KnownGame] = (), database: Database | None = None
+) -> Article:
+    """An article read and compared with games and rulebooks. Never raises, whatever the bytes.
+
+    Args:
+        data: Markdown, HTML or plain text.
+        name: the name of the file; its ending tells how it is written, or else the text itself.
+        others: games that it may speak of beside its own.
+        database: more of them.
+    """
+    page = read_page(data, name)
+    games = tuple(check_game(written) for written in Reader(page.source).read_all().games)
+    own = [KnownGame(game.written, f"game {game.written.number} of the article", game) for game in games]
+    library = Library(own, others, database)
+    reading = read_article(page, [game.written.span for game in games], library.knows)
+    systems = _systems(page, games)
+    verdicts = [*Tier(library, _titles(page)).judge(reading.items), *_judge_citations(reading, page, systems)]
+    verdicts = [each for each in verdicts if _is_claim(each)]
+    verdicts.sort(key=lambda each: each.claim.span)
+    found = [*page.diagnostics, *(each for game in games for each in game.diagnostics)]
+    found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
+    found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
+    return Article(page.source, page.kind, games, tuple(verdicts), tuple(found))
+
+
+def _is_claim(verdict: Verdict) -> bool:
+    """Whether anything is claimed: two squares with a dash are a move only if a game has it."""
+    claim = verdict.claim
+    if verdict.standing is not Standing.UNVERIFIED or not isinstance(claim, MoveClaim):
+        return True
+    turn = claim.turn
+    return claim.label is not None or bool(turn.mark or turn.glyph or any(move.takes for move in turn.moves))
+
+
+def _titles(page: Page) -> tuple[str, ...]:
+    """The first line, by which other texts may call the article."""
+    first = next(iter(page.units), None)
+    return (page.source.text[first.start : first.end].splitlines()[0].strip(" #\t\ufeff"),) if first else ()
+
+
+def _systems(page: Page, games: Sequence[Game]) -> tuple[str, ...]:
+    """The rule systems that an article is about: the one it names first, then those of its games, then others."""
+    named = find_systems(page.source.text)
+    played = (game.variant.key.partition("/")[0] for game in games if game.variant)
+    return tuple(dict.fromkeys((*named[:1], *played, *named)))
+
+
+def _judge_citations(reading: Reading, page: Page, systems: Sequence[str]) -> Iterator[Verdict]:
+    defined = find_defined(page.source.text, page.units)
+    for citation in reading.citations:
+        yield _judge_citation(citation, systems, defined)
+
+
+def _judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Verdict:
+    found = judge_citation(citation, systems, defined)
+    if found is True:
+        return verified(citation)
+    if not isinstance(found, Flaw):
+        return unverified(citation, "nothing says whose rules are meant")
+    right = found.right.removeprefix("D")
+    return Verdict(
+        citation,
+        Standing.FALSE,
+        found.message,
+        found.code,
+        hints=(right,) if right else (),
+        notes=(f"compared with the rules of {found.system}",),
+    )

@@ -1,0 +1,190 @@
+"""References to rules: found in sentences, and compared with the rulebooks.
+
+What a rule is about is judged by its title alone, and only where the reference stands in brackets behind the
+words that it is to explain. Everything else is let pass.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.articles.claims import Citation
+from latrodb.diagnostics.span import Span
+from latrodb.notation.headings import SYSTEM_NAMES
+from latrodb.rules.catalog import SYSTEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.rules.rulebook import Rule, Rulebook
+
+_LABEL = r"[1-9]\d?[a-z]{0,2}\b(?![.]\d)"
+_MORE = rf"(?:\s?\([^()\d]{{1,40}}\))?\s?(?:,|,?\s?and|,?\s?or|&|to|[-–])\s?#?(?={_LABEL})(?:{_LABEL})"
+_CITATION = re.compile(
+    rf"\b(?P<kind>rule|rules|corollary|corollaries|definition|definitions)\s?\(?(?:#s?\s?)?"
+    rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b",
+    re.IGNORECASE,
+)
+_ONE = re.compile(r"\d{1,2}[a-z]{0,2}\b", re.IGNORECASE)
+_DEFINED = re.compile(rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE)
+_OPENED = re.compile(r"[(\[](?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
+_CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\d+[a-z]{0,2}")
+_OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
+_SYSTEM = re.compile("|".join(sorted(map(re.escape, SYSTEM_NAMES), key=len, reverse=True)), re.IGNORECASE)
+_STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
+_LONG_WORD = 9  # letters; a shorter title of one word means too many things
+
+
+class Flaw(NamedTuple):
+    """What is false about a citation."""
+
+    code: str
+    message: str
+    system: str
+    right: str = ""  # the label that would be right
+
+
+def find_citations(text: str, start: int, end: int) -> list[Citation]:
+    """The references to rules in a sentence. The number under which a page prints a rule itself is none."""
+    found: list[Citation] = []
+    is_definition = _DEFINED.match(text, start, end) is not None
+    last = start
+    for hit in _CITATION.finditer(text, start, end):
+        if is_definition and not found and last == start and hit.start() - start < 12:
+            last = hit.end()
+            continue
+        is_alone = _OPENED.search(text, max(start, hit.start() - 12), hit.start())
+        is_alone = is_alone if _CLOSED.match(text, hit.end(), end) else None
+        before = text[last : is_alone.start()] if is_alone else ""
+        found += (Citation(label, span, before) for label, span in _labels(hit))
+        last = hit.end()
+    cited = tuple(each.label for each in found)
+    return [Citation(each.label, each.span, each.before, cited) for each in found]
+
+
+def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
+    """The labels of the rules that a text prints itself, at the beginning of paragraphs: `Rule #10 - ...`."""
+    labels: set[str] = set()
+    for start, end in units:
+        if _DEFINED.match(text, start, end) and (hit := _CITATION.search(text, start, end)):
+            labels.update(label for label, _ in _labels(hit))
+    return frozenset(labels)
+
+
+def find_systems(text: str) -> tuple[str, ...]:
+    """The rule systems that a text names, in the order of their first mention."""
+    return tuple(dict.fromkeys(SYSTEM_NAMES[hit[0].lower()] for hit in _SYSTEM.finditer(text)))
+
+
+def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
+    if hit["ordinal"]:
+        yield " ".join(hit["ordinal"].lower().split()), Span(*hit.span("ordinal"))
+        return
+    kind = hit["kind"].lower()
+    start = hit.start("labels")
+    for one in _ONE.finditer(hit["labels"]):
+        label = one[0].lower()
+        yield f"D{label}" if kind.startswith("d") else label, Span(start + one.start(), start + one.end())
+        if not kind.endswith("s"):
+            return
+
+
+def judge_citation(
+    citation: Citation, systems: Sequence[str], defined: frozenset[str]
+) -> Flaw | bool:
+    """What is false about a citation; True if there is such a rule, False if nothing can be said.
+
+    Args:
+        citation: what is cited.
+        systems: the rule systems that the article is about, the main one first.
+        defined: the labels of the rules that the article prints itself.
+    """
+    books = [SYSTEMS[name].system.rulebook for name in systems]
+    known = {label for book in books for rule in book.rules for label in _spellings(rule.label)} | defined
+    if not books or (citation.label[0] == "D" and not any(label[0] == "D" for label in known)):
+        return citation.label in defined
+    if citation.label not in known:
+        right = _like(citation.label, known)
+        instead = f"; there is {right}" if right else ""
+        titles = " or ".join(book.title for book in books)
+        return Flaw("A912", f"{titles} has no {_name(citation.label)}{instead}", books[0].system, right)
+    return _misnamed(citation, books[0]) or True
+
+
+def _misnamed(citation: Citation, book: Rulebook) -> Flaw | None:
+    """A rule whose title the sentence gives, cited under the number of another one."""
+    cited = book.rule(citation.label)
+    clause = _CLAUSE.split(citation.before)[-1]
+    if cited is None or not clause:
+        return None
+    meant = [rule for rule in book.rules if _NUMBERED.fullmatch(rule.label) and _is_named(rule, clause)]
+    family = _number(citation.label)
+    if len(meant) != 1 or any(_number(label) == _number(meant[0].label) for label in citation.cited):
+        return None
+    rule = meant[0]
+    speaks = _phrase(rule) and _phrase(rule).search(f"{cited.title} {cited.text}")
+    is_contrast = re.search(rf"\b{family}\b", rule.text)
+    if speaks and not is_contrast:
+        return None
+    message = (
+        f"the words before it are about {_name(rule.label)} ({rule.title}); "
+        f"{_name(citation.label)} is another one ({cited.title})"
+    )
+    return Flaw("A913", message, book.system, rule.label)
+
+
+def _is_named(rule: Rule, clause: str) -> bool:
+    """Whether a clause has the title of a rule: one of several words anywhere, one of one word at its end."""
+    phrase = _phrase(rule)
+    if phrase is None:
+        return False
+    found = None
+    for found in phrase.finditer(clause):
+        pass
+    return found is not None and (bool(re.search(r"[\s-]", found[0])) or not clause[found.end() :].strip())
+
+
+@cache
+def _phrase(rule: Rule) -> re.Pattern[str] | None:
+    """The words of a title that tell the rule from others, or None if they are too common."""
+    hit = _OFFENSIVE_TITLE.match(rule.title)
+    words = [hit[1]] if hit else rule.title.lower().removeprefix("dux ").split()
+    if not hit and (set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words):
+        return None
+    stems = (re.escape(word[: max(3, len(word) - 3)]) + r"\w{0,6}" for word in words)
+    return re.compile(r"\b" + r"[\s-]{1,3}".join(stems), re.IGNORECASE)
+
+
+def _number(label: str) -> str:
+    found = re.search(r"\d+", label)
+    return found[0] if found else label
+
+
+def _spellings(label: str) -> Iterator[str]:
+    """A label, and for `4th rule` also the mere number."""
+    yield label
+    if label.endswith(" rule"):
+        yield _number(label)
+
+
+def _like(label: str, known: Iterable[str]) -> str:
+    """The nearest known label with the same letters behind its number, or the empty string."""
+    letters = label.lstrip("D0123456789")
+    if not letters:
+        return ""
+    alike = [each for each in known if each.lstrip("D0123456789") == letters and each[0] != "D"]
+    number = int(_number(label))
+    return min(alike, key=lambda each: (abs(int(_number(each)) - number), each), default="")
+
+
+def _name(label: str) -> str:
+    """`rule 16`, `definition 5`, `4th rule`, `corollary 18i`."""
+    if label.endswith("rule"):
+        return label
+    if label[0] == "D":
+        return f"definition {label[1:]}"
+    return f"{'corollary' if label.endswith('i') else 'rule'} {label}"

@@ -1,0 +1,111 @@
+"""From the bytes of an article to its words: Markdown, web pages, plain text."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.articles.markdown import extract_markdown, is_markdown
+from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.encoding import decode
+from latrodb.notation.markup import extract_words, is_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.diagnostics.diagnostic import Diagnostic
+
+_GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
+_LINE = re.compile(r"[^\r\n]+")
+_HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
+_SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<!\d\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
+WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
+_SUFFIXES = {
+    "html": (".html", ".htm", ".xhtml"),
+    "markdown": (".md", ".markdown", ".mdown", ".mkd"),
+}
+
+
+class Kind(StrEnum):
+    """How an article is written."""
+
+    PAGE = "html"
+    MARKDOWN = "markdown"
+    TEXT = "text"
+
+
+class Page(NamedTuple):
+    """The words of an article; lines and columns of the source are those of the file.
+
+    `units` are its paragraphs, list items and captions in order.
+    """
+
+    source: Source
+    kind: Kind
+    units: tuple[Span, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_page(data: bytes, name: str) -> Page:
+    """The words of an article. Its kind is told by the name, or else by the text. Never raises.
+
+    Args:
+        data: any bytes; those that are not UTF-8 are kept and reported.
+        name: the name of the file.
+    """
+    text, diagnostics = decode(data)
+    kind = _kind_of(text, name.lower())
+    if kind is Kind.PAGE:
+        source = extract_words(text).source(name, text)
+    elif kind is Kind.MARKDOWN:
+        source = extract_markdown(text).source(name, text)
+    else:
+        source = Source(name, text)
+    spans = tuple(_units(source.text, is_plain=kind is Kind.TEXT))
+    return Page(source, kind, spans, tuple(diagnostics) if kind is Kind.TEXT else ())
+
+
+def _kind_of(text: str, name: str) -> Kind:
+    for kind in (Kind.PAGE, Kind.MARKDOWN):
+        if name.endswith(_SUFFIXES[kind.value]):
+            return kind
+    if is_page(text):
+        return Kind.PAGE
+    return Kind.MARKDOWN if is_markdown(text) else Kind.TEXT
+
+
+def _units(text: str, *, is_plain: bool) -> Iterator[Span]:
+    start = 0
+    for gap in _GAP.finditer(text):
+        yield from _split(text, Span(start, gap.start()), is_plain=is_plain)
+        start = gap.end()
+    yield from _split(text, Span(start, len(text)), is_plain=is_plain)
+
+
+def _split(text: str, block: Span, *, is_plain: bool) -> Iterator[Span]:
+    """A block as it is, or, in plain text, each line that is a paragraph or begins one."""
+    lines = [Span(*found.span()) for found in _LINE.finditer(text, *block)]
+    if not lines:
+        return
+    if not is_plain:
+        yield Span(lines[0].start, lines[-1].end)
+        return
+    is_wrapped = max(line.end - line.start for line in lines) <= WRAPPED
+    start = lines[0].start
+    for line, last in zip(lines[1:], lines, strict=False):
+        if not is_wrapped or _HEADED.match(text, line.start):
+            yield Span(start, last.end)
+            start = line.start
+    yield Span(start, lines[-1].end)
+
+
+def sentences(text: str, unit: Span) -> list[Span]:
+    """The sentences of a unit, by their ends: a full stop before a capital letter, but for initials and numbers."""
+    found = []
+    start = unit.start
+    for end in _SENTENCE_END.finditer(text, *unit):
+        found.append(Span(start, end.start()))
+        start = end.end()
+    found.append(Span(start, unit.end))
+    return found

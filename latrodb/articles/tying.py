@@ -1,0 +1,319 @@
+"""Which game a claim is about, claim by claim in the order of the text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.articles.claims import Caption, GamePlace, Half, Mention, MoveClaim
+from latrodb.articles.judge import Tie, compare, judge_move
+from latrodb.articles.library import route
+from latrodb.articles.prospects import Thread
+from latrodb.articles.verdict import Standing, Verdict, unverified, verified
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.articles.claims import Item, Label
+    from latrodb.articles.library import Entry, KnownGame, Library
+
+
+class _Topic(NamedTuple):
+    """A game that the present part of the article is about; none if the one named is not at hand."""
+
+    half: Half | None
+    known: KnownGame | None
+    why: str
+    anchor: Label | None = None
+    mention: Mention | None = None
+
+
+class _Match(NamedTuple):
+    """The games that a name of two players may mean.
+
+    `flaw` is the code of what the name says wrong of them; such a game counts only if the move stands in it.
+    """
+
+    games: tuple[KnownGame, ...]
+    flaw: str = ""
+
+
+class Tier:
+    """Walks the claims of an article and judges each against the game that it is about.
+
+    Args:
+        library: the games at hand.
+        titles: what the article calls itself, for games whose Source tag names a diagram of it.
+    """
+
+    def __init__(self, library: Library, titles: Sequence[str]) -> None:
+        self.library = library
+        self.titles = titles
+        self._topics: list[_Topic] = []
+        self._thread = Thread()
+        self._unit = -1
+        self._is_under_caption = False
+
+    def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
+        """The verdicts on all moves and named games, in order."""
+        for section in _sections(items):
+            claims = [item for item in section if isinstance(item, MoveClaim)]
+            for item in section:
+                if isinstance(item, Caption):
+                    self._topics, self._is_under_caption = [], True
+                elif isinstance(item, GamePlace):
+                    self._enter_game(self.library.own[item.index])
+                elif isinstance(item, Mention):
+                    yield from self._name(item, claims)
+                else:
+                    yield self._judge(item, claims)
+
+    def _enter_game(self, known: KnownGame) -> None:
+        self._topics = [_Topic(None, known, "the game printed before it")]
+        self._is_under_caption = False
+
+    def _name(self, mention: Mention, claims: Sequence[MoveClaim]) -> Iterator[Verdict]:
+        """A named game: a topic for what follows, unless moves of its caption make it one."""
+        if any(claim.mention == mention and claim.is_caption for claim in claims):
+            return
+        match = self._match(mention)
+        known = match.games[0] if match.games and not match.flaw else None
+        self._topics = [_Topic(None, known, "named before it", None, mention)]
+        if known:
+            yield verified(mention, known)
+
+    def _judge(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict:
+        if claim.unit != self._unit:
+            self._unit, self._thread = claim.unit, Thread()
+        if claim.denial:
+            message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
+            return Verdict(claim, Standing.FALSE, message, "A908")
+        if claim.mention:
+            return self._judge_named(claim, claim.mention)
+        if claim.is_caption:
+            found = self._judge_unnamed_caption(claim, claims)
+        else:
+            found = self._judge_in_topic(claim)
+        return found or self._judge_anywhere(claim)
+
+    # A claim with the players beside it.
+
+    def _judge_named(self, claim: MoveClaim, mention: Mention) -> Verdict:
+        match = self._match(mention)
+        if match.flaw:
+            return self._judge_misnamed(claim, mention, match)
+        where = "named beside it" if not claim.is_caption else "named in the caption"
+        self._remember(claim, match.games[0] if match.games else None, where, mention)
+        if not match.games:
+            return unverified(claim, f"no game {mention} is at hand")
+        ties = [Tie(known, where, anchor=self._anchor(claim)) for known in match.games]
+        return self._best(claim, ties)
+
+    def _best(self, claim: MoveClaim, ties: Sequence[Tie]) -> Verdict:
+        """The verdict on a claim that one of several games may be meant with; false only if all say so."""
+        found = [judge_move(claim, tie, self._thread) for tie in ties]
+        for standing in (Standing.VERIFIED, Standing.UNVERIFIED):
+            for each in found:
+                if each.standing is standing:
+                    return each
+        if len(found) > 1:
+            return unverified(claim, f"{len(found)} games have these players and this date, and the move is in none")
+        return found[0]
+
+    def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
+        """A game whose heading says otherwise: it is meant only if the move stands in it at that number."""
+        for known in match.games:
+            entry = known.entries.get(claim.label) if claim.label else None
+            if entry and route(entry.turn) == route(claim.turn):
+                self._remember(claim, known, "by its move", mention)
+                found = compare(claim, known, entry)
+                return found if found.standing is not Standing.VERIFIED else _misnamed(claim, mention, known, match)
+        self._remember(claim, None, "", mention)
+        return unverified(claim, f"no game {mention} is at hand")
+
+    def _match(self, mention: Mention) -> _Match:
+        named = self.library.named(mention)
+        right = [known for known in named if known.plays(mention)]
+        exact = _preferred(known for known in right if known.fits_date(mention))
+        if exact:
+            return _Match(exact)
+        swapped = [known for known in named if known.plays_swapped(mention) and known.fits_date(mention)]
+        if swapped and mention.date:
+            return _Match(_preferred(swapped), "A910")
+        return _Match(_preferred(right), "A911") if right else _Match(())
+
+    def _remember(self, claim: MoveClaim, known: KnownGame | None, why: str, mention: Mention | None) -> None:
+        """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
+        topic = _Topic(claim.half, known, f"the game of the diagram, {why}" if claim.is_caption else why)
+        topic = topic._replace(anchor=claim.label, mention=mention)
+        if claim.is_caption:
+            self._topics = [each for each in self._topics if each.half != topic.half]
+            self._topics.append(topic)
+        elif not any(each.mention == mention for each in self._topics):
+            self._topics = [topic]
+
+    def _anchor(self, claim: MoveClaim) -> Label | None:
+        return next((each.anchor for each in self._topics if each.mention == claim.mention), None)
+
+    # A claim in the text behind a caption, a name or a game.
+
+    def _judge_in_topic(self, claim: MoveClaim) -> Verdict | None:
+        topic = self._topic_of(claim)
+        if topic is None:
+            return None
+        if topic.known is None:
+            return unverified(claim, f"no game {topic.mention} is at hand") if _is_telling(claim) else None
+        return judge_move(claim, Tie(topic.known, topic.why, anchor=topic.anchor), self._thread)
+
+    def _topic_of(self, claim: MoveClaim) -> _Topic | None:
+        """The topic of the board that the sentence names, or the only one."""
+        halves = [each for each in self._topics if each.half is claim.half and claim.half]
+        if halves:
+            return halves[-1]
+        games = {id(each.known) for each in self._topics}
+        return self._topics[-1] if len(games) == 1 else None
+
+    # A caption without players.
+
+    def _judge_unnamed_caption(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict | None:
+        if claim.label is None:
+            return self._by_diagram(claim) or self._by_content(claim) or self._by_threat(claim, claims)
+        holders = [known for known in self._whole() if _has(known, claim)]
+        if len(holders) == 1:
+            self._remember(claim, holders[0], "the only one with this move", None)
+            return judge_move(claim, Tie(holders[0], "the only one with this move"), self._thread)
+        return self._by_diagram(claim) or self._by_only_game(claim)
+
+    def _by_only_game(self, claim: MoveClaim) -> Verdict | None:
+        """An article with one game is about this game."""
+        if len(self.library.own) != 1:
+            return None
+        known = self.library.own[0]
+        self._remember(claim, known, "the only game of the article", None)
+        return judge_move(claim, Tie(known, "the only game of the article"), self._thread)
+
+    def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
+        """A fragment whose Source tag says that it is of this diagram."""
+        if not claim.diagram:
+            return None
+        for known in self.library.of_diagram(self.titles, claim.diagram, claim.half):
+            for entry in known.routes(route(claim.turn)):
+                found = compare(claim, known, entry)
+                return _with_note(found, f"compared with {known.name}, whose Source tag names this diagram")
+        return None
+
+    def _by_content(self, claim: MoveClaim) -> Verdict | None:
+        """The only game with the same move under the same mark."""
+        if not claim.turn.mark:
+            return None
+        found = [
+            (known, entry)
+            for known in self._whole()
+            for entry in known.routes(route(claim.turn))
+            if entry.turn.mark == claim.turn.mark
+        ]
+        if len(found) != 1:
+            return None
+        known, entry = found[0]
+        self._remember(claim, known, "the only one with this move", None)
+        self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
+        return compare(claim, known, entry)
+
+    def _by_threat(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict | None:
+        """The turn behind which a game itself notes the threat that the text of the diagram names."""
+        threats = [each for each in claims if each is not claim and each.half is claim.half and each.turn.mark]
+        found = [
+            (known, entry, threat)
+            for known in self._whole()
+            for entry in known.entries.values()
+            for threat in threats
+            if _notes(entry, threat) and entry.turn.mark == claim.turn.mark
+        ]
+        if len(found) != 1:
+            return None
+        known, entry, threat = found[0]
+        ends = {turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}
+        if len(ends) > 1:
+            return None
+        self._remember(claim, known, "by its threat", None)
+        self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
+        if route(entry.turn) == route(claim.turn):
+            return compare(claim, known, entry)
+        message = f"another move stands there: {known.name} has {entry.label}{entry.turn.text}"
+        note = f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move"
+        return Verdict(
+            claim, Standing.FALSE, message, "A901", claim.span, known, entry.label, (entry.turn.text,), (note,)
+        )
+
+    # A claim with nothing around it.
+
+    def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
+        found = self._by_diagram(claim)
+        if found:
+            return found
+        if claim.label:
+            holders = [known for known in self._whole() if _has(known, claim)]
+            if len(holders) == 1:
+                tie = Tie(holders[0], "the only one with this move at this number", is_strong=False)
+                return judge_move(claim, tie, self._thread)
+            if len(self.library.own) == 1 and not self._is_under_caption:
+                tie = Tie(self.library.own[0], "the only game of the article", is_strong=False)
+                return judge_move(claim, tie, self._thread)
+        return unverified(claim, "nothing says which game is meant")
+
+    def _whole(self) -> Iterator[KnownGame]:
+        return (known for known in self.library.games if known.is_whole)
+
+
+def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The items from each caption up to the next caption or printed game."""
+    section: list[Item] = []
+    for item in items:
+        if isinstance(item, Caption | GamePlace) and section:
+            yield section
+            section = []
+        section.append(item)
+    yield section
+
+
+def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
+    """The article's own games if there are any, else whole ones, else fragments."""
+    found = tuple(games)
+    whole = tuple(known for known in found if known.is_whole)
+    return tuple(known for known in whole if known.is_own) or whole or found
+
+
+def _has(known: KnownGame, claim: MoveClaim) -> bool:
+    entry = known.entries.get(claim.label) if claim.label else None
+    return entry is not None and route(entry.turn) == route(claim.turn)
+
+
+def _notes(entry: Entry, threat: MoveClaim) -> bool:
+    """Whether a comment on a turn names a move with the same mark."""
+    wanted = route(threat.turn)
+    return any(
+        route(turn) == wanted and turn.mark == threat.turn.mark for aside in entry.asides for turn in aside.turns()
+    )
+
+
+def _is_telling(claim: MoveClaim) -> bool:
+    """Whether a move is more than two squares with a dash between them, which may as well be two men."""
+    turn = claim.turn
+    return claim.label is not None or bool(turn.mark or turn.glyph or any(move.takes for move in turn.moves))
+
+
+def _with_note(found: Verdict, note: str) -> Verdict:
+    from dataclasses import replace
+
+    return replace(found, notes=(*found.notes, note)) if found.code else found
+
+
+def _misnamed(claim: MoveClaim, mention: Mention, known: KnownGame, match: _Match) -> Verdict:
+    white, black = known.players
+    if match.flaw == "A910":
+        message = f"{white} has White and {black} Black in the game with this move"
+        span = mention.span
+    else:
+        message = f"the game of these players with this move is of {known.date.replace('.??', '')}, not {mention.date}"
+        span = mention.date_span or mention.span
+    note = f"compared with {known.name}, tied by the players and by {claim.label}{claim.turn.text}"
+    return Verdict(mention, Standing.FALSE, message, match.flaw, span, known, claim.label, (), (note,))
