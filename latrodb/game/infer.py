@@ -157,6 +157,14 @@ def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
     return count_anomalies(variant, variant.opening(), turns, most, read_habits(turns)) > most
 
 
+def infer_by_forms(written: WrittenGame) -> Variant | None:
+    """The one variant that has all forms and squares of a game, or None; nothing is played."""
+    turns = tuple(islice(written.turns(), MOST_TURNS))
+    choices = [choice for choice in variants_of(written, turns, tuple(SYSTEMS), None) if choice.is_usual]
+    fitting = [each.variant for each in choices if next(strange_turns(each.variant, turns), None) is None]
+    return fitting[0] if len(fitting) == 1 and turns else None
+
+
 def has_oddities(variant: Variant, written: WrittenGame) -> bool:
     """Whether a game without a FEN tag speaks against a variant at first sight: odd forms, squares or beginning."""
     turns = tuple(islice(written.turns(), MOST_TURNS))

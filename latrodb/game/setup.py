@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.infer import has_oddities, infer_start, infer_variant, is_mid_play, told
+from latrodb.game.infer import has_oddities, infer_by_forms, infer_start, infer_variant, is_mid_play, told
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
@@ -53,6 +53,8 @@ def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
     found: list[Diagnostic] = []
     settled = _Settled(variant) if variant else _find_variant(written, found)
     if is_mid_play(written, settled.variant):
+        if settled.array is not None:
+            settled = _find_by_forms(written, found)
         return Start(settled.variant, None, (*found, _mid_play(written)))
     if settled.variant is None:
         return Start(None, None, tuple(found))
@@ -87,6 +89,20 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
     hints = (tag_line("Variant", inference.variant.key),)
     found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
     return _Settled(inference.variant, inference.array)
+
+
+def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
+    """The variant of a game from mid-play, in the place of what its moves seemed to say from the opening."""
+    found.pop()
+    variant = infer_by_forms(written)
+    where = tag_span(written, "Variant")
+    if variant is None:
+        message = "nothing says which variant is played, and moves from mid-play do not decide it"
+        found.append(Diagnostic("T202", message, where))
+        return _Settled(None)
+    message = f"taken to be {variant.key}: no other variant has these forms and squares"
+    found.append(Diagnostic("T203", message, where, hints=(tag_line("Variant", variant.key),)))
+    return _Settled(variant)
 
 
 def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: list[Diagnostic]) -> _Settled:
