@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 
 def check_captures(game: Game) -> Iterator[Diagnostic]:
-    """C401 to C405: men listed that the rules do not take, and men taken that are not listed."""
+    """C401 to C405: men listed that the rules do not take, and men taken that are not listed.
+
+    What a log removes by hand is compared by `latrodb.checks.removals`.
+    """
+    if game.written.is_log:
+        return
     for node in game.nodes:
         if node.was_played:
             yield from _compare(game, node)
@@ -34,16 +39,16 @@ def _compare(game: Game, node: Node) -> Iterator[Diagnostic]:
     missing = [capture for square, capture in made.items() if square not in named]
     hint = (_corrected(node),)
     if len(wrong) == 1 and len(missing) == 1:
-        message = f"the turn takes {_told(missing[0])}, not {wrong[0].name}"
+        message = f"the turn takes {told_capture(missing[0])}, not {wrong[0].name}"
         yield _remark("C405", message, node, _with_sign(wrong[0]), hint)
         return
     for each in wrong:
-        code, message = _judge(game, node, each)
+        code, message = judge_claim(game, node, each)
         yield _remark(code, message, node, _with_sign(each), hint)
     if not wrong and not missing:
         yield from _find_misplaced(node, hint)
     if missing:
-        men = " and ".join(_told(capture) for capture in missing)
+        men = " and ".join(told_capture(capture) for capture in missing)
         yield _remark(
             "C402", f"the turn takes {men}, and the text does not say so", node, node.written.span, hint
         )
@@ -63,12 +68,12 @@ def _find_misplaced(node: Node, hint: tuple[str, ...]) -> Iterator[Diagnostic]:
                 return
 
 
-def _told(capture: Capture) -> str:
+def told_capture(capture: Capture) -> str:
     """`c5 (custodial)`."""
     return f"{square_name(capture.square)} ({', '.join(capture.tactics)})"
 
 
-def _judge(game: Game, node: Node, claim: WrittenSquare) -> tuple[str, str]:
+def judge_claim(game: Game, node: Node, claim: WrittenSquare) -> tuple[str, str]:
     """The code and message for a claimed capture that the rules do not give."""
     before, after = node.steps[0].before, node.steps[-1].after
     square = find_square(claim.name)

@@ -8,8 +8,10 @@ from typing import TypeAlias
 from latrodb.checks.binds import check_binds
 from latrodb.checks.captures import check_captures
 from latrodb.checks.illegality import check_illegality
+from latrodb.checks.labels import check_labels
 from latrodb.checks.lines import check_lines
 from latrodb.checks.marks import check_marks
+from latrodb.checks.removals import check_removals
 from latrodb.checks.results import check_result
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Game
@@ -18,6 +20,8 @@ Check: TypeAlias = Callable[[Game], Iterator[Diagnostic]]
 
 CHECKS: dict[str, Check] = {
     "captures": check_captures,
+    "removals": check_removals,
+    "labels": check_labels,
     "binds": check_binds,
     "marks": check_marks,
     "result": check_result,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.notation.written import LoggedTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,8 @@ NAMES = {
 def check_marks(game: Game) -> Iterator[Diagnostic]:
     """M501 to M503: a mark that is missing, another than the rules give, or at a turn that earns none.
 
-    Only the marks that a complete record of the game carries are missed; every written one is checked.
+    Only the marks that a complete record of the game carries are missed, and none in a log, which has no place for
+    them; every written one is checked.
     """
     if game.variant is None:
         return
@@ -38,6 +40,8 @@ def _compare(variant: Variant, node: Node) -> Iterator[Diagnostic]:
     mark, claim = step.mark, written.mark
     carried = variant.rulebook.marks
     is_asked = claim in carried or mark in carried or not carried
+    if isinstance(written, LoggedTurn) and not claim:
+        return
     if claim == mark or not is_asked:
         return
     proof = variant.system.proof(step)

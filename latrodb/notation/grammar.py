@@ -42,6 +42,12 @@ def game_parser() -> Lark:
     return _open("bulk.lark", "game")
 
 
+@cache
+def log_parser() -> Lark:
+    """The parser of logs of Game Courier, `courier.lark`. Its lexer accepts any text."""
+    return _open("courier.lark", "log", "basic")
+
+
 def pattern(parser: Lark, name: str) -> str:
     """The regular expression of a terminal that the parser's grammar uses."""
     return parser.get_terminal(name).pattern.to_regexp()

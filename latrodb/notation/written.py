@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.diagnostics.span import Span
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Source, Span
+    from latrodb.diagnostics.span import Source
 
 
 class WrittenSquare(NamedTuple):
@@ -196,6 +198,11 @@ class WrittenGame:
     def turns(self) -> Iterator[WrittenTurn]:
         """The turns of the main line, in order."""
         return (item for item in self.items if isinstance(item, WrittenTurn))
+
+    @property
+    def is_log(self) -> bool:
+        """Whether it was read from a log of Game Courier."""
+        return any(isinstance(item, LoggedTurn) for item in self.items)
 
     def withdrawn(self) -> Iterator[tuple[int, Withdrawn]]:
         """What was taken back, each with the number of turns of the main line before it."""

@@ -18,7 +18,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.game.game import Game
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parse import is_log, parse_any, parse_text
 from latrodb.notation.written import WrittenGame
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
@@ -75,12 +75,28 @@ class Intake:
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
+        if is_log(self.source.text):
+            yield from self._read_log()
+            return
         for part in read_bulk(self.source.text):
             rows = self._certify(part) if isinstance(part, BulkGame) else None
             if rows is None:
                 yield from self._read_finely(part.span)
             else:
                 yield ReadGame(rows, part.span)
+
+    def _read_log(self) -> Iterator[ReadGame | DiagnosticRow]:
+        """The games of a log of Game Courier; those of a page have their places in the page."""
+        file = parse_any(self.source.text, self.source.name)
+        for written in file.games:
+            where = file.source.raw_span(written.span)
+            if len(file.games) == 1:
+                where = Span(0, len(self.source.text))  # with the tags of the page around its words
+            slot = self._next_slot(where)
+            game = self.check(replace(written, number=slot.number), self.variant)
+            yield ReadGame(rows_of_game(game, slot, file.source), where)
+        for remark in file.diagnostics:
+            yield diagnostic_row(remark, file.source, self.number)
 
     def _next_slot(self, span: Span) -> Slot:
         self.games += 1

@@ -1,0 +1,221 @@
+"""What a log of Game Courier says over its moves: settings, players, its own name, and the tags they make.
+
+A log names its game, the width of the board and the code of the first position; nothing of that is sure to be
+there. Its name dates the invitation to the game, not the game.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote_plus
+
+from latrodb.notation.headings import SYSTEM_NAMES
+from latrodb.notation.written import WrittenTag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from latrodb.diagnostics.span import Span
+
+MOST_CELLS = 256  # squares of the largest board
+RANKS = 8  # of every board of the family that Game Courier has
+HOST = "cvgameroom"  # stands in the place of the opponent in the name of an open invitation's log
+
+_KEY = re.compile(r"[A-Za-z_]\w*")
+_INNER_KEY = re.compile(r"\[[\"']([^\"']*)[\"']\]")
+_LOG_ID = re.compile(
+    r"(?P<a>[A-Za-z0-9_]+)-(?P<b>[A-Za-z0-9_]+)-(?P<year>[0-9]{4})-(?P<day>[0-9]{1,3})-(?P<number>[0-9]{3})"
+)
+_ADDRESS = re.compile(r"(?:^|[?&\s])(?P<key>game|log|settings)=(?P<value>[^&\s\"'<>#]+)")
+_CELL = re.compile(r"(?P<run>[0-9]{1,3})|\{(?P<label>[A-Za-z])\}|(?P<letter>[A-Za-z])|(?P<sign>[/*])")
+_KEYS = {
+    "game": "game",
+    "settings": "settings",
+    "setname": "settings",
+    "log": "log",
+    "logid": "log",
+    "cols": "cols",
+    "code": "code",
+    "fen": "code",
+    "white": "white",
+    "black": "black",
+}
+
+
+class Entry(NamedTuple):
+    """A value of the header and where it stands."""
+
+    value: str
+    span: Span
+
+
+class LogId(NamedTuple):
+    """The name of a log taken apart.
+
+    Attributes:
+        users: the two users in the name; of an open invitation's log the one who invited.
+        is_open: whether it was an open invitation, so that the one user is the inviter.
+        invited: the day of the invitation as a tag has it. The name counts the days of a year from 0, as far as
+            is known; if from 1, it was a day earlier.
+    """
+
+    users: tuple[str, ...]
+    is_open: bool
+    invited: str
+
+
+def read_log_id(text: str) -> LogId | None:
+    """The name of a log taken apart; None if a person chose it freely.
+
+    >>> read_log_id("per31-cvgameroom-2018-335-695")
+    LogId(users=('per31',), is_open=True, invited='2018.12.02')
+    """
+    found = _LOG_ID.fullmatch(text)
+    if found is None:
+        return None
+    year, day = int(found["year"]), int(found["day"])
+    known = date(year, 1, 1) + timedelta(day) if 1 <= year < 9000 else None
+    invited = known.strftime("%Y.%m.%d") if known and known.year == year else f"{found['year']}.??.??"
+    is_open = found["b"] == HOST
+    return LogId((found["a"],) if is_open else (found["a"], found["b"]), is_open, invited)
+
+
+def key_of(text: str) -> str | None:
+    """The entry that a variable is for, `$default['code']` or `cols`; None for one that says nothing here."""
+    inner = _INNER_KEY.search(text)
+    plain = _KEY.search(text)
+    name = inner[1] if inner else plain[0] if plain else ""
+    return _KEYS.get(name.strip().lower())
+
+
+def plain_value(text: str, key: str) -> str:
+    """A value without quotes, the semicolon behind it, and the escapes of an address.
+
+    >>> plain_value("'Latrunculi+XXI';", "game")
+    'Latrunculi XXI'
+    """
+    value = text.strip().removesuffix(";").strip()
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        value = value[1:-1]
+    is_escaped = key in ("game", "white", "black", "settings") and not re.search(r"\s", value)
+    return unquote_plus(value, errors="replace") if is_escaped else value
+
+
+def address_entries(text: str) -> Iterator[tuple[str, str]]:
+    """What an address says of a log, `play.php?game=Petteia+XXI&log=...`: keys of entries and values."""
+    for found in _ADDRESS.finditer(text):
+        yield found["key"], unquote_plus(found["value"], errors="replace")
+
+
+def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterator[WrittenTag]:
+    """The tags that the entries of a header make.
+
+    Args:
+        entries: by their keys.
+        tagged: the keys of tag lines that the log holds in comments. Whoever wrote them has said everything about
+            rules and position.
+    """
+    found = [] if tagged else list(_setup_tags(entries))
+    found += [(key, entries[key.lower()]) for key in ("White", "Black", "Settings") if key.lower() in entries]
+    if "log" in entries:
+        found += _log_tags(entries["log"])
+    if "statement" in entries:
+        found.append(("Termination", entries["statement"]))
+    for key, (value, span) in found:
+        if key not in tagged and value:
+            yield WrittenTag(key, value, span, is_heading=True)
+
+
+def _log_tags(entry: Entry) -> Iterator[tuple[str, Entry]]:
+    yield "LogId", entry
+    log = read_log_id(entry.value)
+    if log is not None:
+        yield ("Inviter" if log.is_open else "LogUsers"), entry._replace(value=", ".join(log.users))
+        yield "InvitationDate", entry._replace(value=log.invited)
+
+
+def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:
+    game, code, cols = (entries.get(key) for key in ("game", "code", "cols"))
+    width = _width(cols.value if cols else "", code.value if code else "")
+    board = board_of(code.value, width) if code and width else None
+    system = SYSTEM_NAMES.get(" ".join(game.value.lower().split())) if game else None
+    if game and system is None:
+        yield "Game", game
+    if game and system:
+        ranks = board.count("/") + 1 if board else RANKS
+        yield "Variant", game._replace(value=f"{system}/{width}x{ranks}" if width else system)
+    if code and board is None:
+        yield "FEN", code
+    elif code and board and board != (usual_board(system, width) if system else None):
+        yield "FEN", code._replace(value=f"{board} w")
+
+
+def _width(cols: str, code: str) -> int:
+    """The files of the board: those that are stated, else those of the first rank of the code, else a guess; or 0."""
+    if cols.isdecimal() and len(cols) < 3 and 0 < int(cols) <= 16:
+        return int(cols)
+    rank, slash, _ = code.partition("/")
+    cells = _cells(rank if slash else code, MOST_CELLS)
+    if cells is None:
+        return 0
+    return len(cells) if slash else len(cells) // RANKS if len(cells) % RANKS == 0 else 0
+
+
+def board_of(code: str, width: int) -> str | None:
+    """The placement that a code means on a board so many files wide, rank by rank; None if it means none.
+
+    Runs of empty squares may go over the ends of ranks, `{S}` is a label in braces, `*` fills a rank.
+
+    >>> board_of("8sss*{S}7", 8)
+    '8/sss5/S7'
+    """
+    cells = _cells(code, width)
+    if not cells or len(cells) % width or len(cells) > MOST_CELLS or len(cells) // width > 16:
+        return None
+    ranks = [cells[at : at + width] for at in range(0, len(cells), width)]
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), "".join(rank)) for rank in ranks)
+
+
+def _cells(code: str, width: int) -> list[str] | None:
+    """The squares of a code from the top, `.` for an empty one; None if something is no man of this game."""
+    cells: list[str] = []
+    at = 0
+    while at < len(code):
+        found = _CELL.match(code, at)
+        if found is None or len(cells) > MOST_CELLS:
+            return None
+        at = found.end()
+        letter = found["label"] or found["letter"]
+        if found["run"]:
+            cells += "." * int(found["run"])
+        elif letter:
+            if letter not in "SDsd":
+                return None
+            cells.append(letter)
+        elif found["sign"] == "*":
+            cells += "." * (width - len(cells) % width)
+        elif len(cells) % width:
+            return None  # a rank of spaces that are no squares
+    return cells
+
+
+def usual_board(system: str, width: int) -> str:
+    """The first position of a game of the XXI family, by the rules pages; empty for a system outside of it.
+
+    >>> usual_board("latrunculi-xxi", 8)
+    'ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS'
+    """
+    men, gap = "s" * width, str(width)
+    if system == "single-stone-xxi":
+        ranks = [men, *6 * [gap], men.upper()]
+    elif system == "petteia-xxi":
+        ranks = [men, men, *4 * [gap], men.upper(), men.upper()]
+    elif system == "latrunculi-xxi":
+        half = width // 2
+        black = f"{half - 1}d{width - half}"
+        ranks = [men, black, *4 * [gap], f"{half}D{width - half - 1}", men.upper()]
+    else:
+        return ""
+    return "/".join(ranks)
