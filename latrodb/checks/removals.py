@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.checks.captures import judge_claim, told_capture
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.game.claims import claimed_captures, listed_captures
+from latrodb.game.claims import listed_captures, removed_men
 from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def check_removals(game: Game) -> Iterator[Diagnostic]:
     nodes = [node for node in game.nodes if node.was_played]
     removals = compare_removals(nodes)
     forgetful = [each for each in removals if each.missing]
-    is_bare = not any(claimed_captures(node.written) for node in nodes)
+    is_bare = not any(removed_men(node.written) for node in nodes)
     if is_bare and sum(len(each.missing) for each in forgetful) > 1:
         yield _nobody_removed(forgetful)
     else:
@@ -62,7 +62,7 @@ def compare_removals(nodes: Sequence[Node]) -> list[Removals]:
     forgotten: dict[Square, Removals] = {}
     for node in nodes:
         made = {capture.square: capture for capture in listed_captures(node.steps)}
-        claims = claimed_captures(node.written)
+        claims = removed_men(node.written)
         named = {find_square(claim.name) for claim in claims}
         this = Removals(node, {at: each for at, each in made.items() if at not in named}, [], [])
         for claim in claims:

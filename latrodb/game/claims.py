@@ -16,7 +16,15 @@ if TYPE_CHECKING:
 
 
 def claimed_captures(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
-    """The squares that a turn lists as captured, in the order written. A removal is a move, not a claim."""
+    """The squares that a turn lists as captured, in the order written. A removal is a move, not a claim.
+
+    None for a turn of a log: what players remove by hand, or forget to, is no evidence of how a turn was meant.
+    """
+    return () if isinstance(written, LoggedTurn) else removed_men(written)
+
+
+def removed_men(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
+    """The squares that a turn lists as captured, or that a log clears by hand with it, in the order written."""
     return tuple(taken for move in written.moves for taken in move.takes)
 
 
@@ -29,7 +37,9 @@ def listed_captures(steps: Sequence[Step]) -> Iterator[Capture]:
 
 
 def differing_captures(written: WrittenTurn, steps: Sequence[Step]) -> int:
-    """How many squares stand in only one of the written list and the captures that the rules give."""
+    """How many squares stand in only one of the written list and the captures that the rules give; 0 in a log."""
+    if isinstance(written, LoggedTurn):
+        return 0
     claimed = {find_square(square.name) for square in claimed_captures(written)}
     made = {capture.square for capture in listed_captures(steps)}
     return len(claimed ^ made)
