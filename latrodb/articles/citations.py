@@ -110,8 +110,8 @@ def judge_citation(
     if citation.label not in known:
         right = _like(citation.label, known)
         instead = f"; there is {right}" if right else ""
-        titles = " or ".join(book.title for book in books)
-        return Flaw("A912", f"{titles} has no {_name(citation.label)}{instead}", books[0].system, right)
+        titles = ", ".join(book.title for book in books)
+        return Flaw("A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right)
     return _misnamed(citation, books[0]) or True
 
 

@@ -70,7 +70,7 @@ class Mention:
     date_span: Span | None = None
 
     def __str__(self) -> str:
-        return f"{self.white} - {self.black}" + (f", {self.date}" if self.date else "")
+        return f"{self.white} - {self.black}" + (f", {self.date.replace('.??', '')}" if self.date else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.claims import Label, Manner
 from latrodb.articles.library import route
-from latrodb.articles.prospects import Thread, behind, is_certain, prospects, try_turn
+from latrodb.articles.prospects import Prospect, Thread, behind, is_certain, prospects, try_turn
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
 from latrodb.game.claims import claimed_captures, differing_captures
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from latrodb.articles.claims import MoveClaim
     from latrodb.articles.library import Entry, KnownGame
     from latrodb.articles.prospects import Trial
+    from latrodb.rules.variant import Variant
 
 FALSE = Standing.FALSE
 
@@ -88,8 +89,6 @@ def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Ver
         )
         message = f"{claim.turn.text} cannot be played in the position of the diagram: {objection}"
         return Verdict(claim, FALSE, message, "A908", known=known, label=entry.label)
-    from latrodb.articles.prospects import Prospect
-
     trial = try_turn(known.game.variant, Prospect(node.before, "in the diagram"), claim.turn)
     if trial.objection:
         message = f"{claim.turn.text} cannot be played in the position of the diagram: {trial.objection}"
@@ -161,7 +160,8 @@ def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> 
     thread.add(known, label, best)
     if best.is_right or (claim.manner is Manner.DENIED and best.objection):
         return verified(claim, known, label)
-    if claim.manner is Manner.DENIED or not is_certain(known, label):
+    is_conditional = claim.manner is Manner.THREAT and _could_follow(claim, label, known, variant)
+    if claim.manner is Manner.DENIED or is_conditional or not is_certain(known, label):
         return unverified(claim, f"{claim.turn.text} cannot be judged at {label}", known)
     misplaced = _misplaced(claim, label, known) if best.objection else None
     if misplaced:
@@ -169,6 +169,16 @@ def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> 
     if best.objection and entry and claim.manner is Manner.POSSIBLE and _is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     return _not_so(claim, label, known, best)
+
+
+def _could_follow(claim: MoveClaim, label: Label, known: KnownGame, variant: Variant) -> bool:
+    """Whether a threat without a mark comes true after some answer; it may be meant so: `as he is forced to move`."""
+    node = known.nodes.get(label.before.before)
+    if claim.turn.mark or node is None or node.after is None:
+        return False
+    system = variant.system
+    answers = (system.play(node.after, turn).after for turn in system.turns(node.after))
+    return any(try_turn(variant, Prospect(each, "then"), claim.turn).is_right for each in answers)
 
 
 def _judge_unreached(claim: MoveClaim, label: Label, known: KnownGame) -> Verdict:

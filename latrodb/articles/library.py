@@ -103,6 +103,11 @@ class KnownGame:
             for hit in _DIAGRAM.finditer(self.written.tag("Source") or "")
         )
 
+    @cached_property
+    def line(self) -> tuple[Route, ...]:
+        """The moves of the main line: the same for two wordings of one game."""
+        return tuple(route(entry.turn) for entry in self.entries.values())
+
     @property
     def players(self) -> tuple[str, str]:
         """White's name and Black's; empty where none is given."""
@@ -202,6 +207,12 @@ class Library:
     def games(self) -> tuple[KnownGame, ...]:
         """Every game at hand, those of the article first."""
         return (*self.own, *self._others)
+
+    @cached_property
+    def whole(self) -> tuple[KnownGame, ...]:
+        """The games that are no fragments, each once: the article's own, and of others one of each wording."""
+        found = {known.line: known for known in reversed(self.games) if known.is_whole}
+        return tuple(reversed(found.values()))
 
     def knows(self, name: str) -> bool:
         """Whether a player of that surname is known."""

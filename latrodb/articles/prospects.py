@@ -80,11 +80,17 @@ def prospects(known: KnownGame, label: Label) -> Iterator[Prospect]:
     if node and node.before is not None:
         yield Prospect(node.before, f"at {label}")
     elif before and before.after is not None:
-        yield Prospect(before.after, f"after {label.before}")
+        yield Prospect(before.after, f"behind {_told(known, label.before)}")
     own = known.nodes.get(label.before.before)
     if own and own.after is not None:
         position = own.after
-        yield Prospect(position.with_side(position.side.other), f"after {label.before.before}, as a threat")
+        yield Prospect(position.with_side(position.side.other), f"behind {_told(known, label.before.before)} as a threat")
+
+
+def _told(known: KnownGame, label: Label) -> str:
+    """`14.f1-f2+`."""
+    entry = known.entries.get(label)
+    return f"{label}{entry.turn.text}" if entry else str(label)
 
 
 def is_certain(known: KnownGame, label: Label) -> bool:
@@ -97,8 +103,8 @@ def behind(known: KnownGame, label: Label) -> Iterator[Prospect]:
     """The position behind a turn, with either side to move."""
     node = known.nodes.get(label)
     if node and node.after is not None:
-        yield Prospect(node.after.with_side(node.after.side.other), f"after {label}, as a threat")
-        yield Prospect(node.after, f"after {label}")
+        yield Prospect(node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat")
+        yield Prospect(node.after, f"behind {_told(known, label)}")
 
 
 def try_turn(variant: Variant, prospect: Prospect, turn: WrittenTurn) -> Trial:

@@ -29,6 +29,7 @@ _CAPTION = re.compile(
     r"\W{0,9}(?:(?:Diagram|Figure|Fig\.|Board)\s{1,3}(?P<number>\d{1,4}[a-z]?)\b|Positions?\b[^.!?]{0,60}?\bafter\b)",
     re.IGNORECASE,
 )
+_POSITION = re.compile(r"\W{0,3}Positions?\b", re.IGNORECASE)
 _HALF = re.compile(r"\b(left|right)\b", re.IGNORECASE)
 _HALF_SIGN = re.compile(r"\((?:the |on the |on )?(left|right)\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:illegal|cannot|can\s?not|can't|not legal|not allowed|may not|unable|could not)\b", re.IGNORECASE)
@@ -182,7 +183,9 @@ class _Unit:
         starts = [each.start for each in self.sentences]
         for index, cited in enumerate(self.cited):
             sentence = self.sentences[max(0, bisect_right(starts, cited.span.start) - 1)]
-            is_caption = self.caption is not None and sentence == self.sentences[0]
+            is_caption = self.caption is not None and (
+                sentence == self.sentences[0] or _POSITION.match(self.text, *sentence) is not None
+            )
             yield self._claim(index, _around(cited.span, sentence), is_caption=is_caption)
 
     def _find_caption(self) -> Caption | None:
@@ -201,7 +204,7 @@ class _Unit:
         before = self.text[max(sentence.start, low) : cited.span.start]
         manner = self._manner(cited, sentence, before, is_caption=is_caption)
         mention = _mention_for(cited.span, self.mentions, sentence, is_caption=is_caption)
-        half = self._half(index, sentence, is_caption=is_caption)
+        half = self._half(index, sentence)
         denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
         return MoveClaim(
             cited.turn, cited.label, cited.span, manner, self.number, mention, half, "", is_caption, denial
@@ -219,23 +222,25 @@ class _Unit:
             return Manner.DENIED
         return Manner.THREAT if _THREAT.search(told) else Manner.POSSIBLE
 
-    def _half(self, index: int, scope: Span, *, is_caption: bool) -> Half | None:
-        """The board of a pair: by the sign beside the move in a caption, by the one half that a sentence names."""
-        if not is_caption:
-            named = {found[1].lower() for found in _HALF.finditer(self.text, *scope)}
-            return Half(named.pop()) if len(named) == 1 else None
+    def _half(self, index: int, scope: Span) -> Half | None:
+        """The board of a pair: the one half that the sentence names, or the one in brackets beside the move."""
+        named = {found[1].lower() for found in _HALF.finditer(self.text, *scope)}
+        if len(named) < 2:
+            return Half(named.pop()) if named else None
+        spans = [each.span for each in self.cited[max(0, index - 1) : index + 2]]
+        at = min(index, 1)
         first = _HALF_SIGN.search(self.text, *scope)
-        if first is None:
+        leads = first is not None and not any(scope.start <= each.span.start < first.start() for each in self._near(index))
+        low = spans[at - 1].end if at else scope.start
+        high = spans[at + 1].start if at + 1 < len(spans) else scope.end
+        stretch = (low, spans[at].start) if leads else (spans[at].end, high)
+        signs = [found[1] for found in _HALF_SIGN.finditer(self.text, *stretch)]
+        if not signs:
             return None
-        spans = [each.span for each in self.cited]
-        here = spans[index]
-        if first.start() < spans[0].start:
-            low = spans[index - 1].end if index else scope.start
-            signs = [found[1] for found in _HALF_SIGN.finditer(self.text, low, here.start)]
-            return Half(signs[-1].lower()) if signs else None
-        high = spans[index + 1].start if index + 1 < len(spans) else scope.end
-        sign = _HALF_SIGN.search(self.text, here.end, high)
-        return Half(sign[1].lower()) if sign else None
+        return Half((signs[-1] if leads else signs[0]).lower())
+
+    def _near(self, index: int) -> Sequence[Cited]:
+        return self.cited[max(0, index - 20) : index + 20]
 
 
 def _around(span: Span, sentence: Span) -> Span:

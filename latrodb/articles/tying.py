@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.claims import Caption, GamePlace, Half, Mention, MoveClaim
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class _Topic(NamedTuple):
-    """A game that the present part of the article is about; none if the one named is not at hand."""
+    """What the present part of the article is about: the games that the name may mean, none if none is at hand."""
 
     half: Half | None
-    known: KnownGame | None
+    games: tuple[KnownGame, ...]
     why: str
     anchor: Label | None = None
     mention: Mention | None = None
@@ -68,7 +69,7 @@ class Tier:
                     yield self._judge(item, claims)
 
     def _enter_game(self, known: KnownGame) -> None:
-        self._topics = [_Topic(None, known, "the game printed before it")]
+        self._topics = [_Topic(None, (known,), "the game printed before it")]
         self._is_under_caption = False
 
     def _name(self, mention: Mention, claims: Sequence[MoveClaim]) -> Iterator[Verdict]:
@@ -76,10 +77,10 @@ class Tier:
         if any(claim.mention == mention and claim.is_caption for claim in claims):
             return
         match = self._match(mention)
-        known = match.games[0] if match.games and not match.flaw else None
-        self._topics = [_Topic(None, known, "named before it", None, mention)]
-        if known:
-            yield verified(mention, known)
+        games = () if match.flaw else match.games
+        self._topics = [_Topic(None, games, "named before it", None, mention)]
+        if games:
+            yield verified(mention, games[0])
 
     def _judge(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict:
         if claim.unit != self._unit:
@@ -102,20 +103,23 @@ class Tier:
         if match.flaw:
             return self._judge_misnamed(claim, mention, match)
         where = "named beside it" if not claim.is_caption else "named in the caption"
-        self._remember(claim, match.games[0] if match.games else None, where, mention)
+        self._remember(claim, match.games, where, mention)
         if not match.games:
             return unverified(claim, f"no game {mention} is at hand")
         ties = [Tie(known, where, anchor=self._anchor(claim)) for known in match.games]
         return self._best(claim, ties)
 
     def _best(self, claim: MoveClaim, ties: Sequence[Tie]) -> Verdict:
-        """The verdict on a claim that one of several games may be meant with; false only if all say so."""
+        """The verdict on a claim that one of several games may be meant with; false only if all say the same of it.
+
+        Fragments that do not reach the move have no say.
+        """
         found = [judge_move(claim, tie, self._thread) for tie in ties]
-        for standing in (Standing.VERIFIED, Standing.UNVERIFIED):
-            for each in found:
-                if each.standing is standing:
-                    return each
-        if len(found) > 1:
+        said = [each for each in found if each.standing is not Standing.UNVERIFIED]
+        right = next((each for each in said if each.standing is Standing.VERIFIED), None)
+        if right or len({(each.code, each.hints) for each in said}) == 1:
+            return right or said[0]
+        if len(said) > 1:
             return unverified(claim, f"{len(found)} games have these players and this date, and the move is in none")
         return found[0]
 
@@ -124,10 +128,10 @@ class Tier:
         for known in match.games:
             entry = known.entries.get(claim.label) if claim.label else None
             if entry and route(entry.turn) == route(claim.turn):
-                self._remember(claim, known, "by its move", mention)
+                self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
                 return found if found.standing is not Standing.VERIFIED else _misnamed(claim, mention, known, match)
-        self._remember(claim, None, "", mention)
+        self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is at hand")
 
     def _match(self, mention: Mention) -> _Match:
@@ -141,9 +145,11 @@ class Tier:
             return _Match(_preferred(swapped), "A910")
         return _Match(_preferred(right), "A911") if right else _Match(())
 
-    def _remember(self, claim: MoveClaim, known: KnownGame | None, why: str, mention: Mention | None) -> None:
+    def _remember(
+        self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None
+    ) -> None:
         """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
-        topic = _Topic(claim.half, known, f"the game of the diagram, {why}" if claim.is_caption else why)
+        topic = _Topic(claim.half, games, f"the game of the diagram, {why}" if claim.is_caption else why)
         topic = topic._replace(anchor=claim.label, mention=mention)
         if claim.is_caption:
             self._topics = [each for each in self._topics if each.half != topic.half]
@@ -160,26 +166,26 @@ class Tier:
         topic = self._topic_of(claim)
         if topic is None:
             return None
-        if topic.known is None:
-            return unverified(claim, f"no game {topic.mention} is at hand") if _is_telling(claim) else None
-        return judge_move(claim, Tie(topic.known, topic.why, anchor=topic.anchor), self._thread)
+        if not topic.games:
+            return unverified(claim, f"no game {topic.mention} is at hand")
+        return self._best(claim, [Tie(known, topic.why, anchor=topic.anchor) for known in topic.games])
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
         """The topic of the board that the sentence names, or the only one."""
         halves = [each for each in self._topics if each.half is claim.half and claim.half]
         if halves:
             return halves[-1]
-        games = {id(each.known) for each in self._topics}
+        games = {each.games for each in self._topics}
         return self._topics[-1] if len(games) == 1 else None
 
     # A caption without players.
 
     def _judge_unnamed_caption(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict | None:
         if claim.label is None:
-            return self._by_diagram(claim) or self._by_content(claim) or self._by_threat(claim, claims)
-        holders = [known for known in self._whole() if _has(known, claim)]
+            return self._by_content(claim) or self._by_threat(claim, claims) or self._by_diagram(claim)
+        holders = self._holders(claim)
         if len(holders) == 1:
-            self._remember(claim, holders[0], "the only one with this move", None)
+            self._remember(claim, (holders[0],), "the only one with this move", None)
             return judge_move(claim, Tie(holders[0], "the only one with this move"), self._thread)
         return self._by_diagram(claim) or self._by_only_game(claim)
 
@@ -188,7 +194,7 @@ class Tier:
         if len(self.library.own) != 1:
             return None
         known = self.library.own[0]
-        self._remember(claim, known, "the only game of the article", None)
+        self._remember(claim, (known,), "the only game of the article", None)
         return judge_move(claim, Tie(known, "the only game of the article"), self._thread)
 
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
@@ -207,14 +213,14 @@ class Tier:
             return None
         found = [
             (known, entry)
-            for known in self._whole()
+            for known in self.library.whole
             for entry in known.routes(route(claim.turn))
             if entry.turn.mark == claim.turn.mark
         ]
         if len(found) != 1:
             return None
         known, entry = found[0]
-        self._remember(claim, known, "the only one with this move", None)
+        self._remember(claim, (known,), "the only one with this move", None)
         self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
         return compare(claim, known, entry)
 
@@ -223,7 +229,7 @@ class Tier:
         threats = [each for each in claims if each is not claim and each.half is claim.half and each.turn.mark]
         found = [
             (known, entry, threat)
-            for known in self._whole()
+            for known in self.library.whole
             for entry in known.entries.values()
             for threat in threats
             if _notes(entry, threat) and entry.turn.mark == claim.turn.mark
@@ -234,7 +240,7 @@ class Tier:
         ends = {turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}
         if len(ends) > 1:
             return None
-        self._remember(claim, known, "by its threat", None)
+        self._remember(claim, (known,), "by its threat", None)
         self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
         if route(entry.turn) == route(claim.turn):
             return compare(claim, known, entry)
@@ -251,7 +257,7 @@ class Tier:
         if found:
             return found
         if claim.label:
-            holders = [known for known in self._whole() if _has(known, claim)]
+            holders = self._holders(claim)
             if len(holders) == 1:
                 tie = Tie(holders[0], "the only one with this move at this number", is_strong=False)
                 return judge_move(claim, tie, self._thread)
@@ -260,8 +266,9 @@ class Tier:
                 return judge_move(claim, tie, self._thread)
         return unverified(claim, "nothing says which game is meant")
 
-    def _whole(self) -> Iterator[KnownGame]:
-        return (known for known in self.library.games if known.is_whole)
+    def _holders(self, claim: MoveClaim) -> list[KnownGame]:
+        """The whole games with this move at this number."""
+        return [known for known in self.library.whole if _has(known, claim)]
 
 
 def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -295,15 +302,7 @@ def _notes(entry: Entry, threat: MoveClaim) -> bool:
     )
 
 
-def _is_telling(claim: MoveClaim) -> bool:
-    """Whether a move is more than two squares with a dash between them, which may as well be two men."""
-    turn = claim.turn
-    return claim.label is not None or bool(turn.mark or turn.glyph or any(move.takes for move in turn.moves))
-
-
 def _with_note(found: Verdict, note: str) -> Verdict:
-    from dataclasses import replace
-
     return replace(found, notes=(*found.notes, note)) if found.code else found
 
 

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "export": "Print games as JSON or as text in canonical notation.",
     "errata": "Keep corrections of printed games beside their texts.",
     "diff": "Compare two records of one game, and merge them.",
+    "article": "Check what articles say of games and rules.",
     "diagram": "Draw a position of a game as an SVG picture.",
     "moves": "List the legal turns of a position.",
     "perft": "Count the sequences of legal turns of a given length.",

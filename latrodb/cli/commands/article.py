@@ -1,0 +1,133 @@
+"""`latrodb article`: articles about games, against the games and rules that they speak of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb.cli.actions import Action
+from latrodb.cli.captions import count_words
+from latrodb.cli.commands.check import Format
+from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.output import say, say_json
+from latrodb.cli.paths import check_paths, is_database, read_input
+from latrodb.diagnostics.codes import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.articles.article import Article
+    from latrodb.store.database import Database
+
+EXAMPLE = "latrodb article check page.md --games corpus"
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What was checked and found in all files."""
+
+    files: int = 0
+    games: int = 0
+    levels: Counter[Severity] = field(default_factory=Counter)
+    standings: Counter[str] = field(default_factory=Counter)
+
+
+def check_command(
+    files: Annotated[
+        list[str],
+        typer.Argument(help="Markdown, HTML or plain text; - for standard input.", metavar="FILE..."),
+    ],
+    db: Annotated[str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")] = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
+    ] = None,
+    format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
+    json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+) -> int:
+    """What typer parses."""
+    return check(files, db=db, games=games or (), as_json=json or format is Format.JSON)
+
+
+def check(
+    files: Sequence[str], *, db: str | None = None, games: Sequence[str] = (), as_json: bool = False
+) -> int:
+    """Print what is false in some articles: caret pictures and a summary line, or JSON lines, the summary last.
+
+    Args:
+        files: articles, or `-`.
+        db: a database with games that they speak of.
+        games: files or folders with such games.
+        as_json: JSON lines.
+
+    Returns:
+        1 exactly when an error was reported, else 0.
+    """
+    from latrodb.articles.article import check_article
+    from latrodb.articles.library import read_known
+
+    check_paths((*files, *games))
+    others = read_known(games)
+    tally = _Tally()
+    database = _open(db)
+    try:
+        for file in files:
+            data, name = read_input(file)
+            _print(check_article(data, name, others, database), tally, as_json=as_json)
+    finally:
+        if database:
+            database.close()
+    _summarize(tally, as_json=as_json)
+    return ExitCode.PROBLEMS if tally.levels[Severity.ERROR] else ExitCode.CLEAN
+
+
+def _open(path: str | None) -> Database | None:
+    if path is None:
+        return None
+    check_paths([path])
+    if not is_database(path):
+        raise UsageError(f"{path} is not a database")
+    from latrodb.store.database import Database
+
+    return Database.open(path)
+
+
+def _print(article: Article, tally: _Tally, *, as_json: bool) -> None:
+    from latrodb.diagnostics.render import as_json as json_line
+    from latrodb.diagnostics.render import caret_picture
+
+    draw = json_line if as_json else caret_picture
+    for diagnostic in article.diagnostics:
+        tally.levels[diagnostic.level] += 1
+        say(draw(diagnostic, article.source))
+    tally.files += 1
+    tally.games += len(article.games)
+    tally.standings.update(verdict.standing.value for verdict in article.verdicts)
+
+
+def _summarize(tally: _Tally, *, as_json: bool) -> None:
+    """`1 article, 2 games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
+    claims = tally.standings.total()
+    standings = {word: tally.standings[word] for word in ("verified", "false", "unverified")}
+    if as_json:
+        levels = {level.value: tally.levels[level] for level in Severity}
+        say_json(
+            {"summary": {"articles": tally.files, "games": tally.games, "claims": claims, **standings, **levels}}
+        )
+        return
+    told = ", ".join(f"{count} {word}" for word, count in standings.items())
+    levels_told = ", ".join(
+        count_words(tally.levels[level], word)
+        for level, word in zip(Severity, ("error", "warning", "remark"), strict=True)
+    )
+    article = count_words(tally.files, "article")
+    game = count_words(tally.games, "game")
+    say(f"{article}, {game}, {count_words(claims, 'claim')} ({told}): {levels_told}")
+
+
+ACTIONS = {
+    "check": Action("Report what an article says of games and rules that is not so.", EXAMPLE, check_command),
+}
