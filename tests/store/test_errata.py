@@ -13,7 +13,7 @@ from strategies import games
 
 from latrodb.checks.read import check_game, read_games
 from latrodb.game.replay import replay
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parse import parse_bytes, parse_text
 from latrodb.store.add import add_paths
 from latrodb.store.database import SCHEMA_VERSION, Database
 from latrodb.store.errata.erratum import Citation, Erratum, Kind, Reversal, Status, Title, find_cited, kind_of
@@ -296,6 +296,14 @@ def test_an_erratum_that_does_not_fit_is_not_applied(
     assert (correction.verdict, [each.message for each in correction.diagnostics]) == (verdict, [message])
     assert [each.code for each in correction.diagnostics] == ["D805"]
     assert correction.diagnostics[0].level == ("error" if verdict is Verdict.STALE else "info")
+
+
+def test_a_log_is_not_corrected() -> None:
+    (written,) = parse_bytes(b"1. S e1-e6\n1... s b8-b3\n2. S a1-a3\n2... s a8-a5\n", "games.txt").games
+    assert written.is_log
+    overlay = lay_over(check_game(written), [erratum()], check_game)
+    assert overlay.corrections[0].verdict is Verdict.STALE
+    assert "a log of Game Courier" in overlay.corrections[0].diagnostics[0].message
 
 
 def test_what_is_doubtful_or_taken_back_is_not_applied() -> None:

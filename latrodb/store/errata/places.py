@@ -41,6 +41,8 @@ def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
 
     Spans count in the source of the game.
     """
+    if game.written.is_log:
+        return Stale("The game is a log of Game Courier; errata are for texts, such as its export as text.")
     if erratum.tag:
         return _tag_edits(game.written, erratum)
     if not erratum.printed:
