@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
+from latrodb.exporters.courier import export_courier
 from latrodb.exporters.json import export_json
 from latrodb.exporters.text import export_text
 from latrodb.game.game import Game
@@ -14,4 +15,5 @@ Exporter: TypeAlias = Callable[[Iterable[Game]], Iterator[bytes]]
 EXPORTERS: dict[str, Exporter] = {
     "text": export_text,
     "json": export_json,
+    "courier": export_courier,
 }

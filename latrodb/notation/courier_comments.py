@@ -62,17 +62,16 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
         return Comment()
     if _TAG.fullmatch(text):
         return Comment(tag=read_tag(Word(Kind.TAG, text, start, start + len(text))))
+    where = Span(start, start + len(text))
+    suffix = _SUFFIX.fullmatch(text)
+    if suffix and is_behind_turn:
+        return Comment(suffix=Suffix(suffix["mark"], suffix["glyph"], where))
     if result := read_result(text, start):
         return Comment((result,))
-    if found := _SUFFIX.fullmatch(text):
-        if is_behind_turn:
-            return Comment(suffix=Suffix(found["mark"], found["glyph"], Span(start, start + len(text))))
-        if not found["mark"]:
-            return Comment((Glyph(text, Span(start, start + len(text))),))
-    if _NUMERIC.fullmatch(text):
-        return Comment((Glyph(text, Span(start, start + len(text))),))
+    if _NUMERIC.fullmatch(text) or (suffix and not suffix["mark"]):
+        return Comment((Glyph(text, where),))
     if _MERE_WORDS.fullmatch(text):
-        return Comment((Aside("{", (Words(text, Span(start, start + len(text))),), span, True),))
+        return Comment((Aside("{", (Words(text, where),), span, True),))
     if text[0] in "([{" and (asides := _asides(source, text, start)):
         return Comment(asides)
     mended = _mend(text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.courier_comments import read_comment
-from latrodb.notation.courier_header import header_tags
+from latrodb.notation.courier_header import REMOVERS, header_tags
 from latrodb.notation.courier_turns import LONGEST, TURN_LIKE, TurnDraft, split_line, with_takes
 from latrodb.notation.numbering import numbering_remarks
 from latrodb.notation.remarks import capped
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 MOST_LINES = 100_000  # of one game
-REMOVERS = ("schaedler", "glaucus")  # systems in which a turn may be a mere removal
 
 _RESIGNER = re.compile(r"(.*?) has resigned\.?")
 

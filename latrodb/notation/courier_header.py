@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 256  # squares of the largest board
 RANKS = 8  # of every board of the family that Game Courier has
+REMOVERS = ("schaedler", "glaucus")  # systems in which a turn may be a mere removal
 HOST = "cvgameroom"  # stands in the place of the opponent in the name of an open invitation's log
 
 _KEY = re.compile(r"[A-Za-z_]\w*")
