@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.game.pairs import Side, pair_turns
-from latrodb.game.partings import find_ground, find_partings
+from latrodb.game.partings import find_ground, walk_along
 from latrodb.game.wording import find_comments, find_details, find_habits
 
 if TYPE_CHECKING:
@@ -99,14 +99,15 @@ def diff_games(a: Game, b: Game) -> GameDiff:
     """
     pairs = pair_turns(a, b)
     ground = find_ground(a, b, pairs)
+    walk = walk_along(ground, pairs)
     return GameDiff(
         a,
         b,
         ground.variant,
         pairs,
         tuple(_tags(a, b)),
-        find_partings(ground, pairs),
-        tuple(find_details(pairs)),
+        walk.partings,
+        tuple(find_details(pairs, walk.steps)),
         tuple(find_comments(a, b, pairs)),
         tuple(find_habits(pairs)),
         (_result(a), _result(b)),

@@ -12,7 +12,7 @@ from latrodb.game.fit import read_habits
 from latrodb.game.pairs import Entry, Pair, Side, turn_token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -72,6 +72,13 @@ class Ground(NamedTuple):
     position: Position | None
 
 
+class Walk(NamedTuple):
+    """The partings in order, and what the shared turns did, by index of the pair, where both records agree on it."""
+
+    partings: tuple[Parting, ...]
+    steps: dict[int, tuple[Step, ...]]
+
+
 def find_ground(a: Game, b: Game, pairs: Sequence[Pair]) -> Ground:
     """The rules and first position of the record that begins first and has both; A's if both begin alike."""
     games = (b, a) if pairs and pairs[0].a is None else (a, b)
@@ -81,24 +88,28 @@ def find_ground(a: Game, b: Game, pairs: Sequence[Pair]) -> Ground:
     return Ground(a.variant or b.variant, None)
 
 
-def find_partings(ground: Ground, pairs: Sequence[Pair]) -> tuple[Parting, ...]:
-    """Every place where the records part, in order, judged from one position.
+def walk_along(ground: Ground, pairs: Sequence[Pair]) -> Walk:
+    """Both records played side by side, and judged wherever they part.
 
-    That is the position after the turns that both share and the better reading wherever they parted before.
+    Behind a parting both are played on from the better reading; each from its own where none is better.
 
     Args:
         ground: see `find_ground`.
         pairs: the turns of both.
     """
-    return tuple(_Judge(ground, pairs).partings())
+    judge = _Judge(ground, pairs)
+    partings = tuple(judge.partings())
+    return Walk(partings, judge.steps)
 
 
 class _Judge:
-    """Walks along both records with one position: that of the shared turns, and of the better reading between."""
+    """Walks along both records, with a position for each as long as nothing decides between them."""
 
     def __init__(self, ground: Ground, pairs: Sequence[Pair]) -> None:
         self.pairs = pairs
-        self.variant, self.position = ground
+        self.variant = ground.variant
+        self.positions = [ground.position, ground.position]
+        self.steps: dict[int, tuple[Step, ...]] = {}
         self.played = 0
         self.habits = (
             _habits([pair.a for pair in pairs if pair.a]),
@@ -110,17 +121,34 @@ class _Judge:
         at = 0
         while at < len(self.pairs):
             if self.pairs[at].is_same:
-                self._advance([self.pairs[at].a])
+                self._share(at)
                 at += 1
                 continue
             end = self._transposed(at) or self._end(at, is_same=False)
             parting = self._part(at, end)
             yield parting
-            chosen = parting.b if parting.better is Side.B else parting.a
-            if not chosen.entries and parting.better is None:
-                chosen = parting.b
-            self._advance(chosen.entries)
+            self._go_on(parting)
             at = end
+
+    def _share(self, at: int) -> None:
+        """A turn that both have."""
+        pair = self.pairs[at]
+        is_one = self.positions[0] == self.positions[1]
+        played = [self._advance(side, entry) for side, entry in enumerate((pair.a, pair.b))]
+        if is_one and played[0]:
+            self.steps[at] = played[0]
+
+    def _go_on(self, parting: Parting) -> None:
+        """Past a parting: both on the better line or on the only one, or else each on its own."""
+        readings = (parting.a, parting.b)
+        for side in (0, 1):
+            for entry in readings[side].entries:
+                self._advance(side, entry)
+        is_alone = parting.better is None and not all(reading.entries for reading in readings)
+        if parting.better is Side.A or (is_alone and parting.a.entries):
+            self.positions[1] = self.positions[0]
+        elif parting.better is Side.B or is_alone:
+            self.positions[0] = self.positions[1]
 
     def _end(self, at: int, *, is_same: bool) -> int:
         while at < len(self.pairs) and self.pairs[at].is_same is is_same:
@@ -157,13 +185,13 @@ class _Judge:
         meets = _meeting(near, [entry.label for entry in (*sides[0][-1:], *shared)])
         return Parting(stretch[0].label, readings[0], readings[1], better, why, meets)
 
-    def _advance(self, entries: Iterable[Entry | None]) -> None:
-        """Play on; where a turn cannot be played, take the position that the record's own replay has after it."""
-        for entry in entries:
-            if entry is None or entry.node is None:
-                continue
-            played = _play(self.variant, self.position, entry.node)
-            self.position = played[-1].after if played else entry.node.after
+    def _advance(self, side: int, entry: Entry | None) -> tuple[Step, ...]:
+        """Play a turn; where it cannot be played, take the position that the record's own replay has after it."""
+        if entry is None or entry.node is None:
+            return ()
+        played = _play(self.variant, self.positions[side], entry.node)
+        self.positions[side] = played[-1].after if played else entry.node.after
+        return played
 
     def _play_on(self, sides: Sequence[Sequence[Entry]], end: int) -> list[_Line]:
         """Both readings, each with the rest of its own record."""
@@ -175,7 +203,7 @@ class _Judge:
 
     def _play(self, own: Sequence[Entry], rest: Sequence[Entry], side: int) -> _Line:
         """Some turns of a record played from where they part, and what is to be said of them."""
-        position = self.position
+        position = self.positions[side]
         line = _Line(tuple(own), len(own) + len(rest), position, self.habits[side])
         for index, entry in enumerate([*own, *rest]):
             if self.variant is None or position is None:

@@ -11,10 +11,11 @@ from latrodb.game.pairs import Side
 from latrodb.notation.written import Aside, Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from latrodb.core.step import Step
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
     from latrodb.game.pairs import Pair
 
 
@@ -37,21 +38,25 @@ class Comment(NamedTuple):
     span: Span
 
 
-def find_details(pairs: Sequence[Pair]) -> Iterator[Detail]:
-    """Where the same turn is written otherwise; what a record writes nowhere is no difference at any turn."""
+def find_details(pairs: Sequence[Pair], played: Mapping[int, tuple[Step, ...]]) -> Iterator[Detail]:
+    """Where the same turn is written otherwise; what a record writes nowhere is no difference at any turn.
+
+    Args:
+        pairs: the turns of both.
+        played: what the turns did, by index, as far as that is known.
+    """
     silent = {aspect for aspect, _ in _silences(pairs)}
-    for pair in pairs:
+    for at, pair in enumerate(pairs):
         if not pair.is_same or pair.a is None or pair.b is None or not pair.a.node or not pair.b.node:
             continue
         for aspect, words in _ASPECTS.items():
             one, other = words(pair.a.node.written), words(pair.b.node.written)
             if one != other and aspect not in silent:
-                yield Detail(pair.label, aspect, one, other, _ruled(aspect, pair.a.node, pair.b.node))
+                yield Detail(pair.label, aspect, one, other, _ruled(aspect, played.get(at, ())))
 
 
-def _ruled(aspect: str, *nodes: Node) -> str:
+def _ruled(aspect: str, steps: Sequence[Step]) -> str:
     """What the rules give for an aspect, `none` for nothing; empty where they say nothing or nobody knows."""
-    steps = next((node.steps for node in nodes if node.was_played and node.is_certain), ())
     if not steps:
         return ""
     if aspect == "captures":

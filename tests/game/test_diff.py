@@ -1,0 +1,321 @@
+"""Two records of one game: alignment, judgement, comments, merging."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from players import choose_any, play_game
+
+from latrodb.diagnostics.diagnostic import State
+from latrodb.game.align import Token, align
+from latrodb.game.diff import GameDiff, diff_games
+from latrodb.game.merge import merge_games
+from latrodb.game.pairs import Side
+from latrodb.game.replay import replay
+from latrodb.notation.canonical import steps_text
+from latrodb.notation.format import format_game
+from latrodb.notation.parse import parse_text
+from latrodb.rules.catalog import find_variant, variant_keys
+
+CORPUS = Path(__file__).parents[2] / "corpus"
+FAHYS = (CORPUS / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt").read_text(encoding="utf-8")
+HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
+
+
+def diff(a: str, b: str, variant: str | None = None) -> GameDiff:
+    rules = find_variant(variant) if variant else None
+    one, other = (replay(parse_text(text, name).games[0], rules) for text, name in ((a, "a"), (b, "b")))
+    return diff_games(one, other)
+
+
+def changed(text: str, *changes: tuple[str, str]) -> str:
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def test_a_record_says_the_same_as_itself() -> None:
+    found = diff(FAHYS, FAHYS)
+    assert found.is_same
+    assert (found.shared, len(found.pairs), found.is_one_game) == (36, 36, True)
+
+
+def test_spelling_numbering_and_layout_are_no_difference() -> None:
+    other = re.sub(r"(\d+)\.", r"\n\1. ", FAHYS[FAHYS.index("\n\n") :]).replace("-", "–")
+    found = diff(FAHYS[: FAHYS.index("\n\n")] + "\n\n" + other.replace("0–1", "0-1"), FAHYS)
+    assert found.is_same
+
+
+def test_a_misprint_is_told_from_the_right_reading() -> None:
+    found = diff(FAHYS, changed(FAHYS, ("4.Dd2-d4", "4.De2-e4")))
+    (parting,) = found.partings
+    assert parting.label == "4w"
+    assert (parting.a.state, parting.a.reason) == (State.IMPOSSIBLE, "no man stands on d2")
+    assert (parting.b.state, parting.b.played, parting.b.turns) == (State.LEGAL, 30, 30)
+    assert parting.b.reaches_end
+    assert (parting.better, found.better) == (Side.B, Side.B)
+    assert "cannot be played" in parting.why
+    assert found.shared == 35
+
+
+def test_a_better_reading_may_show_later_only() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.a4-c4 h5-h4 3.c4-c5 b7-b6 *"
+    found = diff(a, changed(a, ("2.a4-c4", "2.a4-b4")))
+    (parting,) = found.partings
+    assert [parting.a.state, parting.b.state] == [State.LEGAL, State.LEGAL]
+    assert (parting.a.played, parting.b.played) == (4, 2)
+    assert parting.better is Side.A
+    assert "can be played" in parting.why
+
+
+def test_an_illegal_turn_is_told_with_its_rule() -> None:
+    fen = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n'
+    found = diff(f"{fen}1.d4-e4 h1-g1 *", f"{fen}1.a1-b1 h1-g1 *")
+    (parting,) = found.partings
+    assert parting.a.state is State.ILLEGAL
+    assert parting.a.reason.startswith("petteia-xxi 10: ")
+    assert parting.better is Side.B
+
+
+def test_nothing_decides_between_two_legal_turns() -> None:
+    a = HEAD + "1.a2-a3 h7-h5 2.b2-b3 g7-g6 *"
+    found = diff(a, changed(a, ("h7-h5", "h7-h6")))
+    (parting,) = found.partings
+    assert (parting.better, parting.meets, found.better) == (None, None, None)
+    assert found.ends_alike is False
+
+
+def test_readings_may_meet_again() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.a4-a5 g7-g6 3.b2-b3 *"
+    found = diff(a, changed(a, ("1.a2-a4", "1.a2-a3"), ("2.a4-a5", "2.a3-a5")))
+    assert [(each.label, each.better, each.meets) for each in found.partings] == [
+        ("1w", None, None),
+        ("2w", None, "2w"),
+    ]
+    assert found.ends_alike is True
+    b = HEAD + "1.a2-a5 h7-h5 2.b2-b3 g7-g6 3.c2-c3 *"
+    c = HEAD + "1.b2-b3 h7-h5 2.a2-a5 g7-g6 3.c2-c3 *"
+    (parting,) = diff(b, c).partings
+    assert (parting.meets, parting.better) == ("2w", None)
+    assert "another order" in parting.why
+    assert diff(b, c).ends_alike is True
+
+
+def test_a_dropped_turn_is_found() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 *"
+    b = HEAD + "1.a2-a4 h7-h5 2.b2-b4 3.c2-c4 f7-f5 *"
+    found = diff(a, b)
+    (parting,) = found.partings
+    assert (parting.label, [entry.text for entry in parting.a.entries]) == ("2b", ["g7-g5"])
+    assert parting.b.entries == ()
+    assert parting.b.is_next
+    assert parting.b.state is State.IMPOSSIBLE
+    assert (parting.better, found.shared) == (Side.A, 5)
+
+
+def test_a_word_that_cannot_be_read_is_a_reading() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 *"
+    found = diff(a, changed(a, ("b2-b4", "b2b")))
+    (parting,) = found.partings
+    assert [entry.text for entry in parting.b.entries] == ["b2b"]
+    assert (parting.b.reason, parting.better) == ("b2b cannot be read", Side.A)
+
+
+def test_one_record_may_begin_later_and_end_earlier() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 1-0"
+    found = diff(a, "2.b2-b4 g7-g5", "petteia-xxi/8x8")
+    assert [parting.why for parting in found.partings] == ["B begins here", "B ends here"]
+    assert [len(parting.a.entries) for parting in found.partings] == [2, 2]
+    assert found.better is None
+    assert found.results == ("1-0", None)
+    again = diff("2.b2-b4 g7-g5", a, "petteia-xxi/8x8")
+    assert [parting.why for parting in again.partings] == ["A begins here", "A ends here"]
+
+
+def test_later_partings_are_judged_from_the_better_line() -> None:
+    b = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"), ("13.a1-a6 b7-b6xc6", "13.a1-a6 b7-b5xc6"))
+    found = diff(FAHYS, b)
+    assert [(each.label, each.better) for each in found.partings] == [("4w", Side.B), ("13b", Side.A)]
+    assert found.better is None
+
+
+def test_captures_and_marks_are_compared_with_the_rules() -> None:
+    a = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"))
+    found = diff(a, changed(a, ("g3-f3xf4*", "g3-f3"), ("a5-c5xd5", "a5-c5xd4!")))
+    assert found.details == (
+        ("7b", "captures", "xd5", "xd4", "xd5"),
+        ("9b", "captures", "xf4", "", "xf4"),
+        ("9b", "mark", "*", "", "*"),
+    )
+    assert found.habits == ("A writes no glyphs",)
+
+
+def test_what_a_record_writes_nowhere_is_said_once() -> None:
+    bare = re.sub(r"D(?=[a-h]\d)|x[a-h]\d|\*", "", FAHYS)
+    found = diff(FAHYS, bare)
+    assert found.details == ()
+    assert found.habits == ("B writes no captures", "B writes no marks", "B writes no letters of a Dux")
+    assert not found.is_same
+
+
+def test_comments_tags_and_results_are_compared() -> None:
+    a = changed(FAHYS, ("13.a1-a6", "13.a1-a6 {bold}"), ("2.c1-c4", "2.c1-c4 {both}"))
+    b = changed(FAHYS, ("13.a1-a6", "13.a1-a6 {too  early} (13.a1-a5)"), ("2.c1-c4", "2.c1-c4 {both}"))
+    b = changed(b, ('[Result "0-1"]\n', ""), (" b6-b2 0-1", " b6-b2 *"))
+    found = diff(a, b)
+    assert [(each.side, each.label, each.text) for each in found.comments] == [
+        (Side.A, "13w", "{bold}"),
+        (Side.B, "13w", "{too early}"),
+        (Side.B, "13w", "(13.a1-a5)"),
+    ]
+    assert [tuple(each) for each in found.tags] == [("Result", "0-1", None)]
+    assert found.results == ("0-1", "*")
+    assert found.partings == ()
+
+
+def test_two_games_are_not_one() -> None:
+    joyce = (CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt").read_text(encoding="utf-8")
+    found = diff(FAHYS, joyce)
+    assert not found.is_one_game
+    assert not found.is_same
+
+
+def test_without_rules_the_records_are_still_compared() -> None:
+    found = diff("1.a1-a2 a8-a7 *", "1.a1-a2 a8-a6 *")
+    assert found.variant is None
+    (parting,) = found.partings
+    assert (parting.a.state, parting.b.state, parting.better) == (State.UNREAD, State.UNREAD, None)
+
+
+@pytest.mark.parametrize("key", variant_keys())
+def test_a_changed_turn_of_a_random_game_is_found(key: str) -> None:
+    random = Random(key)
+    played = play_game(find_variant(key), choose_any, Random(f"{key} 1"), 60)
+    turns = [steps_text(steps) for steps in played.turns]
+    at = random.randrange(len(turns) // 3, len(turns))
+    legal = [step for step in find_variant(key).turns(played.turns[at][0].before) if step != turns[at]]
+    other = [*turns[:at], random.choice(legal), *turns[at + 1 :]]
+    head = f'[Variant "{key}"]\n\n'
+    found = diff(head + numbered(turns), head + numbered(other))
+    assert [pair.is_same for pair in found.pairs].count(False) <= 1
+    assert [parting.label for parting in found.partings] == (
+        [] if turns[at] == other[at] else [found.pairs[at].label]
+    )
+
+
+def numbered(turns: list[str]) -> str:
+    return " ".join(f"{at // 2 + 1}.{' '.join(turns[at : at + 2])}" for at in range(0, len(turns), 2)) + " *"
+
+
+# Merging.
+
+
+def test_a_merged_record_keeps_what_both_say() -> None:
+    a = changed(FAHYS, ("13.a1-a6", "13.a1-a6 {bold} {both}"), ("2.c1-c4", "2.c1-c4 {only A}"))
+    b = changed(
+        FAHYS,
+        ("13.a1-a6", "13.a1-a6 {early} {both}"),
+        ("3.f1-f4", "3.f1-f4 {only B}"),
+        ("4.Dd2-d4", "4.De2-e4"),
+        (" b6-b2 0-1", " 0-1"),
+        ("g3-f3xf4*", "g3-f3"),
+        ("[WhiteTeam", '[Annotator "Bea"]\n[WhiteTeam'),
+    )
+    merged = format_game(merge_games(diff(a, b)))
+    for part in (
+        '[Annotator "Bea"]\n[MergedFrom "A a, game 1; B b, game 1"]\n',
+        "2.c1-c4 {only A} h8-h4 3.f1-f4 {only B} g8-g4",
+        "4.Dd2-d4 {[%other B: De2-e4]} f8-f5",
+        "g3-f3xf4* {[%other B: g3-f3]} 10.",
+        "13.a1-a6 {A: bold} {A: both} {B: early} b7-b6xc6",
+        "b6-b2 {[%lacks B]} 0-1",
+    ):
+        assert part in merged
+    preferred = format_game(merge_games(diff(a, b), Side.B))
+    for part in (
+        "4.De2-e4 {[%other A: Dd2-d4]}",
+        "18.h5-h2 {[%also A: b6-b2]} 0-1",
+        "13.a1-a6 {B: early} {B: both} {A: bold} b7-b6xc6",
+    ):
+        assert part in preferred
+
+
+def test_what_was_merged_is_a_record_of_the_same_game() -> None:
+    b = changed(
+        FAHYS, ("4.Dd2-d4", "4.De2-e4 {so}"), ("13.a1-a6 b7-b6xc6", "13.a1-a6 {b?} (13.a1-a5) b7-b6xc6")
+    )
+    for prefer, base in ((Side.A, FAHYS), (Side.B, b)):
+        merged = format_game(merge_games(diff(FAHYS, b), prefer))
+        found = diff(base, merged)
+        assert (found.partings, found.details, found.habits) == ((), (), ())
+        assert [tag.key for tag in found.tags] == ["MergedFrom"]
+        assert {comment.side for comment in found.comments} == {Side.B}
+        remarks = [[each.code for each in parse_text(text).games[0].diagnostics] for text in (merged, base)]
+        assert remarks[0] == remarks[1]
+
+
+def test_a_stretch_that_one_lacks_is_noted_once() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 1-0"
+    merged = format_game(merge_games(diff(a, "2.b2-b4 g7-g5", "petteia-xxi/8x8")))
+    assert (
+        "1.a2-a4 {[%lacks B: 2 turns]} h7-h5 2.b2-b4 g7-g5 3.c2-c4 {[%lacks B: 2 turns]} f7-f5 1-0" in merged
+    )
+
+
+def test_a_note_holds_no_brackets_and_no_marks() -> None:
+    a = '[Variant "glaucus/8x8"]\n\n1.[5]e2-d3,De3-e4 [3]a7-a6 *'
+    merged = format_game(merge_games(diff(a, a.replace("[5]e2-d3,De3-e4", "[6]e2-d3,De3-e4"))))
+    assert "{[%other B: 6 e2-d3,De3-e4]}" in merged
+    assert diff(a, merged).partings == ()
+
+
+# Alignment.
+
+TOKENS = st.lists(
+    st.builds(
+        lambda square, side: Token((("-", square, "a1"),), side), st.sampled_from("abc"), st.integers(0, 1)
+    ),
+    max_size=30,
+)
+
+
+@given(TOKENS, TOKENS)
+def test_every_turn_is_aligned_once_and_in_order(a: list[Token], b: list[Token]) -> None:
+    couples = align(a, b)
+    assert [one for one, _ in couples if one is not None] == list(range(len(a)))
+    assert [other for _, other in couples if other is not None] == list(range(len(b)))
+    assert (None, None) not in couples
+
+
+@given(TOKENS, st.integers(0, 29))
+def test_a_left_out_turn_leaves_the_others_together(tokens: list[Token], at: int) -> None:
+    fewer = [*tokens[:at], *tokens[at + 1 :]]
+    couples = align(tokens, fewer)
+    same = sum(
+        one is not None and other is not None and tokens[one].moves == fewer[other].moves
+        for one, other in couples
+    )
+    assert same == len(fewer)
+
+
+def test_long_records_are_compared_in_time_that_grows_with_their_length() -> None:
+    random = Random(5)
+
+    def record(turns: int) -> str:
+        files = "abcdefgh"
+        return " ".join(
+            f"{random.choice(files)}{random.randint(1, 8)}-{random.choice(files)}{random.randint(1, 8)}"
+            for _ in range(turns)
+        )
+
+    begun = process_time()
+    found = diff(HEAD + "1." + record(3000), HEAD + "1." + record(3000))
+    assert process_time() - begun < 20
+    assert sum(pair.a is not None for pair in found.pairs) == 3000
