@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.citations import Flaw, find_defined, find_systems, judge_citation
 from latrodb.articles.claims import MoveClaim
+from latrodb.articles.excerpts import find_excerpts
 from latrodb.articles.library import KnownGame, Library
 from latrodb.articles.page import read_page
 from latrodb.articles.reading import read_article
 from latrodb.articles.tying import Tier
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
-from latrodb.checks.read import check_game
 from latrodb.notation.reader import Reader
 
 if TYPE_CHECKING:
@@ -74,10 +74,15 @@ def check_article(
         database: more of them.
     """
     page = read_page(data, name)
-    games = tuple(check_game(written) for written in Reader(page.source).read_all().games)
-    own = [KnownGame(game.written, f"game {game.written.number} of the article", game) for game in games]
+    printed = Reader(page.source).read_all().games
+    own = [KnownGame(each, f"game {each.number} of the article", is_own=True) for each in printed]
     library = Library(own, others, database)
-    reading = read_article(page, [game.written.span for game in games], library.knows)
+    excerpts = find_excerpts(page, library)
+    library = (
+        Library([known for known in own if known not in excerpts], others, database) if excerpts else library
+    )
+    reading = read_article(page, [known.written.span for known in library.own], library.knows)
+    games = tuple(known.game for known in library.own)
     systems = _systems(page, games)
     verdicts = [*Tier(library, _titles(page)).judge(reading.items), *_judge_citations(reading, page, systems)]
     verdicts = [each for each in verdicts if _is_claim(each)]

@@ -28,14 +28,18 @@ _CITATION = re.compile(
     re.IGNORECASE,
 )
 _ONE = re.compile(r"\d{1,2}[a-z]{0,2}\b", re.IGNORECASE)
-_DEFINED = re.compile(rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE)
+_DEFINED = re.compile(
+    rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE
+)
 _OPENED = re.compile(r"[(\[](?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
 _CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
 _SYSTEM = re.compile("|".join(sorted(map(re.escape, SYSTEM_NAMES), key=len, reverse=True)), re.IGNORECASE)
-_STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
+_STOP_WORDS = frozenset(
+    {"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"}
+)
 _LONG_WORD = 9  # letters; a shorter title of one word means too many things
 
 
@@ -93,9 +97,7 @@ def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
             return
 
 
-def judge_citation(
-    citation: Citation, systems: Sequence[str], defined: frozenset[str]
-) -> Flaw | bool:
+def judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Flaw | bool:
     """What is false about a citation; True if there is such a rule, False if nothing can be said.
 
     Args:
@@ -111,7 +113,9 @@ def judge_citation(
         right = _like(citation.label, known)
         instead = f"; there is {right}" if right else ""
         titles = ", ".join(book.title for book in books)
-        return Flaw("A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right)
+        return Flaw(
+            "A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right
+        )
     return _misnamed(citation, books[0]) or True
 
 
@@ -126,9 +130,9 @@ def _misnamed(citation: Citation, book: Rulebook) -> Flaw | None:
     if len(meant) != 1 or any(_number(label) == _number(meant[0].label) for label in citation.cited):
         return None
     rule = meant[0]
-    speaks = _phrase(rule) and _phrase(rule).search(f"{cited.title} {cited.text}")
+    phrase = _phrase(rule)
     is_contrast = re.search(rf"\b{family}\b", rule.text)
-    if speaks and not is_contrast:
+    if phrase and phrase.search(f"{cited.title} {cited.text}") and not is_contrast:
         return None
     message = (
         f"the words before it are about {_name(rule.label)} ({rule.title}); "
@@ -142,10 +146,10 @@ def _is_named(rule: Rule, clause: str) -> bool:
     phrase = _phrase(rule)
     if phrase is None:
         return False
-    found = None
-    for found in phrase.finditer(clause):
-        pass
-    return found is not None and (bool(re.search(r"[\s-]", found[0])) or not clause[found.end() :].strip())
+    *_, found = (None, *phrase.finditer(clause))
+    if found is None:
+        return False
+    return re.search(r"[\s-]", found[0]) is not None or not clause[found.end() :].strip()
 
 
 @cache
@@ -153,7 +157,9 @@ def _phrase(rule: Rule) -> re.Pattern[str] | None:
     """The words of a title that tell the rule from others, or None if they are too common."""
     hit = _OFFENSIVE_TITLE.match(rule.title)
     words = [hit[1]] if hit else rule.title.lower().removeprefix("dux ").split()
-    if not hit and (set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words):
+    if not hit and (
+        set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words
+    ):
         return None
     stems = (re.escape(word[: max(3, len(word) - 3)]) + r"\w{0,6}" for word in words)
     return re.compile(r"\b" + r"[\s-]{1,3}".join(stems), re.IGNORECASE)

@@ -9,12 +9,14 @@ from latrodb.articles.claims import Label, Manner
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Prospect, Thread, behind, is_certain, prospects, try_turn
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
+from latrodb.diagnostics.diagnostic import State
 from latrodb.game.claims import claimed_captures, differing_captures
 
 if TYPE_CHECKING:
     from latrodb.articles.claims import MoveClaim
     from latrodb.articles.library import Entry, KnownGame
     from latrodb.articles.prospects import Trial
+    from latrodb.game.game import Node
     from latrodb.rules.variant import Variant
 
 FALSE = Standing.FALSE
@@ -51,7 +53,9 @@ def judge_move(claim: MoveClaim, tie: Tie, thread: Thread) -> Verdict:
     else:
         found = _judge_thought(claim, claim.label, tie, thread)
     if found.standing is FALSE and not tie.is_strong:
-        return unverified(claim, f"{found.message}; nothing in the text says that this game is meant", tie.known)
+        return unverified(
+            claim, f"{found.message}; nothing in the text says that this game is meant", tie.known
+        )
     notes = (*found.notes, f"compared with {tie.known.name}, {tie.why}") if found.code else ()
     return replace(found, notes=notes)
 
@@ -80,15 +84,10 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
 def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     """A claim against a set-up position, where the rules decide what the move does."""
     node = known.nodes.get(entry.label)
-    if node is None or node.before is None or known.game.variant is None:
-        node_is_impossible = node is not None and node.state.value == "impossible"
-        if not node_is_impossible:
-            return unverified(claim, "the position of the diagram cannot be reached", known)
-        objection = next(
-            (each.message for each in known.game.diagnostics if each.ply == node.label and each.code[0] == "R"), ""
-        )
-        message = f"{claim.turn.text} cannot be played in the position of the diagram: {objection}"
-        return Verdict(claim, FALSE, message, "A908", known=known, label=entry.label)
+    if node is None or known.game.variant is None:
+        return unverified(claim, "the position of the diagram cannot be reached", known)
+    if node.before is None:
+        return _impossible(claim, known, node)
     trial = try_turn(known.game.variant, Prospect(node.before, "in the diagram"), claim.turn)
     if trial.objection:
         message = f"{claim.turn.text} cannot be played in the position of the diagram: {trial.objection}"
@@ -101,6 +100,16 @@ def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Ver
         hint = claim.turn.text[: claim.turn.moves[-1].span.end - claim.turn.span.start] + mark
         return Verdict(claim, FALSE, message, "A907", claim.turn.span, known, entry.label, (hint,))
     return verified(claim, known, entry.label)
+
+
+def _impossible(claim: MoveClaim, known: KnownGame, node: Node) -> Verdict:
+    """A move that the replay of its own diagram could not make."""
+    found = (each for each in known.game.diagnostics if each.ply == node.label and each.code[0] == "R")
+    objection = next(found, None)
+    if node.state is not State.IMPOSSIBLE or objection is None:
+        return unverified(claim, "the position of the diagram cannot be reached", known)
+    message = f"{claim.turn.text} cannot be played in the position of the diagram: {objection.message}"
+    return Verdict(claim, FALSE, message, "A908", known=known, label=Label(node.number, node.is_answer))
 
 
 def _judge_unnumbered(claim: MoveClaim, tie: Tie) -> Verdict:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenGame
     from latrodb.store.database import Database
 
-_DIAGRAM = re.compile(r"(?:^|\(also )(?P<title>[^,()]{1,60}), diagram (?P<number>\w{1,5})(?: \(?(?P<half>left|right)\)?)?")
+_DIAGRAM = re.compile(
+    r"(?:^|\(also )(?P<title>[^,()]{1,60}), diagram (?P<number>\w{1,5})(?: \(?(?P<half>left|right)\)?)?"
+)
 MOST_FOUND = 60  # games of one pair of players that are taken out of a database
 SMALL = 400  # a database of so many games is read as a whole
 
@@ -54,19 +56,18 @@ class KnownGame:
     Args:
         written: what its text says.
         origin: where it stands, for readers.
-        game: the same checked; it is checked when somebody asks for it otherwise.
+        is_own: whether the article prints it itself.
     """
 
-    def __init__(self, written: WrittenGame, origin: str, game: Game | None = None) -> None:
+    def __init__(self, written: WrittenGame, origin: str, *, is_own: bool = False) -> None:
         self.written = written
         self.origin = origin
-        self.is_own = game is not None
-        self._game = game
+        self.is_own = is_own
 
     @cached_property
     def game(self) -> Game:
-        """The game replayed and checked."""
-        return self._game or check_game(self.written)
+        """The game replayed and checked, when it is asked for first."""
+        return check_game(self.written)
 
     @cached_property
     def entries(self) -> dict[Label, Entry]:
@@ -81,7 +82,9 @@ class KnownGame:
         """The replayed turns by the numbers that `entries` has for them."""
         by_start = {node.written.span: node for node in self.game.nodes}
         return {
-            label: by_start[entry.turn.span] for label, entry in self.entries.items() if entry.turn.span in by_start
+            label: by_start[entry.turn.span]
+            for label, entry in self.entries.items()
+            if entry.turn.span in by_start
         }
 
     @cached_property
@@ -99,7 +102,11 @@ class KnownGame:
     def diagrams(self) -> tuple[DiagramKey, ...]:
         """The diagrams that its Source tag names."""
         return tuple(
-            DiagramKey(hit["title"].strip().lower(), hit["number"].lower(), Half(hit["half"]) if hit["half"] else None)
+            DiagramKey(
+                hit["title"].strip().lower(),
+                hit["number"].lower(),
+                Half(hit["half"]) if hit["half"] else None,
+            )
             for hit in _DIAGRAM.finditer(self.written.tag("Source") or "")
         )
 
@@ -194,7 +201,10 @@ class Library:
     """
 
     def __init__(
-        self, own: Iterable[KnownGame] = (), others: Iterable[KnownGame] = (), database: Database | None = None
+        self,
+        own: Iterable[KnownGame] = (),
+        others: Iterable[KnownGame] = (),
+        database: Database | None = None,
     ) -> None:
         self.own = tuple(own)
         self._database = database
@@ -243,7 +253,9 @@ class Library:
             known
             for known in self.games
             for key in known.diagrams
-            if key.title in wanted and key.number == number.lower() and (half is None or key.half in (None, half))
+            if key.title in wanted
+            and key.number == number.lower()
+            and (half is None or key.half in (None, half))
         )
 
     def _all_taken(self) -> tuple[KnownGame, ...]:
@@ -282,15 +294,6 @@ def _is_small(database: Database) -> bool:
     return count_all(database).games <= SMALL
 
 
-def read_library(paths: Iterable[str], own: Iterable[KnownGame] = (), database: Database | None = None) -> Library:
-    """The games of files and folders beside those of the article and of a database.
-
-    Raises:
-        UnreadableFileError: a file is not there, or the system refuses to open it.
-    """
-    return Library(own, read_known(paths), database)
-
-
 def read_known(paths: Iterable[str]) -> list[KnownGame]:
     """Every game of some files and folders, not yet checked.
 
@@ -302,5 +305,8 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
         for file in game_files(path):
             games = parse_bytes(read_bytes(file), str(file)).games
             origin = str(file)
-            found += (KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin) for each in games)
+            found += (
+                KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin)
+                for each in games
+            )
     return found

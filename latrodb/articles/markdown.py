@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _MARKDOWN = re.compile(
-    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
+    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*",
+    re.M,
 )
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _SILENT_HTML = re.compile(r"<!--")

@@ -16,14 +16,19 @@ _WORD = r"[A-ZÀ-Þ][^\W\d_]{0,30}(?:[.'’\-][^\W\d_]{0,30}){0,3}"
 _NAME = rf"{_WORD}(?:[^\S\r\n]{{1,3}}{_WORD}){{0,3}}"
 _TEAM = r"(?:[^\S\r\n]{1,3}\([A-Z]{2,3}\))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
-_DATE = rf"(?:(?P<early>\d{{1,2}})\s)?(?:(?P<month>{_MONTH})\.?\s(?:(?P<late>\d{{1,2}}),\s)?)?(?P<year>[12]\d{{3}})\b(?![-.\d])"
+_DATE = (
+    rf"(?:(?P<early>\d{{1,2}})\s)?(?:(?P<month>{_MONTH})\.?\s(?:(?P<late>\d{{1,2}}),\s)?)?"
+    r"(?P<year>[12]\d{3})\b(?![-.\d])"
+)
 _WHEN = re.compile(rf"\s{{0,2}}[,(]\s{{0,2}}(?:[A-Z][^,()\[\]\d\r\n]{{1,40}},\s{{0,2}})?(?P<date>{_DATE})")
 _SIGN = re.compile(r"\s{1,3}(?P<sign>vs\.?|v\.|versus|[-–—])\s{1,3}(?=[A-ZÀ-Þ])")
 _BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
 _AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
 _LONGEST = 120  # characters looked at before the sign
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
+_NO_NAMES = frozenset(
+    {"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"}
+)
 
 
 def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
@@ -49,7 +54,9 @@ def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mentio
             continue
         begin = low + first.end("name") - len(white)
         span = Span(begin, when.end() if when else second.end())
-        yield Mention(white, black, _date(when) if when else "", span, Span(*when.span("date")) if when else None)
+        yield Mention(
+            white, black, _date(when) if when else "", span, Span(*when.span("date")) if when else None
+        )
 
 
 def _without_lead(name: str) -> str:
@@ -93,7 +100,10 @@ def is_same_player(written: str, known: str) -> bool:
         return one[-1] == other[-1] or (len(one) == 1 and len(one[0]) > 1 and one[0] in other)
     if one[-1] != other[-1]:
         return False
-    return all(a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b) for a, b in zip(one[:1], other[:1], strict=True))
+    return all(
+        a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b)
+        for a, b in zip(one[:1], other[:1], strict=True)
+    )
 
 
 def is_same_date(written: str, known: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.claims import Label
 from latrodb.core.step import Mark
 from latrodb.game.claims import differing_captures
 from latrodb.notation.canonical import steps_text
@@ -12,6 +11,7 @@ from latrodb.notation.canonical import steps_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.articles.claims import Label
     from latrodb.articles.library import KnownGame
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -70,7 +70,9 @@ class Thread:
             yield Prospect(answer, f"after the move at {label.before}")
         own = self._after.get((known.origin, label.before.before))
         if own is not None:
-            yield Prospect(own.with_side(own.side.other), f"if the move at {label.before.before} is not answered")
+            yield Prospect(
+                own.with_side(own.side.other), f"if the move at {label.before.before} is not answered"
+            )
 
 
 def prospects(known: KnownGame, label: Label) -> Iterator[Prospect]:
@@ -84,7 +86,9 @@ def prospects(known: KnownGame, label: Label) -> Iterator[Prospect]:
     own = known.nodes.get(label.before.before)
     if own and own.after is not None:
         position = own.after
-        yield Prospect(position.with_side(position.side.other), f"behind {_told(known, label.before.before)} as a threat")
+        yield Prospect(
+            position.with_side(position.side.other), f"behind {_told(known, label.before.before)} as a threat"
+        )
 
 
 def _told(known: KnownGame, label: Label) -> str:
@@ -103,7 +107,9 @@ def behind(known: KnownGame, label: Label) -> Iterator[Prospect]:
     """The position behind a turn, with either side to move."""
     node = known.nodes.get(label)
     if node and node.after is not None:
-        yield Prospect(node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat")
+        yield Prospect(
+            node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat"
+        )
         yield Prospect(node.after, f"behind {_told(known, label)}")
 
 

@@ -32,10 +32,13 @@ _CAPTION = re.compile(
 _POSITION = re.compile(r"\W{0,3}Positions?\b", re.IGNORECASE)
 _HALF = re.compile(r"\b(left|right)\b", re.IGNORECASE)
 _HALF_SIGN = re.compile(r"\((?:the |on the |on )?(left|right)\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:illegal|cannot|can\s?not|can't|not legal|not allowed|may not|unable|could not)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:illegal|cannot|can\s?not|can't|not legal|not allowed|may not|unable|could not)\b", re.IGNORECASE
+)
 _THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
 _PLAYED = re.compile(
-    r"\b(?:played|proceeded|ended|continued|went on|was followed)\b[^.;]{0,40}$|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
+    r"\b(?:played|proceeded|ended|continued|went on|was followed)\b[^.;]{0,40}$"
+    r"|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
     re.IGNORECASE,
 )
 _THOUGHT = re.compile(
@@ -79,7 +82,9 @@ def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bo
     starts = [each.span.start for each in cited]
     items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
     citations: list[Citation] = []
-    mentions = [each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)]
+    mentions = [
+        each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)
+    ]
     places = [each.span.start for each in mentions]
     diagram = ""
     for number, unit in enumerate(page.units):
@@ -88,8 +93,12 @@ def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bo
         reader = _Unit(page.source.text, unit, number, here, named)
         if reader.caption:
             diagram = reader.caption.diagram
-        items += (replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read())
-        citations += (each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence))
+        items += (
+            replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read()
+        )
+        citations += (
+            each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence)
+        )
     return Reading(tuple(sorted(items, key=_place)), tuple(citations))
 
 
@@ -155,10 +164,9 @@ class _Counter:
         return Cited(turn, label, Span(number.start if number else word.start, word.end), is_bracketed)
 
 
-def _label(number: Word) -> Label | None:
+def _label(number: Word) -> Label:
     digits = number.text.rstrip(".…")
-    dots = number.text[len(digits) :]
-    return Label(int(digits), dots != ".") if dots else None
+    return Label(int(digits), number.text[len(digits) :] not in ("", "."))
 
 
 class _Unit:
@@ -194,7 +202,9 @@ class _Unit:
         if found:
             return Caption((found["number"] or "").lower(), Span(*found.span()), self.number)
         is_short = self.span.end - self.span.start <= _SHORT
-        begins = bool(self.cited) and not self.text[self.span.start : self.cited[0].span.start].strip(" \t*-•")
+        begins = bool(self.cited) and not self.text[self.span.start : self.cited[0].span.start].strip(
+            " \t*-•"
+        )
         is_bare = is_short and begins and len(self.mentions) == 1
         return Caption("", Span(self.span.start, self.span.start), self.number) if is_bare else None
 
@@ -230,7 +240,9 @@ class _Unit:
         spans = [each.span for each in self.cited[max(0, index - 1) : index + 2]]
         at = min(index, 1)
         first = _HALF_SIGN.search(self.text, *scope)
-        leads = first is not None and not any(scope.start <= each.span.start < first.start() for each in self._near(index))
+        leads = first is not None and not any(
+            scope.start <= each.span.start < first.start() for each in self._near(index)
+        )
         low = spans[at - 1].end if at else scope.start
         high = spans[at + 1].start if at + 1 < len(spans) else scope.end
         stretch = (low, spans[at].start) if leads else (spans[at].end, high)
@@ -248,7 +260,9 @@ def _around(span: Span, sentence: Span) -> Span:
     return Span(max(sentence.start, span.start - _NEAR), min(sentence.end, span.end + _NEAR))
 
 
-def _mention_for(span: Span, mentions: Sequence[Mention], sentence: Span, *, is_caption: bool) -> Mention | None:
+def _mention_for(
+    span: Span, mentions: Sequence[Mention], sentence: Span, *, is_caption: bool
+) -> Mention | None:
     """The game that the text names for a move.
 
     In a caption the name stands behind its move, or before all moves; in prose the last one before it in the

@@ -90,10 +90,9 @@ class Tier:
             return Verdict(claim, Standing.FALSE, message, "A908")
         if claim.mention:
             return self._judge_named(claim, claim.mention)
-        if claim.is_caption:
-            found = self._judge_unnamed_caption(claim, claims)
-        else:
-            found = self._judge_in_topic(claim)
+        found = (
+            self._judge_unnamed_caption(claim, claims) if claim.is_caption else self._judge_in_topic(claim)
+        )
         return found or self._judge_anywhere(claim)
 
     # A claim with the players beside it.
@@ -120,7 +119,9 @@ class Tier:
         if right or len({(each.code, each.hints) for each in said}) == 1:
             return right or said[0]
         if len(said) > 1:
-            return unverified(claim, f"{len(found)} games have these players and this date, and the move is in none")
+            return unverified(
+                claim, f"{len(found)} games have these players and this date, and the move is in none"
+            )
         return found[0]
 
     def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
@@ -130,7 +131,11 @@ class Tier:
             if entry and route(entry.turn) == route(claim.turn):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
-                return found if found.standing is not Standing.VERIFIED else _misnamed(claim, mention, known, match)
+                return (
+                    found
+                    if found.standing is not Standing.VERIFIED
+                    else _misnamed(claim, mention, known, match)
+                )
         self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is at hand")
 
@@ -226,7 +231,9 @@ class Tier:
 
     def _by_threat(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict | None:
         """The turn behind which a game itself notes the threat that the text of the diagram names."""
-        threats = [each for each in claims if each is not claim and each.half is claim.half and each.turn.mark]
+        threats = [
+            each for each in claims if each is not claim and each.half is claim.half and each.turn.mark
+        ]
         found = [
             (known, entry, threat)
             for known in self.library.whole
@@ -247,7 +254,15 @@ class Tier:
         message = f"another move stands there: {known.name} has {entry.label}{entry.turn.text}"
         note = f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move"
         return Verdict(
-            claim, Standing.FALSE, message, "A901", claim.span, known, entry.label, (entry.turn.text,), (note,)
+            claim,
+            Standing.FALSE,
+            message,
+            "A901",
+            claim.span,
+            known,
+            entry.label,
+            (entry.turn.text,),
+            (note,),
         )
 
     # A claim with nothing around it.
@@ -298,7 +313,9 @@ def _notes(entry: Entry, threat: MoveClaim) -> bool:
     """Whether a comment on a turn names a move with the same mark."""
     wanted = route(threat.turn)
     return any(
-        route(turn) == wanted and turn.mark == threat.turn.mark for aside in entry.asides for turn in aside.turns()
+        route(turn) == wanted and turn.mark == threat.turn.mark
+        for aside in entry.asides
+        for turn in aside.turns()
     )
 
 

@@ -40,10 +40,14 @@ def check_command(
         list[str],
         typer.Argument(help="Markdown, HTML or plain text; - for standard input.", metavar="FILE..."),
     ],
-    db: Annotated[str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")] = None,
+    db: Annotated[
+        str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
+    ] = None,
     games: Annotated[
         list[str] | None,
-        typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
+        typer.Option(
+            help="Files or folders with games spoken of; may be given several times.", metavar="PATH"
+        ),
     ] = None,
     format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
@@ -115,7 +119,15 @@ def _summarize(tally: _Tally, *, as_json: bool) -> None:
     if as_json:
         levels = {level.value: tally.levels[level] for level in Severity}
         say_json(
-            {"summary": {"articles": tally.files, "games": tally.games, "claims": claims, **standings, **levels}}
+            {
+                "summary": {
+                    "articles": tally.files,
+                    "games": tally.games,
+                    "claims": claims,
+                    **standings,
+                    **levels,
+                }
+            }
         )
         return
     told = ", ".join(f"{count} {word}" for word, count in standings.items())

@@ -1,0 +1,60 @@
+"""Moves from the first on that an article quotes from a known game: no games of their own, but claims about it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from latrodb.articles.mentions import find_mentions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.articles.library import KnownGame, Library
+    from latrodb.articles.page import Page
+    from latrodb.diagnostics.span import Span
+
+_LONGEST_INDENT = 40  # characters of a line before its first move that are looked at
+FEWEST = 2  # turns that have to agree
+
+
+def find_excerpts(page: Page, library: Library) -> frozenset[KnownGame]:
+    """The games of an article that are quotations: without heading and result, in the middle of a line.
+
+    Either the paragraph names the players, or another game begins with the same moves.
+    """
+    return frozenset(
+        known
+        for known in library.own
+        if _is_bare(page, known)
+        and (_names_players(page, known, library) or _begins_another(known, library.games))
+    )
+
+
+def _is_bare(page: Page, known: KnownGame) -> bool:
+    written = known.written
+    if written.tags or written.result is not None:
+        return False
+    text = page.source.text
+    before = text[max(0, written.span.start - _LONGEST_INDENT) : written.span.start]
+    return bool(
+        before.splitlines()[-1:] and before[-1] not in "\r\n" and before.splitlines()[-1].strip(" \t-*•>")
+    )
+
+
+def _names_players(page: Page, known: KnownGame, library: Library) -> bool:
+    start, end = _unit_of(page.units, known.written.span)
+    return any(library.named(each) for each in find_mentions(page.source.text[start:end], library.knows))
+
+
+def _unit_of(units: Sequence[Span], span: Span) -> Span:
+    return units[max(0, bisect_right(units, span.start, key=lambda unit: unit.start) - 1)]
+
+
+def _begins_another(known: KnownGame, games: Sequence[KnownGame]) -> bool:
+    beginning = known.line
+    return len(beginning) >= FEWEST and any(
+        each is not known and len(each.line) > len(beginning) and each.line[:FEWEST] == beginning[:FEWEST]
+        for each in games
+        if each.is_whole
+    )
