@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
+    from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
     from latrodb.notation.written import WrittenTurn
 
@@ -132,6 +133,16 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Man:
+    """A man whom the text puts on a square, `White's i4 soldier`."""
+
+    color: Color
+    square: str
+    span: Span
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
 class GamePlace:
     """A printed game of the article begins here; `index` counts the games, from 0."""
 
@@ -140,4 +151,4 @@ class GamePlace:
 
 
 Claim: TypeAlias = "MoveClaim | Mention | Citation"
-Item: TypeAlias = "Caption | MoveClaim | Mention | GamePlace"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Man | GamePlace"

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.citations import find_citations
-from latrodb.articles.claims import Caption, GamePlace, Half, Label, Manner, MoveClaim
+from latrodb.articles.claims import Caption, GamePlace, Half, Label, Man, Manner, MoveClaim
 from latrodb.articles.mentions import find_mentions
 from latrodb.articles.page import sentences
+from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.notation.turns import read_turn
 from latrodb.notation.words import Kind, WordStream
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
 _CAPTION = re.compile(
     r"\W{0,9}(?:(?:Diagram|Figure|Fig\.|Board)\s{1,3}(?P<number>\d{1,4}[a-z]?)\b|Positions?\b[^.!?]{0,60}?\bafter\b)",
+    re.IGNORECASE,
+)
+_MAN = re.compile(
+    r"\b(?P<color>white|black)(?:['’]s)?\s(?:(?P<before>[a-p]\d{1,2})[\s-](?:soldier|pawn|dux)\b"
+    r"|(?:soldier|pawn|dux)\s(?:at|on)\s(?P<behind>[a-p]\d{1,2})\b"
+    r"|(?:soldiers|pawns|men)\s(?:at|on)\s(?P<first>[a-p]\d{1,2})(?:\s(?:and|or)\s(?P<second>[a-p]\d{1,2}))?\b)",
     re.IGNORECASE,
 )
 _POSITION = re.compile(r"\W{0,3}Positions?\b", re.IGNORECASE)
@@ -188,6 +195,7 @@ class _Unit:
         if self.caption:
             yield self.caption
         yield from self.mentions
+        yield from self._men()
         starts = [each.start for each in self.sentences]
         for index, cited in enumerate(self.cited):
             sentence = self.sentences[max(0, bisect_right(starts, cited.span.start) - 1)]
@@ -195,6 +203,13 @@ class _Unit:
                 sentence == self.sentences[0] or _POSITION.match(self.text, *sentence) is not None
             )
             yield self._claim(index, _around(cited.span, sentence), is_caption=is_caption)
+
+    def _men(self) -> Iterator[Man]:
+        for found in _MAN.finditer(self.text, *self.span):
+            color = Color.WHITE if found["color"].lower() == "white" else Color.BLACK
+            for name in ("before", "behind", "first", "second"):
+                if found[name]:
+                    yield Man(color, found[name].lower(), Span(*found.span(name)), self.number)
 
     def _find_caption(self) -> Caption | None:
         """The caption that it is or begins with; `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` on a line is one."""

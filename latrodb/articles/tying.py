@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.claims import Caption, GamePlace, Half, Mention, MoveClaim
+from latrodb.articles.claims import Caption, GamePlace, Man, Mention, MoveClaim
+from latrodb.articles.consistency import find_contradiction
 from latrodb.articles.judge import Tie, compare, judge_move
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Thread
@@ -14,7 +15,7 @@ from latrodb.articles.verdict import Standing, Verdict, unverified, verified
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.articles.claims import Item, Label
+    from latrodb.articles.claims import Half, Item, Label
     from latrodb.articles.library import Entry, KnownGame, Library
 
 
@@ -58,6 +59,7 @@ class Tier:
         """The verdicts on all moves and named games, in order."""
         for section in _sections(items):
             claims = [item for item in section if isinstance(item, MoveClaim)]
+            men = [item for item in section if isinstance(item, Man)]
             for item in section:
                 if isinstance(item, Caption):
                     self._topics, self._is_under_caption = [], True
@@ -65,8 +67,8 @@ class Tier:
                     self._enter_game(self.library.own[item.index])
                 elif isinstance(item, Mention):
                     yield from self._name(item, claims)
-                else:
-                    yield self._judge(item, claims)
+                elif isinstance(item, MoveClaim):
+                    yield self._judge(item, claims, men)
 
     def _enter_game(self, known: KnownGame) -> None:
         self._topics = [_Topic(None, (known,), "the game printed before it")]
@@ -82,12 +84,12 @@ class Tier:
         if games:
             yield verified(mention, games[0])
 
-    def _judge(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict:
+    def _judge(self, claim: MoveClaim, claims: Sequence[MoveClaim], men: Sequence[Man]) -> Verdict:
         if claim.unit != self._unit:
             self._unit, self._thread = claim.unit, Thread()
-        if claim.denial:
-            message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
-            return Verdict(claim, Standing.FALSE, message, "A908")
+        contradiction = find_contradiction(claim, claims, men)
+        if contradiction:
+            return contradiction
         if claim.mention:
             return self._judge_named(claim, claim.mention)
         found = (
