@@ -2,34 +2,74 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from latrodb.articles.claims import Man, MoveClaim
 from latrodb.articles.verdict import Standing, Verdict
-from latrodb.core.color import Color
 from latrodb.game.claims import claimed_captures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
-    from latrodb.articles.claims import Man, MoveClaim
+    from latrodb.articles.claims import Item
+    from latrodb.core.color import Color
 
+_MOST = 20  # moves before and behind one that are looked at
 _NEAR = 12  # characters between two moves that are told in one breath, `b4-f4 and i8-i4`
 
 
-def find_contradiction(claim: MoveClaim, claims: Sequence[MoveClaim], men: Sequence[Man]) -> Verdict | None:
+class Stretch:
+    """The claims of one diagram, or of the text between two, and the men whom it puts on squares."""
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self.items = tuple(items)
+        self.claims = tuple(item for item in self.items if isinstance(item, MoveClaim))
+        self._places = {id(claim): index for index, claim in enumerate(self.claims)}
+        self._touched = Counter(square for claim in self.claims for square in _touched(claim))
+        self._colors: dict[str, set[Color]] = {}
+        self._units: dict[str, set[int]] = {}
+        for man in self.items:
+            if isinstance(man, Man):
+                self._colors.setdefault(man.square, set()).add(man.color)
+                self._units.setdefault(man.square, set()).add(man.unit)
+
+    def before(self, claim: MoveClaim) -> MoveClaim | None:
+        """The move before it in the same paragraph."""
+        at = self._places[id(claim)]
+        return self.claims[at - 1] if at and self.claims[at - 1].unit == claim.unit else None
+
+    def threats(self, claim: MoveClaim) -> list[MoveClaim]:
+        """The moves with a mark that are told of the same board near by."""
+        at = self._places[id(claim)]
+        around = self.claims[max(0, at - _MOST) : at + _MOST]
+        return [each for each in around if each is not claim and each.half is claim.half and each.turn.mark]
+
+    def colors(self, square: str) -> set[Color]:
+        """Whose men the text has on a square."""
+        return self._colors.get(square, set())
+
+    def has_man(self, square: str, unit: int) -> bool:
+        """Whether a paragraph has a man there."""
+        return unit in self._units.get(square, ())
+
+    def is_touched_once(self, square: str) -> bool:
+        """Whether a single move leaves, reaches or clears a square."""
+        return self._touched[square] < 2
+
+
+def find_contradiction(claim: MoveClaim, stretch: Stretch) -> Verdict | None:
     """What is false about a move by the article's own words; None if nothing is.
 
     Args:
         claim: the move.
-        claims: the moves of the same diagram or stretch of text, it included, in order.
-        men: the men whom the same stretch puts on squares.
+        stretch: the stretch of text in which it stands.
     """
     if claim.denial:
         message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
         return Verdict(claim, Standing.FALSE, message, "A908")
-    at = next(index for index, each in enumerate(claims) if each is claim)
-    before = claims[at - 1] if at and claims[at - 1].unit == claim.unit else None
-    return _takes_own(claim, before) or _meets_enemy(claim, before, claims, men)
+    before = stretch.before(claim)
+    return _takes_own(claim, before) or _meets_enemy(claim, before, stretch)
 
 
 def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
@@ -45,31 +85,26 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
     return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span)
 
 
-def _meets_enemy(
-    claim: MoveClaim, before: MoveClaim | None, claims: Sequence[MoveClaim], men: Sequence[Man]
-) -> Verdict | None:
+def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Verdict | None:
     """A move that ends where the paragraph has an enemy, who goes and falls nowhere in it."""
-    if claim.label is not None or claim.mention is not None:
-        return None
     goal = _goal(claim)
-    here = [man for man in men if man.unit == claim.unit and man.square == goal]
-    color = _color(claim, before, men) if here else None
-    if color is None or any(man.color is color for man in men if man.square == goal):
+    if claim.label or claim.mention or not stretch.has_man(goal, claim.unit):
         return None
-    if any(goal in _touched(each) for each in claims if each is not claim):
+    color = _color(claim, before, stretch)
+    if color is None or color in stretch.colors(goal) or not stretch.is_touched_once(goal):
         return None
     message = f"{claim.turn.text} ends on {goal}, where the text has a man of {color.other.title}"
     return Verdict(claim, Standing.FALSE, message, "A908")
 
 
-def _color(claim: MoveClaim, before: MoveClaim | None, men: Sequence[Man]) -> Color | None:
+def _color(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Color | None:
     """Who moves: whose man the text has where the move begins, or the other side behind a move told with it."""
-    colors = {man.color for man in men if man.square == _origin(claim)}
+    colors = stretch.colors(_origin(claim))
     if len(colors) == 1:
-        return colors.pop()
+        return next(iter(colors))
     if colors or before is None or not 0 <= claim.span.start - before.span.end <= _NEAR:
         return None
-    earlier = _color(before, None, men)
+    earlier = _color(before, None, stretch)
     return None if earlier is None else earlier.other
 
 

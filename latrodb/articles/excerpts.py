@@ -10,7 +10,7 @@ from latrodb.articles.mentions import find_mentions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.articles.library import KnownGame, Library
+    from latrodb.articles.library import KnownGame, Library, Route
     from latrodb.articles.page import Page
     from latrodb.diagnostics.span import Span
 
@@ -21,13 +21,20 @@ FEWEST = 2  # turns that have to agree
 def find_excerpts(page: Page, library: Library) -> frozenset[KnownGame]:
     """The games of an article that are quotations: without heading and result, in the middle of a line.
 
-    Either the paragraph names the players, or another game begins with the same moves.
+    Either the paragraph names the players, or a longer game begins with the same moves.
     """
+    longest: dict[tuple[Route, ...], int] = {}
+    for known in library.whole:
+        beginning = known.line[:FEWEST]
+        longest[beginning] = max(len(known.line), longest.get(beginning, 0))
     return frozenset(
         known
         for known in library.own
         if _is_bare(page, known)
-        and (_names_players(page, known, library) or _begins_another(known, library.games))
+        and (
+            longest.get(known.line[:FEWEST], 0) > len(known.line) >= FEWEST
+            or _names_players(page, known, library)
+        )
     )
 
 
@@ -49,12 +56,3 @@ def _names_players(page: Page, known: KnownGame, library: Library) -> bool:
 
 def _unit_of(units: Sequence[Span], span: Span) -> Span:
     return units[max(0, bisect_right(units, span.start, key=lambda unit: unit.start) - 1)]
-
-
-def _begins_another(known: KnownGame, games: Sequence[KnownGame]) -> bool:
-    beginning = known.line
-    return len(beginning) >= FEWEST and any(
-        each is not known and len(each.line) > len(beginning) and each.line[:FEWEST] == beginning[:FEWEST]
-        for each in games
-        if each.is_whole
-    )

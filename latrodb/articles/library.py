@@ -224,26 +224,57 @@ class Library:
         found = {known.line: known for known in reversed(self.games) if known.is_whole}
         return tuple(reversed(found.values()))
 
+    def places(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
+        """Where whole games make a move."""
+        return self._places.get(route(turn), [])
+
+    def noting(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
+        """The turns on which a comment of a whole game notes a move with the same mark."""
+        return [place for mark, place in self._notes.get(route(turn), ()) if mark == turn.mark]
+
+    @cached_property
+    def _places(self) -> dict[Route, list[tuple[KnownGame, Entry]]]:
+        found: dict[Route, list[tuple[KnownGame, Entry]]] = {}
+        for known in self.whole:
+            for entry in known.entries.values():
+                found.setdefault(route(entry.turn), []).append((known, entry))
+        return found
+
+    @cached_property
+    def _notes(self) -> dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]]:
+        found: dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]] = {}
+        for known in self.whole:
+            for entry in known.entries.values():
+                for turn in (turn for aside in entry.asides for turn in aside.turns()):
+                    found.setdefault(route(turn), []).append((turn.mark, (known, entry)))
+        return found
+
+    @cached_property
+    def _by_player(self) -> dict[str, list[KnownGame]]:
+        """The games in which a player has a word in his name, folded."""
+        found: dict[str, list[KnownGame]] = {}
+        for known in self.games:
+            for word in {word for name in known.players for word in fold(name)}:
+                found.setdefault(word, []).append(known)
+        return found
+
     def knows(self, name: str) -> bool:
-        """Whether a player of that surname is known."""
+        """Whether a player with the last word of that name is known."""
         surname = fold(name)[-1:]
         if not surname:
             return False
-        if surname[0] in self._surnames:
+        if surname[0] in self._by_player:
             return True
-        return not self._is_small and bool(self._ask(name.split()[-1], ""))
-
-    @cached_property
-    def _surnames(self) -> frozenset[str]:
-        names = (name for known in self.games for name in known.players)
-        return frozenset(word for name in names for word in fold(name)[-1:])
+        return not self._is_small and bool(self._ask(surname[0], ""))
 
     def named(self, mention: Mention) -> tuple[KnownGame, ...]:
         """The games in which the named players meet, on whichever sides, the article's own first."""
-        found = self.games
+        white, black = fold(mention.white)[-1:], fold(mention.black)[-1:]
+        if not white or not black:
+            return ()
+        found = self._by_player.get(white[0], [])
         if not self._is_small:
-            white, black = mention.white.split()[-1], mention.black.split()[-1]
-            found = (*found, *self._ask(white, black), *self._ask(black, white))
+            found = [*found, *self._ask(white[0], black[0]), *self._ask(black[0], white[0])]
         return tuple(known for known in found if known.plays(mention) or known.plays_swapped(mention))
 
     def of_diagram(self, titles: Iterable[str], number: str, half: Half | None) -> tuple[KnownGame, ...]:
@@ -251,12 +282,17 @@ class Library:
         wanted = {title.lower() for title in titles}
         return tuple(
             known
-            for known in self.games
-            for key in known.diagrams
-            if key.title in wanted
-            and key.number == number.lower()
-            and (half is None or key.half in (None, half))
+            for key, known in self._by_diagram.get(number.lower(), ())
+            if key.title in wanted and (half is None or key.half in (None, half))
         )
+
+    @cached_property
+    def _by_diagram(self) -> dict[str, list[tuple[DiagramKey, KnownGame]]]:
+        found: dict[str, list[tuple[DiagramKey, KnownGame]]] = {}
+        for known in self.games:
+            for key in known.diagrams:
+                found.setdefault(key.number, []).append((key, known))
+        return found
 
     def _all_taken(self) -> tuple[KnownGame, ...]:
         if self._database is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.claims import Caption, GamePlace, Man, Mention, MoveClaim
-from latrodb.articles.consistency import find_contradiction
+from latrodb.articles.claims import Caption, GamePlace, Mention, MoveClaim
+from latrodb.articles.consistency import Stretch, find_contradiction
 from latrodb.articles.judge import Tie, compare, judge_move
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Thread
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.articles.claims import Half, Item, Label
-    from latrodb.articles.library import Entry, KnownGame, Library
+    from latrodb.articles.library import KnownGame, Library
 
 
 class _Topic(NamedTuple):
@@ -51,49 +51,47 @@ class Tier:
         self.library = library
         self.titles = titles
         self._topics: list[_Topic] = []
+        self._matches: dict[Mention, _Match] = {}
         self._thread = Thread()
         self._unit = -1
         self._is_under_caption = False
 
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """The verdicts on all moves and named games, in order."""
-        for section in _sections(items):
-            claims = [item for item in section if isinstance(item, MoveClaim)]
-            men = [item for item in section if isinstance(item, Man)]
-            for item in section:
+        for stretch in map(Stretch, _sections(items)):
+            captioned = {id(claim.mention) for claim in stretch.claims if claim.is_caption}
+            for item in stretch.items:
                 if isinstance(item, Caption):
                     self._topics, self._is_under_caption = [], True
                 elif isinstance(item, GamePlace):
                     self._enter_game(self.library.own[item.index])
-                elif isinstance(item, Mention):
-                    yield from self._name(item, claims)
                 elif isinstance(item, MoveClaim):
-                    yield self._judge(item, claims, men)
+                    yield self._judge(item, stretch)
+                elif isinstance(item, Mention) and id(item) not in captioned:
+                    yield from self._name(item)
 
     def _enter_game(self, known: KnownGame) -> None:
         self._topics = [_Topic(None, (known,), "the game printed before it")]
         self._is_under_caption = False
 
-    def _name(self, mention: Mention, claims: Sequence[MoveClaim]) -> Iterator[Verdict]:
+    def _name(self, mention: Mention) -> Iterator[Verdict]:
         """A named game: a topic for what follows, unless moves of its caption make it one."""
-        if any(claim.mention == mention and claim.is_caption for claim in claims):
-            return
         match = self._match(mention)
         games = () if match.flaw else match.games
         self._topics = [_Topic(None, games, "named before it", None, mention)]
         if games:
             yield verified(mention, games[0])
 
-    def _judge(self, claim: MoveClaim, claims: Sequence[MoveClaim], men: Sequence[Man]) -> Verdict:
+    def _judge(self, claim: MoveClaim, stretch: Stretch) -> Verdict:
         if claim.unit != self._unit:
             self._unit, self._thread = claim.unit, Thread()
-        contradiction = find_contradiction(claim, claims, men)
+        contradiction = find_contradiction(claim, stretch)
         if contradiction:
             return contradiction
         if claim.mention:
             return self._judge_named(claim, claim.mention)
         found = (
-            self._judge_unnamed_caption(claim, claims) if claim.is_caption else self._judge_in_topic(claim)
+            self._judge_unnamed_caption(claim, stretch) if claim.is_caption else self._judge_in_topic(claim)
         )
         return found or self._judge_anywhere(claim)
 
@@ -142,6 +140,11 @@ class Tier:
         return unverified(claim, f"no game {mention} is at hand")
 
     def _match(self, mention: Mention) -> _Match:
+        if mention not in self._matches:
+            self._matches[mention] = self._find_match(mention)
+        return self._matches[mention]
+
+    def _find_match(self, mention: Mention) -> _Match:
         named = self.library.named(mention)
         right = [known for known in named if known.plays(mention)]
         exact = _preferred(known for known in right if known.fits_date(mention))
@@ -187,9 +190,9 @@ class Tier:
 
     # A caption without players.
 
-    def _judge_unnamed_caption(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict | None:
+    def _judge_unnamed_caption(self, claim: MoveClaim, stretch: Stretch) -> Verdict | None:
         if claim.label is None:
-            return self._by_content(claim) or self._by_threat(claim, claims) or self._by_diagram(claim)
+            return self._by_content(claim) or self._by_threat(claim, stretch) or self._by_diagram(claim)
         holders = self._holders(claim)
         if len(holders) == 1:
             self._remember(claim, (holders[0],), "the only one with this move", None)
@@ -218,12 +221,8 @@ class Tier:
         """The only game with the same move under the same mark."""
         if not claim.turn.mark:
             return None
-        found = [
-            (known, entry)
-            for known in self.library.whole
-            for entry in known.routes(route(claim.turn))
-            if entry.turn.mark == claim.turn.mark
-        ]
+        places = self.library.places(claim.turn)
+        found = [(known, entry) for known, entry in places if entry.turn.mark == claim.turn.mark]
         if len(found) != 1:
             return None
         known, entry = found[0]
@@ -231,17 +230,13 @@ class Tier:
         self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
         return compare(claim, known, entry)
 
-    def _by_threat(self, claim: MoveClaim, claims: Sequence[MoveClaim]) -> Verdict | None:
+    def _by_threat(self, claim: MoveClaim, stretch: Stretch) -> Verdict | None:
         """The turn behind which a game itself notes the threat that the text of the diagram names."""
-        threats = [
-            each for each in claims if each is not claim and each.half is claim.half and each.turn.mark
-        ]
         found = [
             (known, entry, threat)
-            for known in self.library.whole
-            for entry in known.entries.values()
-            for threat in threats
-            if _notes(entry, threat) and entry.turn.mark == claim.turn.mark
+            for threat in stretch.threats(claim)
+            for known, entry in self.library.noting(threat.turn)
+            if entry.turn.mark == claim.turn.mark
         ]
         if len(found) != 1:
             return None
@@ -285,7 +280,7 @@ class Tier:
 
     def _holders(self, claim: MoveClaim) -> list[KnownGame]:
         """The whole games with this move at this number."""
-        return [known for known in self.library.whole if _has(known, claim)]
+        return [known for known, entry in self.library.places(claim.turn) if entry.label == claim.label]
 
 
 def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -304,21 +299,6 @@ def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
     found = tuple(games)
     whole = tuple(known for known in found if known.is_whole)
     return tuple(known for known in whole if known.is_own) or whole or found
-
-
-def _has(known: KnownGame, claim: MoveClaim) -> bool:
-    entry = known.entries.get(claim.label) if claim.label else None
-    return entry is not None and route(entry.turn) == route(claim.turn)
-
-
-def _notes(entry: Entry, threat: MoveClaim) -> bool:
-    """Whether a comment on a turn names a move with the same mark."""
-    wanted = route(threat.turn)
-    return any(
-        route(turn) == wanted and turn.mark == threat.turn.mark
-        for aside in entry.asides
-        for turn in aside.turns()
-    )
 
 
 def _with_note(found: Verdict, note: str) -> Verdict:
