@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.pairs import Side
+from latrodb.game.pairs import Remark, Side
 from latrodb.game.wording import aside_text, leading_asides
 from latrodb.notation.format import format_turn
 from latrodb.notation.written import Aside, Glyph, Unreadable, Words, WrittenTag, WrittenTurn
@@ -108,7 +108,7 @@ class _Merger:
     def _note(self, kind: str, text: str) -> Aside:
         return _comment(self.games[self.own], f"[%{kind} {self.other}{text}]")
 
-    def _add_asides(self, index: int, own: Sequence[Aside], theirs: Sequence[Aside]) -> None:
+    def _add_asides(self, index: int, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
         """Put the other's comments in, with their origin where the preferred record has some of its own there."""
         games = self.games[self.own], self.games[self.other]
         mine = Counter(aside_text(games[0], aside) for aside in own)
@@ -120,14 +120,14 @@ class _Merger:
         tail = [
             part
             for item in chunk.tail
-            for part in (self._named(item, self.own) if isinstance(item, Aside) else (item,))
+            for part in (self._named(item, self.own) if isinstance(item, Remark) else (item,))
         ]
         chunk.tail[:] = tail
         chunk.extra.extend(part for aside in spare for part in self._named(aside, self.other))
 
-    def _named(self, aside: Aside, side: Side) -> Iterable[Item]:
+    def _named(self, aside: Remark, side: Side) -> Iterable[Item]:
         """A comment with `A:` before its words; a variation with a comment `{A:}` before it."""
-        if aside.opener != "{":
+        if not isinstance(aside, Aside) or aside.opener != "{":
             return _comment(self.games[side], f"{side}:"), aside
         return (aside._replace(items=(Words(f"{side}:", aside.span), *aside.items)),)
 
@@ -167,7 +167,7 @@ def _flat(chunk: _Chunk) -> Iterator[Item]:
     """The items of a chunk, with what is put in behind its last glyph or aside."""
     if chunk.turn is not None:
         yield chunk.turn
-    last = max((at for at, item in enumerate(chunk.tail) if isinstance(item, Aside | Glyph)), default=-1)
+    last = max((at for at, item in enumerate(chunk.tail) if isinstance(item, Remark | Glyph)), default=-1)
     yield from chunk.tail[: last + 1]
     yield from chunk.extra
     yield from chunk.tail[last + 1 :]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.game.align import Token, align
-from latrodb.notation.written import Aside, Unreadable, WrittenTurn
+from latrodb.notation.written import Aside, Unreadable, Withdrawn, WrittenTurn
 
 if TYPE_CHECKING:
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, Node
+
+Remark: TypeAlias = Aside | Withdrawn
 
 
 class Side(StrEnum):
@@ -26,12 +28,15 @@ class Side(StrEnum):
 
 
 class Entry(NamedTuple):
-    """A turn of a main line, or a word that cannot be read where one should stand (then without a node)."""
+    """A turn of a main line, or a word that cannot be read where one should stand (then without a node).
+
+    `asides` are the comments, variations and lines taken back that follow it.
+    """
 
     node: Node | None
     text: str
     span: Span
-    asides: tuple[Aside, ...]
+    asides: tuple[Remark, ...]
     label: str
 
 
@@ -64,13 +69,13 @@ def pair_turns(a: Game, b: Game) -> tuple[Pair, ...]:
 
 def _entries(game: Game) -> list[Entry]:
     nodes = iter(game.nodes)
-    found: list[tuple[Node | None, WrittenTurn | Unreadable, list[Aside]]] = []
+    found: list[tuple[Node | None, WrittenTurn | Unreadable, list[Remark]]] = []
     for item in game.written.items:
         if isinstance(item, WrittenTurn):
             found.append((next(nodes), item, []))
         elif isinstance(item, Unreadable):
             found.append((None, item, []))
-        elif isinstance(item, Aside) and found:
+        elif isinstance(item, Remark) and found:
             found[-1][2].append(item)
     return [
         Entry(node, item.text, item.span, tuple(asides), node.label if node else f"{item.text}?")

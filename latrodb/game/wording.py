@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
-from latrodb.game.claims import claimed_captures, listed_captures
-from latrodb.game.pairs import Side
-from latrodb.notation.written import Aside, Unreadable, WrittenTurn
+from latrodb.game.claims import listed_captures, removed_men
+from latrodb.game.pairs import Remark, Side
+from latrodb.notation.written import Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,10 @@ class Detail(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """A comment or variation that only one record has; `label` is the turn before it, `start` before the first."""
+    """A comment, variation or line taken back that only one record has.
+
+    `label` is the turn before it, `start` where there is none.
+    """
 
     side: Side
     label: str
@@ -65,7 +68,7 @@ def _ruled(aspect: str, steps: Sequence[Step]) -> str:
 
 
 _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
-    "captures": lambda turn: "".join(sorted(f"x{square.name}" for square in claimed_captures(turn))),
+    "captures": lambda turn: "".join(sorted(f"x{square.name}" for square in removed_men(turn))),
     "bound men": lambda turn: "".join(
         sorted(f"&{square.name}" for move in turn.moves for square in move.binds)
     ),
@@ -96,7 +99,7 @@ def find_habits(pairs: Sequence[Pair]) -> Iterator[str]:
 
 
 def find_comments(a: Game, b: Game, pairs: Sequence[Pair]) -> Iterator[Comment]:
-    """The comments and variations that only one record has at their place, blanks apart."""
+    """The comments, variations and lines taken back that only one record has at their place, blanks apart."""
     yield from _unshared(a, b, leading_asides(a), leading_asides(b), ("start", "start"))
     for pair in pairs:
         asides = [entry.asides if entry else () for entry in (pair.a, pair.b)]
@@ -104,19 +107,19 @@ def find_comments(a: Game, b: Game, pairs: Sequence[Pair]) -> Iterator[Comment]:
         yield from _unshared(a, b, asides[0], asides[1], labels)
 
 
-def leading_asides(game: Game) -> tuple[Aside, ...]:
+def leading_asides(game: Game) -> tuple[Remark, ...]:
     """The asides before the first turn."""
     asides = []
     for item in game.written.items:
         if isinstance(item, WrittenTurn | Unreadable):
             break
-        if isinstance(item, Aside):
+        if isinstance(item, Remark):
             asides.append(item)
     return tuple(asides)
 
 
 def _unshared(
-    a: Game, b: Game, ours: Sequence[Aside], theirs: Sequence[Aside], labels: Sequence[str]
+    a: Game, b: Game, ours: Sequence[Remark], theirs: Sequence[Remark], labels: Sequence[str]
 ) -> Iterator[Comment]:
     """The asides of either side that the other does not have at the same place, blanks apart."""
     counts = (
@@ -132,6 +135,6 @@ def _unshared(
                 yield Comment(side, label, text, aside.span)
 
 
-def aside_text(game: Game, aside: Aside) -> str:
-    """A comment or variation as its source has it, with single blanks."""
+def aside_text(game: Game, aside: Remark) -> str:
+    """A comment, variation or line taken back as its source has it, with single blanks."""
     return " ".join(game.source.text[aside.span.start : aside.span.end].split())

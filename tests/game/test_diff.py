@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from players import choose_any, play_game
 
 from latrodb.diagnostics.diagnostic import State
+from latrodb.exporters.courier import export_courier
 from latrodb.game.align import Token, align
 from latrodb.game.diff import GameDiff, diff_games
 from latrodb.game.merge import merge_games
@@ -20,7 +21,7 @@ from latrodb.game.pairs import Side
 from latrodb.game.replay import replay
 from latrodb.notation.canonical import steps_text
 from latrodb.notation.format import format_game
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parse import parse_any, parse_text
 from latrodb.rules.catalog import find_variant, variant_keys
 
 CORPUS = Path(__file__).parents[2] / "corpus"
@@ -319,3 +320,46 @@ def test_long_records_are_compared_in_time_that_grows_with_their_length() -> Non
     found = diff(HEAD + "1." + record(3000), HEAD + "1." + record(3000))
     assert process_time() - begun < 20
     assert sum(pair.a is not None for pair in found.pairs) == 3000
+
+
+# Logs of Game Courier.
+
+LOG = """cols = 8
+1. S d1-d5
+1... d d7-d6
+| 2. S c1-c5
+2. S c1-c4
+2... s h8-h4 // a note
+3. S f1-f4
+3... s g8-g4
+4. D e2-e4
+4... s f8-f5
+"""
+
+
+def test_a_log_is_set_against_a_printed_score() -> None:
+    printed, log = parse_text(FAHYS).games[0], parse_any(LOG).games[0]
+    rules = find_variant("latrunculi-xxi/8x8")
+    found = diff_games(replay(log, rules), replay(printed, rules))
+    assert [(each.label, each.better, each.why) for each in found.partings][1:] == [
+        ("5w", None, "A ends here")
+    ]
+    assert (found.partings[0].label, found.partings[0].better) == ("4w", Side.A)
+    assert found.shared == 7
+    assert [(each.side, each.label) for each in found.comments] == [(Side.A, "1b"), (Side.A, "2b")]
+    assert "c1-c5" in found.comments[0].text
+    merged = format_game(merge_games(found, Side.B))
+    assert "1.d1-d5 Dd7-d6 {[%withdrawn 1 c1-c5]} 2.c1-c4 h8-h4 {a note} 3.f1-f4" in merged
+    assert "4.Dd2-d4 {[%other A: De2-e4]} f8-f5" in merged
+
+
+def test_removals_of_a_log_are_set_against_the_list_of_captures() -> None:
+    a = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"))
+    (written,) = parse_text(a).games
+    text = b"".join(export_courier([replay(written)])).decode()
+    assert "7... s a5-c5; @-d5\n" in text
+    (log,) = parse_any(text.replace("7... s a5-c5; @-d5\n", "7... s a5-c5\n")).games
+    found = diff_games(replay(written), replay(log))
+    assert found.partings == ()
+    assert found.details == (("7b", "captures", "xd5", "", "xd5"),)
+    assert found.habits == ("B writes no marks",)

@@ -16,10 +16,12 @@ from players import Table, choose_any, play_game
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import position_key
 from latrodb.core.square import set_of
+from latrodb.exporters.courier import export_courier
+from latrodb.game.replay import replay
 from latrodb.game.setup import Start, set_up
 from latrodb.notation.canonical import steps_text
 from latrodb.notation.format import format_turn
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parse import parse_any, parse_text
 from latrodb.rules.catalog import find_variant, variant_keys
 from latrodb.rules.system import Seen
 
@@ -98,6 +100,16 @@ def test_printed_games_are_recognised_from_their_bare_moves(path: Path, form: st
     said = message(start, "T203")
     assert said.startswith(f"taken to be {key}: ")
     assert re.search(r"; (next best \S+ with .*anomal|\S+ would fit as well)", said), said
+
+
+@pytest.mark.parametrize("path", PRINTED, ids=[path.stem for path in PRINTED])
+def test_logs_without_a_head_are_recognised(path: Path) -> None:
+    (printed,) = parse_text(path.read_text(encoding="utf-8")).games
+    text = b"".join(export_courier([replay(printed)])).decode()
+    lines = [line for line in text.splitlines() if not re.match(r"// \[|(?:game|cols|code|rules?) =", line)]
+    (log,) = parse_any("\n".join(lines)).games
+    assert log.is_log
+    assert set_up(log).variant.key == printed.tag("Variant")
 
 
 @pytest.mark.parametrize("path", PRINTED, ids=[path.stem for path in PRINTED])
