@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "errata": "Keep corrections of printed games beside their texts.",
     "diff": "Compare two records of one game, and merge them.",
     "article": "Check what articles say of games and rules.",
+    "courier": "Show what is in a log of Game Courier, beside what the rules say to it.",
     "diagram": "Draw a position of a game as an SVG picture.",
     "moves": "List the legal turns of a position.",
     "perft": "Count the sequences of legal turns of a given length.",

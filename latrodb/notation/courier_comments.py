@@ -27,6 +27,7 @@ _SUFFIX = re.compile(r"(?P<mark>\(\+\)|[*+#]|)(?P<glyph>[!?]{1,2}|)")
 _NUMERIC = re.compile(r"\$[0-9]{1,3}")
 _TAG = re.compile(r'\[[A-Za-z][A-Za-z0-9_]* "(?:[^"\\]|\\.)*"\]')
 _BRACE = re.compile(r"[{}]")
+LONGEST = 10_000  # characters of a comment; no person writes so many
 LONE_OPENER, LONE_CLOSER = "｛", "｝"  # what the notation has for a brace without its partner
 
 
@@ -57,6 +58,8 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
     """
     text = source.text[span.start : span.end].removeprefix("//").lstrip()
     start = span.end - len(text)
+    if len(text) > LONGEST:
+        return _cut(source, Span(start, span.end), span, is_behind_turn=is_behind_turn)
     text = text.rstrip()
     if not text:
         return Comment()
@@ -77,6 +80,15 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
     mended = _mend(text)
     remarks = [] if mended == text else [_lone_brace(text, start, mended)]
     return Comment((Aside("{", _inner(source, mended, start), span, True),), remarks=tuple(remarks))
+
+
+def _cut(source: Source, text: Span, span: Span, *, is_behind_turn: bool) -> Comment:
+    """The beginning of a comment that is longer than any, with a remark on the rest."""
+    end = text.start + LONGEST
+    message = "The comment is cut off here; what follows is kept and not read."
+    remark = Diagnostic("S113", message, Span(end, text.end))
+    comment = read_comment(source, Span(span.start, end), is_behind_turn=is_behind_turn)
+    return comment._replace(remarks=(*comment.remarks, remark))
 
 
 def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
