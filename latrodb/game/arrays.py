@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
-    from latrodb.core.square import Square
+    from latrodb.core.square import Square, SquareSet
     from latrodb.notation.written import WrittenMove, WrittenTurn
     from latrodb.rules.variant import Variant
 
@@ -116,8 +116,8 @@ def best_options(array: Array, turns: Sequence[WrittenTurn], habits: Habits = CO
 def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
     """Whether one of the first turns starts where nobody of the player's can stand, or goes through men.
 
-    Only slides and placements are followed, and no captures. Told without the rules, so that it costs next to
-    nothing.
+    Only slides and placements are followed, with the captures that the text lists. Told without the rules, so
+    that it costs next to nothing.
     """
     position = variant.opening()
     army, side = {WHITE: position.white, BLACK: position.black}, position.side
@@ -133,8 +133,15 @@ def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
                 if not army[side] >> origin & 1 or (slide and slide.way & (army[WHITE] | army[BLACK])):
                     return True
                 army[side] = army[side] & ~(1 << origin) | 1 << target
+            for taken in move.takes:
+                army[side.other] &= ~_bit(taken.name)
         side = side.other
     return False
+
+
+def _bit(name: str) -> SquareSet:
+    square = find_square(name)
+    return 0 if square is None else 1 << square
 
 
 def _has_squares(move: WrittenMove) -> bool:

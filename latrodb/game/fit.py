@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.square import square_name
 from latrodb.game.claims import differing_captures, find_wrong_letter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
@@ -126,14 +128,19 @@ def reach_of(turns: Sequence[WrittenTurn]) -> tuple[int, int]:
     )
 
 
-def strange_turns(variant: Variant, turns: Sequence[WrittenTurn]) -> Iterator[WrittenTurn]:
+def strange_turns(variant: Variant, turns: Iterable[WrittenTurn]) -> Iterator[WrittenTurn]:
     """Turns of a form that the system does not have, or with a square that the board does not have."""
-    known = set(variant.rulebook.signs)
+    known, names = set(variant.rulebook.signs), _square_names(variant.geometry)
     for turn in turns:
-        if not signs_of(turn) <= known or _is_beyond(turn, variant.geometry):
+        if (turn.throw is not None and "[" not in known) or any(
+            move.form not in known
+            or (move.binds and "&" not in known)
+            or any(square.name not in names for square in move.squares)
+            for move in turn.moves
+        ):
             yield turn
 
 
-def _is_beyond(turn: WrittenTurn, size: Geometry) -> bool:
-    files, ranks = reach_of((turn,))
-    return files > size.files or ranks > size.ranks
+@cache
+def _square_names(size: Geometry) -> frozenset[str]:
+    return frozenset(map(square_name, size.squares))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK
 from latrodb.core.errors import FenError
-from latrodb.game.arrays import Array, best_array, best_options, is_odd_beginning
+from latrodb.game.arrays import LOOKED_AT, Array, best_array, best_options, is_odd_beginning
 from latrodb.game.boards import Choice, variants_of
 from latrodb.game.fit import Fit, count_anomalies, measure_fit, read_habits, signs_of, strange_turns
 from latrodb.notation.numbering import leading_number
@@ -167,10 +167,9 @@ def infer_by_forms(written: WrittenGame) -> Variant | None:
 
 def has_oddities(variant: Variant, written: WrittenGame) -> bool:
     """Whether a game without a FEN tag speaks against a variant at first sight: odd forms, squares or beginning."""
-    turns = tuple(islice(written.turns(), MOST_TURNS))
-    if next(strange_turns(variant, turns), None) is not None:
+    if is_odd_beginning(variant, tuple(islice(written.turns(), LOOKED_AT))):
         return True
-    return is_odd_beginning(variant, turns)
+    return next(strange_turns(variant, islice(written.turns(), MOST_TURNS)), None) is not None
 
 
 def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequence[Candidate]) -> str:

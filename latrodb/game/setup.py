@@ -51,7 +51,7 @@ def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
         variant: the user's own statement; it outranks the tags.
     """
     found: list[Diagnostic] = []
-    settled = _Settled(variant) if variant else _find_variant(written, found)
+    settled = _settle(written, variant) if variant else _find_variant(written, found)
     if is_mid_play(written, settled.variant):
         if settled.array is not None:
             settled = _find_by_forms(written, found)
@@ -65,6 +65,14 @@ def tag_span(written: WrittenGame, key: str) -> Span:
     """Where a tag stands; the whole game's first character if there is none."""
     span = next((tag.span for tag in written.tags if tag.key == key), None)
     return span or written.span._replace(end=min(written.span.start + 1, written.span.end))
+
+
+def _settle(written: WrittenGame, variant: Variant) -> _Settled:
+    """A stated variant, and the first position that the moves point to if they speak against the usual one."""
+    is_open = written.tag("FEN") is None and not is_mid_play(written, variant)
+    if not is_open or not has_oddities(variant, written):
+        return _Settled(variant)
+    return _Settled(variant, infer_start(variant, written))
 
 
 def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
@@ -107,18 +115,21 @@ def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
 
 def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: list[Diagnostic]) -> _Settled:
     """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
-    is_open = written.tag("FEN") is None and not is_mid_play(written, variant)
-    if not is_open or not has_oddities(variant, written):
-        return _Settled(variant)
-    array = infer_start(variant, written)
+    settled = _settle(written, variant)
+    array = settled.array
+    if array is None:
+        return settled
     inference = infer_variant(written, tuple(SYSTEMS), None)
     if inference is None or inference.array is None:
-        return _Settled(variant, array)
+        return settled
     other = inference.array
-    if other.anomalies + STRONGLY > array.anomalies or 3 * other.anomalies > array.anomalies:
-        return _Settled(variant, array)
+    anomalies = array.anomalies
+    if array.is_odd and not other.is_odd and other.anomalies <= anomalies:
+        anomalies = array.usual
+    if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
+        return settled
     message = (
-        f"the tag says {variant.key}, under which the moves have {told(array.anomalies)}; "
+        f"the tag says {variant.key}, under which the moves have {told(anomalies)}; "
         f"under {other.variant.key} they have {told(other.anomalies)}"
     )
     hints = (tag_line("Variant", other.variant.key),)

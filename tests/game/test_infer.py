@@ -205,9 +205,12 @@ def mirrored_duxes(position):
     return replace(position, white=white, black=black, duxes=duxes)
 
 
-@pytest.mark.parametrize("tag", ["", '[Variant "latrunculi-xxi/10x8"]\n\n'])
-def test_the_other_side_may_begin(tag: str) -> None:
-    start = start_of(tag + numbered(play_from("latrunculi-xxi/10x8", 40, 1, black_begins)))
+@pytest.mark.parametrize(
+    ("tag", "variant"),
+    [("", None), ('[Variant "latrunculi-xxi/10x8"]\n\n', None), ("", "latrunculi-xxi/10x8")],
+)
+def test_the_other_side_may_begin(tag: str, variant: str | None) -> None:
+    start = start_of(tag + numbered(play_from("latrunculi-xxi/10x8", 40, 1, black_begins)), variant)
     assert start.variant.key == "latrunculi-xxi/10x8"
     assert start.position == find_variant("latrunculi-xxi/10x8").opening().with_side(BLACK)
     said = message(start, "T209")
@@ -326,6 +329,15 @@ def test_a_tag_that_the_moves_contradict_is_remarked_on_and_stands() -> None:
     assert found.message.startswith("the tag says petteia-xxi/8x8, under which the moves have ")
     assert found.message.endswith("; under latrunculi-xxi/12x8 they have no anomalies")
     assert found.hints == ('[Variant "latrunculi-xxi/12x8"]',)
+
+
+def test_a_wrong_board_in_the_tag_is_no_odd_set_up() -> None:
+    path = CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt"
+    text = path.read_text(encoding="utf-8").replace("latrunculi-xxi/10x8", "latrunculi-xxi/12x8")
+    start = start_of(text)
+    assert start.position == find_variant("latrunculi-xxi/12x8").opening()
+    assert codes(start) == ["T211"]
+    assert message(start, "T211").endswith("; under latrunculi-xxi/10x8 they have no anomalies")
 
 
 def test_the_users_own_word_is_not_doubted() -> None:

@@ -9,6 +9,7 @@ import pytest
 from players import choose_any, play_game, written_game
 from tables import corpus_games
 
+from latrodb.game.infer import RUNNERS
 from latrodb.game.setup import set_up
 from latrodb.notation.parse import parse_text
 from latrodb.rules.catalog import find_variant
@@ -126,7 +127,7 @@ def test_a_long_game_that_two_systems_explain_names_the_other() -> None:
     assert "quintana/8x8 would fit as well, of which fewer games are known" in found.message
 
 
-def test_hopeless_systems_are_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hopeless_systems_are_hardly_played(monkeypatch: pytest.MonkeyPatch) -> None:
     from latrodb.game import arrays
 
     tried: list[str] = []
@@ -138,4 +139,5 @@ def test_hopeless_systems_are_not_played(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(arrays, "count_anomalies", counting)
     assert start_of(bare_game("glaucus/8x8", 60)).variant.key == "glaucus/8x8"
-    assert tried == ["glaucus/8x8"]
+    assert tried[0] == "glaucus/8x8"
+    assert len(tried) <= 1 + RUNNERS  # those that are counted out for the next best one
