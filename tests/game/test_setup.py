@@ -140,4 +140,4 @@ def test_hopeless_systems_are_hardly_played(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(arrays, "count_anomalies", counting)
     assert start_of(bare_game("glaucus/8x8", 60)).variant.key == "glaucus/8x8"
     assert tried[0] == "glaucus/8x8"
-    assert len(tried) <= 1 + RUNNERS  # those that are counted out for the next best one
+    assert len(set(tried)) <= 1 + RUNNERS  # those that are counted out for the next best one
