@@ -45,13 +45,11 @@ class LogDraft:
     """A game being read.
 
     Attributes:
-        start: where it begins.
         entries: what its header says, by key.
         items: its movetext so far.
     """
 
-    def __init__(self, source: Source, start: int) -> None:
-        self.start = start
+    def __init__(self, source: Source) -> None:
         self.entries: dict[str, Entry] = {}
         self.items: list[Item] = []
         self._source = source
@@ -231,15 +229,23 @@ class LogDraft:
             notes = (f"So do {count} more lines.",) if count > 1 else ("So does one more line.",) * count
             yield Diagnostic("S103", "This text stands outside any game.", self._prose[0], notes=notes)
 
-    def finish(self, number: int, span: Span) -> WrittenGame:
-        """The game, with the remarks of reading."""
+    def finish(self, number: int) -> WrittenGame:
+        """The game with its number in the log, and with the remarks of reading."""
         self._drop_trailing()
         tags = self._finish_tags()
         remarks = [*self._remarks, *tag_remarks(tags), *self._item_remarks(), *self._count_remarks()]
         remarks += self._settle_numbers(tags)
         remarks += self._settle_statement(tags)
-        found = capped(replace(remark, game=number) for remark in remarks)
-        return WrittenGame(self._source, number, tags, tuple(self.items), span, found)
+        found = tuple(replace(remark, game=number) for remark in capped(remarks))
+        return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)
+
+    def _span(self) -> Span:
+        """From the first line of the header or the movetext to the end of the last one."""
+        spans = [entry.span for entry in self.entries.values()]
+        spans += (part.span for part in (*self._tags, *self.items))
+        return (
+            Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
+        )
 
     def _drop_trailing(self) -> None:
         """Lines behind the last move that are no moves are prose."""

@@ -70,6 +70,6 @@ def _texts(node: Node) -> Iterator[str]:
     if node.name == "#comment":
         yield str(node.data or "")
     for key in ("href", "action", "content"):
-        value = (node.attrs or {}).get(key)
+        value = (getattr(node, "attrs", None) or {}).get(key)  # texts and comments have none
         if value:
             yield str(value)

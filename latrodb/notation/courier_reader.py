@@ -35,7 +35,7 @@ class LogReader:
     def __init__(self, source: Source, entries: Iterable[tuple[str, Entry]] = ()) -> None:
         """`entries` are those that stand in no line of the text, such as the address of a saved page."""
         self._source = source
-        self._drafts: list[LogDraft] = [LogDraft(source, 0)]
+        self._drafts: list[LogDraft] = [LogDraft(source)]
         self._draft.entries.update(entries)
         self._here_key: str | None = None  # of a value that goes over several lines
         self._here_end = ""  # the word that ends it; a quote for a quoted one
@@ -54,15 +54,9 @@ class LogReader:
         return WrittenFile(self._source, self._games(), capped(remarks))
 
     def _games(self) -> tuple[WrittenGame, ...]:
-        """The games; each has the text from its beginning to the beginning of the next one."""
-        drafts = [draft for draft in self._drafts if draft.is_game]
-        starts = [0, *(draft.start for draft in drafts[1:]), len(self._source.text)]
-        return tuple(
-            draft.finish(number, Span(start, end))
-            for number, (draft, start, end) in enumerate(
-                zip(drafts, starts, starts[1:], strict=False), start=1
-            )
-        )
+        """The games, counted from 1."""
+        drafts = (draft for draft in self._drafts if draft.is_game)
+        return tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
 
     def _read(self, line: Line) -> None:
         words = line.words
@@ -152,13 +146,12 @@ class LogReader:
         elif word.kind == "GAME_NAME":
             self._enter("game", word.text, word.span)
         elif self._draft.has_turns:
-            self._drafts.append(LogDraft(self._source, word.start))
+            self._drafts.append(LogDraft(self._source))
 
     def _enter(self, key: str, value: str, span: Span) -> None:
         """Take an entry; a second game begins with its name."""
         if key == "game" and self._draft.has_turns:
-            self._drafts.append(LogDraft(self._source, span.start))
-            self._draft.start = self._source.text.rfind("\n", 0, span.start) + 1
+            self._drafts.append(LogDraft(self._source))
         self._draft.entries.setdefault(key, Entry(value, span))
 
     def _text(self, span: Span) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
 
-EXAMPLE = "latrodb courier tests/logs/joyce-carrillo.txt"
+EXAMPLE = "latrodb courier corpus/courier/synthetic.log"
 CAVEAT = "What is known of them comes from descriptions; it was never verified against a raw log file."
 WIDEST = 28  # columns of a turn
 
