@@ -49,9 +49,10 @@ class LogReader:
         """The whole log, read once from its beginning to its end."""
         for line in read_lines(self._source.text):
             self._read(line)
+        games = self._games()
         remarks = [remark for draft in self._drafts for remark in draft.outside()]
         remarks += control_characters(self._source.text)
-        return WrittenFile(self._source, self._games(), capped(remarks))
+        return WrittenFile(self._source, games, capped(remarks))
 
     def _games(self) -> tuple[WrittenGame, ...]:
         """The games, counted from 1."""
