@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.square import find_square
 from latrodb.core.step import Mark
-from latrodb.game.claims import claimed_captures, differing_captures, find_wrong_letter
+from latrodb.game.claims import claimed_captures, find_wrong_letter, listed_captures
 from latrodb.game.game import other_label
 from latrodb.game.replay import main_line
 from latrodb.notation.written import Number, Unreadable, WrittenTurn
@@ -25,13 +26,16 @@ if TYPE_CHECKING:
 IMPOSSIBLE = 8.5
 IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, over which the reading was carried by passing
 ILLEGAL = 6.0
-WRONG_CAPTURES = 5.0
-WRONG_CAPTURES_MORE = 1.5  # for each man beyond the first
+OTHER_CAPTURE = 5.0  # a captured square written for another
+OMITTED_CAPTURE = 4.5
+NO_CAPTURE = 8.5  # a capture written where none is made
+MORE_CAPTURES = 1.5  # for each man beyond the first
 WRONG_LETTER = 5.0
 WRONG_MARK = 4.0
 MISSING_MARK = 2.0
 AFTER_GAP = 0.5  # what is objected behind a place that was passed over counts this much
 MOST_SKIPS = 4
+PLAYING = 4  # how much more work playing a turn is than asking what it means
 
 _ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
 
@@ -123,7 +127,7 @@ def _habits(turns: Sequence[WrittenTurn], variant: Variant) -> Habits:
 
 @dataclass(slots=True)
 class Work:
-    """How many turns may still be played in a search."""
+    """How much may still be done in a search: asking what a turn means counts 1, playing it `PLAYING`."""
 
     left: int
 
@@ -150,6 +154,14 @@ class Thread:
         self.cost += cost
         self.objections.append(Objection(ply, what, cost))
 
+    def cost_before(self, ply: int) -> float:
+        """What the objections to turns before one cost."""
+        return sum(each.cost for each in self.objections if each.ply < ply)
+
+    def first_skip(self, ply: int, end: int) -> int:
+        """The first turn behind one that could not be played, or the end."""
+        return next((each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end)
+
     def has(self, what: str, ply: int) -> bool:
         """Whether that was objected to a turn."""
         return any(each.ply == ply and each.what == what for each in self.objections)
@@ -169,7 +181,7 @@ def follow(line: Line, thread: Thread, until: int, work: Work, bound: float = fl
                 thread.position = thread.position.with_side(thread.position.side.other)
         for turn in turns:
             _play(line, thread, turn, ply)
-            work.left -= 1
+            work.left -= PLAYING
         thread.at += 1
 
 
@@ -196,14 +208,27 @@ def _judge(line: Line, thread: Thread, written: WrittenTurn, steps: Sequence[Ste
     if habits.captures and (
         any(step.captures for step in steps) or any(move.takes for move in written.moves)
     ):
-        wrong = differing_captures(written, steps)
-        if wrong:
-            thread.object(ply, "captures", WRONG_CAPTURES + WRONG_CAPTURES_MORE * (wrong - 1))
+        cost = _cost_of_captures(written, steps)
+        if cost:
+            thread.object(ply, "captures", cost)
     if habits.letters and find_wrong_letter(written, steps) is not None:
         thread.object(ply, "letter", WRONG_LETTER)
     mark = steps[-1].mark if steps else Mark.NONE
     if mark != written.mark:
         _judge_mark(habits, thread, mark, written.mark, ply)
+
+
+def _cost_of_captures(written: WrittenTurn, steps: Sequence[Step]) -> float:
+    """What it costs that a turn lists other men than it takes; 0 if it does not."""
+    claimed = {find_square(square.name) for square in claimed_captures(written)}
+    made = {capture.square for capture in listed_captures(steps)}
+    false, omitted = len(claimed - made), len(made - claimed)
+    if not false and not omitted:
+        return 0.0
+    least = OTHER_CAPTURE if false and omitted else OMITTED_CAPTURE
+    if false > omitted:
+        least = NO_CAPTURE
+    return least + MORE_CAPTURES * (max(false, omitted) - 1)
 
 
 def _judge_mark(habits: Habits, thread: Thread, mark: Mark, claim: str, ply: int) -> None:

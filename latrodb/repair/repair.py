@@ -13,7 +13,7 @@ from latrodb.game.replay import replay
 from latrodb.repair.line import Line, Work, read_line
 from latrodb.repair.proposal import Repaired
 from latrodb.repair.search import Break, Rated, Settled, Trail, find_break, search, trace
-from latrodb.repair.tell import shares, tell
+from latrodb.repair.tell import UNIQUE, shares, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 MOST_BREAKS = 10  # of one game; a record with more is not guessed at any further
 MOST_SEARCHES = 24  # of one game, those that find nothing to mend included
-MOST_WORK = 60_000  # turns that are played for one game
-WORK_OF_SEARCH = 16_000
+MOST_WORK = 300_000  # for one game; see `Work`
+WORK_OF_SEARCH = 80_000
 FEWEST_PLAYED = 3  # turns that a reading has to explain behind a break, or all that follow
 LOOKED_AT = 8  # turns behind a break among which they have to be
 MOST_ASKED = 6  # readings that comments and results are asked about
@@ -108,7 +108,7 @@ class _Repairer:
 
     def _ask_checks(self, rated: list[Rated]) -> list[Rated]:
         """The same, the best of them weighed also by what comments and results say."""
-        if len(rated) < 2 or not self.checks:
+        if len(rated) < 2 or not self.checks or shares(rated)[0] >= UNIQUE:
             return rated
         asked = [
             self._asked(each) if at < MOST_ASKED and each.score > rated[0].score - ASKED_WITHIN else each

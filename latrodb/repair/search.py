@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 MARGIN = 11.0  # readings that are worse than the best by more (a factor of 60,000) are given up
 ROUNDS = ((1, 4000), (4, 600), (12, 150), (30, 60), (1 << 30, 40))  # plies behind the break, readings kept
+CLOSE = MARGIN  # readings that are worse by more do not say where the next break is
+BEHIND, MOST_BEHIND = 0.5, 6.0  # what objections behind the next break count
+UNFOLLOWED = 1.0  # what a turn counts that a reading did not reach before it
+FEWEST = 6  # readings that are followed in any case
 HARD = ("impossible", "gap")
 TRIGGERS = ("illegal", "captures", "letter", "mark")
 NUMBERED = 8  # turns behind a break whose move numbers are looked at
@@ -126,6 +130,7 @@ class _Search:
         self.reading = trail.thread.reading
         self.size = line.opening.geometry
         self.critical = self._critical_squares()
+        self.reserve = work.left // 2  # what is kept for following
 
     def run(self) -> list[Rated]:
         ply = self.found.ply
@@ -134,11 +139,30 @@ class _Search:
             thread = self._begin(slip)
             if thread is not None:
                 rated.append(Rated(slip, slip.chance - thread.cost, thread))
-            if self.work.left <= 0:
+            if self.work.left < self.reserve:
                 break
         for ahead, most in ROUNDS:
             rated = self._advance(rated, ply + ahead, most)
-        return list(_distinct(sorted(rated, key=lambda each: -each.score)))
+        return list(_distinct(self._up_to_next_break(rated)))
+
+    def _up_to_next_break(self, rated: Sequence[Rated]) -> list[Rated]:
+        """The readings rated by what is objected before the next place where the best of them breaks, too.
+
+        That place is another matter. What follows it counts little, for it is judged with a gap in the line.
+        """
+        end, ply = self.line.end, self.found.ply
+        reached = [(each, each.thread.first_skip(ply, end)) for each in rated]
+        scores = [_chance(each) - each.thread.cost_before(skip) for each, skip in reached]
+        best = max(scores, default=0.0)
+        until = max(
+            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - CLOSE), default=end
+        )
+        scored = []
+        for each, _ in reached:
+            near = each.thread.cost_before(until) + UNFOLLOWED * max(0, until - each.thread.at)
+            far = min(MOST_BEHIND, BEHIND * (each.thread.cost - each.thread.cost_before(until)))
+            scored.append(each._replace(score=_chance(each) - near - far))
+        return sorted(scored, key=lambda each: -each.score)
 
     def _as_printed(self) -> Rated:
         stop = self.trail.stops[self.found.ply]
@@ -216,7 +240,7 @@ class _Search:
         kept: list[Rated] = []
         best = float("-inf")
         for slip, score, thread in sorted(rated, key=lambda each: -each.score):
-            if score < best - MARGIN or self.work.left <= 0:
+            if score < best - MARGIN or (self.work.left <= 0 and len(kept) >= FEWEST):
                 continue
             chance = slip.chance if slip else 0.0
             follow(self.line, thread, until, self.work, chance - best + MARGIN)
@@ -229,6 +253,10 @@ class _Search:
             kept.append(Rated(slip, score, thread))
         kept.sort(key=lambda each: -each.score)
         return [each for each in kept[:most] if each.score >= best - MARGIN]
+
+
+def _chance(rated: Rated) -> float:
+    return rated.slip.chance if rated.slip else 0.0
 
 
 def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:

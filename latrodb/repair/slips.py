@@ -32,19 +32,20 @@ if TYPE_CHECKING:
 # Logarithms of how often a turn of a record goes wrong in a way; the choice of letters comes on top.
 RARE = -4.0
 CHANCES = {
-    Kind.LETTER: RARE - 2.0,
-    Kind.SHARED: RARE - 2.2,
+    Kind.LETTER: RARE - 0.7,
+    Kind.SHARED: RARE - 1.7,
     Kind.SHIFTED: RARE - 3.5,
     Kind.SQUARE: RARE - 3.0,
     Kind.TWO_LETTERS: RARE - 6.0,
-    Kind.REVERSED: RARE - 3.0,
+    Kind.REVERSED: RARE - 2.5,
     Kind.MISSING: RARE - 2.5,
-    Kind.EXTRA: RARE - 3.5,
-    Kind.EXCHANGED: RARE - 4.0,
-    Kind.SPELLING: RARE - 1.5,
+    Kind.EXTRA: RARE - 4.5,
+    Kind.EXCHANGED: RARE - 4.5,
+    Kind.SPELLING: RARE - 0.5,
     Kind.OTHER: RARE - 8.0,
 }
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
+MOST_SQUARES = 4  # of a turn in which two letters are tried at once
 MOST_TURNS = 400  # of a position; where there are more, left-out and other turns are not looked for
 
 
@@ -113,7 +114,7 @@ def _respellings(
     for each in letters:
         for name, chance in each.both_wrong():
             yield Respelling(Kind.SQUARE, {each.span: name}, CHANCES[Kind.SQUARE] - share / 2 + chance)
-    if is_thorough:
+    if is_thorough and len(letters) <= MOST_SQUARES:
         for one, other in combinations(letters, 2):
             for name, chance in one.one_wrong():
                 for second, more in other.one_wrong():
@@ -217,11 +218,13 @@ def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
             yield Slip(Kind.EXCHANGED, one, reading, CHANCES[Kind.EXCHANGED])
 
 
-def any_slips(variant: Variant, position: Position, turn: WrittenTurn, ply: int) -> Iterator[Slip]:
-    """Every legal turn, once as left out before a turn and once in its place."""
+def any_slips(
+    variant: Variant, position: Position, turn: WrittenTurn, ply: int, most: int = MOST_TURNS
+) -> Iterator[Slip]:
+    """Every legal turn, once as left out before a turn and once in its place; none if there are too many."""
     steps: list[Step] = []
     for legal in variant.system.turns(position):
-        if len(steps) >= MOST_TURNS:
+        if len(steps) >= most:
             return
         steps.append(variant.system.play(position, legal))
     share = log(len(steps)) if steps else 0.0

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOST_PROPOSALS = 5
 LEAST_SHARE = 0.001  # a proposal with a smaller share is not told, but for the runner-up
 UNKNOWN = 20.0  # how much less likely than nothing wrong an explanation is that nobody thought of
+UNEXPLAINED = 0.3  # the part of what the best reading leaves that such an explanation would leave, too
 UNIQUE, LIKELY = 0.97, 0.7  # the least shares of these verdicts
 
 
@@ -32,7 +33,7 @@ def shares(rated: Sequence[Rated]) -> list[float]:
         return []
     top = max(each.score for each in rated)
     least = min(each.thread.cost for each in rated)
-    total = sum(exp(each.score - top) for each in rated) + exp(-UNKNOWN - least - top)
+    total = sum(exp(each.score - top) for each in rated) + exp(-UNKNOWN - UNEXPLAINED * least - top)
     return [exp(each.score - top) / total for each in rated]
 
 
