@@ -36,7 +36,7 @@ from latrodb.notation.written import Form, WrittenGame, WrittenTurn
 from latrodb.repair.line import Line, Thread, Work, follow, read_line
 from latrodb.repair.proposal import Kind, Proposal, Verdict
 from latrodb.repair.search import trace
-from latrodb.repair.slips import Slip, any_slips, reordered_slips, respelled_slips
+from latrodb.repair.slips import Slip, missing_slips, reordered_slips, respelled_slips
 from latrodb.rules.catalog import find_variant
 
 VARIANTS = (
@@ -225,7 +225,7 @@ def _single_slips(line: Line, stops: list[Thread], first: int, at: int) -> list[
         slips += respelled_slips(line.turns[ply], ply, size, "", is_thorough=False)
     slips += reordered_slips(line.turns, first)
     for place in {at, first} & set(range(len(line))):
-        slips += any_slips(line.variant, stops[place].position, line.turns[place], place, most=2000)
+        slips += missing_slips(line.variant, stops[place].position, line.turns[place], place)
     for slip in slips:
         if slip.kind in SINGLE:
             key = tuple((ply, tuple(map(_key, turns))) for ply, turns in slip.reading.items())

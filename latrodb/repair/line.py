@@ -14,7 +14,7 @@ from latrodb.game.replay import main_line
 from latrodb.notation.written import Number, Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -28,7 +28,7 @@ IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, over which the readi
 ILLEGAL = 6.0
 OTHER_CAPTURE = 5.0  # a captured square written for another
 OMITTED_CAPTURE = 4.5
-NO_CAPTURE = 8.5  # a capture written where none is made
+NO_CAPTURE = 10.0  # a capture written where none is made
 MORE_CAPTURES = 1.5  # for each man beyond the first
 WRONG_LETTER = 5.0
 WRONG_MARK = 4.0
@@ -259,21 +259,28 @@ def count_numbers(line: Line, reading: Assumptions, start: int, until: int) -> t
         start: the index of the first turn that is looked at.
         until: the index behind the last one.
     """
+    found = [is_right for ply, is_right in _numbers(line, reading, until) if ply >= start]
+    return sum(found), len(found) - sum(found)
+
+
+def first_wrong_number(line: Line, reading: Assumptions, until: int) -> int | None:
+    """The index of the first turn up to one whose move number is not that of the count, or None."""
+    return next((ply for ply, is_right in _numbers(line, reading, until + 1) if not is_right), None)
+
+
+def _numbers(line: Line, reading: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
+    """The turns with a written move number, and whether it is the one that is due."""
     first = line.variant.opening().side
     color = line.opening.side
     number = next((each.value for each in line.numbers[:1] if each), 1)
-    right = wrong = 0
     for ply in range(min(until, len(line))):
         turns = reading.get(ply, (line.turns[ply],))
         more = len(turns) - 1 if ply in reading else len(line.gaps.get(ply, ()))
         for _ in range(max(0, more)):
             number, color = other_label(number, color, first)
         written = line.numbers[ply]
-        if written is not None and ply >= start and turns:
-            is_right = written.value == number and (
-                written.dots == 0 or (written.dots > 1) is (color is not first)
-            )
-            right, wrong = right + is_right, wrong + (not is_right)
+        if written is not None and turns:
+            fits_side = written.dots == 0 or (written.dots > 1) is (color is not first)
+            yield ply, fits_side and written.value == number
         if turns:
             number, color = other_label(number, color, first)
-    return right, wrong

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from latrodb.game.replay import replay
 from latrodb.repair.line import Line, Work, read_line
-from latrodb.repair.proposal import Repaired
+from latrodb.repair.proposal import Repaired, Verdict
 from latrodb.repair.search import Break, Rated, Settled, Trail, find_break, search, trace
-from latrodb.repair.tell import UNIQUE, shares, tell
+from latrodb.repair.slips import is_respelled
+from latrodb.repair.tell import UNIQUE, judge, shares, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -28,14 +29,15 @@ if TYPE_CHECKING:
 
 MOST_BREAKS = 10  # of one game; a record with more is not guessed at any further
 MOST_SEARCHES = 24  # of one game, those that find nothing to mend included
-MOST_WORK = 300_000  # for one game; see `Work`
-WORK_OF_SEARCH = 80_000
+MOST_WORK = 150_000  # for one game; see `Work`
+WORK_OF_SEARCH = 60_000
 FEWEST_PLAYED = 3  # turns that a reading has to explain behind a break, or all that follow
 LOOKED_AT = 8  # turns behind a break among which they have to be
 MOST_ASKED = 6  # readings that comments and results are asked about
 ASKED_WITHIN = 5.0
 OBJECTING = frozenset({"N701", "N702", "N703", "N704", "N705", "O601", "O603", "O606"})
 OBJECTION = 3.0  # what one such remark costs a reading
+TOLD = 0.02  # the least share of a reading that is told at a turn that breaks a rule and was played
 CERTAIN = 0.9  # the least share under which a turn that can be played is taken for a misprint
 
 
@@ -128,11 +130,14 @@ class _Repairer:
             return None
         best = rated[0]
         if found.is_hard:
-            return Settled(found, trail, tuple(rated), _explains(self.line, best, found.ply))
+            is_open = judge(shares(rated)) is Verdict.AMBIGUOUS
+            return Settled(found, trail, tuple(rated), _explains(self.line, best, found.ply, is_open=is_open))
         if best.slip is not None and _mends_more(rated, found) and shares(rated)[0] >= CERTAIN:
             return Settled(found, trail, tuple(rated), True)
         is_claim = found.what in ("captures", "letter")
-        return Settled(found, trail, tuple(rated), False) if is_claim else None
+        if is_claim or (found.what == "illegal" and _has_legal_slip(rated)):
+            return Settled(found, trail, tuple(rated), False)
+        return None
 
     def _judge_again(self) -> None:
         """Each break once more, with what is assumed at all others; a better reading replaces the first."""
@@ -158,15 +163,28 @@ def _reading_of(settled: Iterable[Settled]) -> Assumptions:
     return reading
 
 
-def _explains(line: Line, best: Rated, ply: int) -> bool:
-    """Whether enough can be played behind a break for the replay to go on."""
+def _explains(line: Line, best: Rated, ply: int, *, is_open: bool) -> bool:
+    """Whether enough can be played behind a break for the replay to go on.
+
+    While it is open what was meant there, nothing may be left for some turns.
+    """
     rest = len(line) - ply - 1
     if rest <= 0:
         return False
+    if is_open:
+        return best.thread.first_skip(ply, line.end) - ply - 1 >= min(LOOKED_AT, rest)
     stuck = {each.ply for each in best.thread.objections if each.what == "impossible" and each.ply > ply}
     looked = min(rest, LOOKED_AT, max(0, best.thread.at - ply - 1))
     played = sum(each not in stuck for each in range(ply + 1, ply + 1 + looked))
     return played >= min(FEWEST_PLAYED, rest) and played * 2 >= looked
+
+
+def _has_legal_slip(rated: Sequence[Rated]) -> bool:
+    """Whether a reading that is likely enough to be told leaves nothing to be objected to."""
+    return any(
+        each.slip is not None and is_respelled(each.slip.kind) and not each.thread.objections and share >= TOLD
+        for each, share in zip(rated, shares(rated), strict=True)
+    )
 
 
 def _mends_more(rated: Sequence[Rated], found: Break) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.repair.proposal import Verdict
+from latrodb.repair.proposal import Kind, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,13 +74,16 @@ def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, ply: int) ->
         return diagnostic.code == "S101" and diagnostic.span == finding.word
     if finding.is_assumed or diagnostic.ply != game.nodes[ply].label:
         return False
-    return diagnostic.state is State.IMPOSSIBLE or diagnostic.code in CLAIMS
+    is_rule = diagnostic.code.startswith("R3") and diagnostic.state is State.ILLEGAL
+    return is_rule or diagnostic.state is State.IMPOSSIBLE or diagnostic.code in CLAIMS
 
 
 def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
     """R338: a turn that can be played and is no more what was meant."""
     node = game.nodes[ply]
-    if finding.cause is None:
+    if finding.best.kind is Kind.MISSING and ply == finding.best.ply:
+        why = f"a turn seems to be left out before {node.written.text}"
+    elif finding.cause is None:
         why = f"what follows contradicts {node.written.text}"
     else:
         why = f"after {node.written.text} the game breaks at {finding.label}, where {finding.cause.message}"

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, find_square
-from latrodb.repair.line import Thread, Work, count_numbers, follow
+from latrodb.repair.line import PLAYING, Thread, Work, count_numbers, first_wrong_number, follow
 from latrodb.repair.proposal import Kind
-from latrodb.repair.slips import Slip, any_slips, is_respelled, reordered_slips, respelled_slips
+from latrodb.repair.slips import (
+    Slip,
+    is_respelled,
+    missing_slips,
+    other_slips,
+    reordered_slips,
+    respelled_slips,
+)
 from latrodb.repair.words import spelling_slips
 
 if TYPE_CHECKING:
@@ -171,7 +177,7 @@ class _Search:
 
     def _slips(self) -> Iterator[Slip]:
         """The slips at the break, then those before it, nearest first."""
-        ply, turns = self.found.ply, self.line.turns
+        ply = self.found.ply
         stop = self.trail.stops[ply]
         if self.found.what == "gap":
             words = self.line.gaps[ply]
@@ -180,21 +186,47 @@ class _Search:
             return
         yield from self._respelled(ply)
         if self.found.is_hard:
-            missing = self._by_numbers({ply: (turns[ply], turns[ply])})
-            extra = self._by_numbers({ply: ()})
-            shifts = {Kind.MISSING: missing, Kind.EXTRA: extra}
-            for slip in chain(
-                reordered_slips(turns, ply), any_slips(self.line.variant, stop.position, turns[ply], ply)
-            ):
-                yield slip._replace(chance=slip.chance + shifts.get(slip.kind, 0.0))
+            yield from self._reordered(ply)
+        if self.found.what in ("impossible", "illegal"):
+            yield from self._missing(ply)
+        if self.found.is_hard:
+            yield from self._counted(other_slips(self.line.variant, stop.position, ply))
         for earlier in range(ply - 1, -1, -1):
             yield from self._respelled(earlier)
 
+    def _reordered(self, ply: int) -> Iterator[Slip]:
+        for slip in reordered_slips(self.line.turns, ply):
+            is_extra = slip.kind is Kind.EXTRA
+            yield slip._replace(chance=slip.chance + is_extra * self._by_numbers(slip.reading))
+
+    def _missing(self, ply: int) -> Iterator[Slip]:
+        """Turns left out before the break, and about where the move numbers begin to be wrong."""
+        places = [ply] if self.found.is_hard else []
+        wrong = first_wrong_number(self.line, self.reading, ply)
+        if wrong is not None:
+            places += [place for place in (wrong, wrong - 1) if place >= 0 and place not in places]
+        for place in places:
+            if place in self.reading:
+                continue
+            turn = self.line.turns[place]
+            numbers = self._by_numbers({place: (turn, turn)})
+            if numbers < 0 and place != ply:
+                continue
+            stop = self.trail.stops[place]
+            for slip in self._counted(missing_slips(self.line.variant, stop.position, turn, place)):
+                yield slip._replace(chance=slip.chance + numbers)
+
+    def _counted(self, slips: Iterator[Slip]) -> Iterator[Slip]:
+        for slip in slips:
+            self.work.left -= PLAYING
+            yield slip
+
     def _by_numbers(self, shift: Assumptions) -> float:
-        """What the written move numbers say for a count that is one turn longer or shorter from here on."""
-        ply = self.found.ply
-        right, wrong = count_numbers(self.line, self.reading, ply, ply + NUMBERED)
-        better, worse = count_numbers(self.line, {**self.reading, **shift}, ply, ply + NUMBERED)
+        """What the written move numbers say for a count that is one turn longer or shorter from there on."""
+        start = min(shift)
+        until = max(start, self.found.ply) + NUMBERED
+        right, wrong = count_numbers(self.line, self.reading, start, until)
+        better, worse = count_numbers(self.line, {**self.reading, **shift}, start, until)
         if right + wrong == 0:
             return 0.0
         return NUMBERS_AGREE if (wrong, -right) > (worse, -better) else -NUMBERS_OBJECT

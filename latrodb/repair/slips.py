@@ -7,7 +7,7 @@ legal turn, with a chance to match.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
     from latrodb.diagnostics.span import Span
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
@@ -46,7 +45,7 @@ CHANCES = {
 }
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
 MOST_SQUARES = 4  # of a turn in which two letters are tried at once
-MOST_TURNS = 400  # of a position; where there are more, left-out and other turns are not looked for
+MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
 
 
 class Slip(NamedTuple):
@@ -218,21 +217,31 @@ def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
             yield Slip(Kind.EXCHANGED, one, reading, CHANCES[Kind.EXCHANGED])
 
 
-def any_slips(
+def missing_slips(
     variant: Variant, position: Position, turn: WrittenTurn, ply: int, most: int = MOST_TURNS
 ) -> Iterator[Slip]:
-    """Every legal turn, once as left out before a turn and once in its place; none if there are too many."""
-    steps: list[Step] = []
-    for legal in variant.system.turns(position):
-        if len(steps) >= most:
-            return
-        steps.append(variant.system.play(position, legal))
-    share = log(len(steps)) if steps else 0.0
-    for step in steps:
-        meant = read_turn(turn_text(step))
-        if meant is not None:
-            yield Slip(Kind.MISSING, ply, {ply: (meant, turn)}, CHANCES[Kind.MISSING] - share)
-            yield Slip(Kind.OTHER, ply, {ply: (meant,)}, CHANCES[Kind.OTHER] - share)
+    """Every legal turn as one that is left out before a turn; none if there are too many."""
+    meant = list(_legal_turns(variant, position, most))
+    for each in meant:
+        yield Slip(Kind.MISSING, ply, {ply: (each, turn)}, CHANCES[Kind.MISSING] - log(len(meant)))
+
+
+def other_slips(variant: Variant, position: Position, ply: int) -> Iterator[Slip]:
+    """Every legal turn in the place of one; none if there are too many."""
+    meant = list(_legal_turns(variant, position, MOST_TURNS))
+    for each in meant:
+        yield Slip(Kind.OTHER, ply, {ply: (each,)}, CHANCES[Kind.OTHER] - log(len(meant)))
+
+
+def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[WrittenTurn]:
+    """The legal turns that a record writes as one, as it writes them."""
+    turns = list(islice(variant.system.turns(position), most + 1))
+    if len(turns) > most:
+        return
+    for turn in turns:
+        written = read_turn(turn_text(variant.system.play(position, turn)))
+        if written is not None:
+            yield written
 
 
 def is_respelled(kind: Kind) -> bool:

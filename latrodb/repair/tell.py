@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from latrodb.repair.line import Line
     from latrodb.repair.search import Rated, Settled
 
+CLAIMS = ("captures", "letter")
+PROVED = 6  # turns behind a break that have to be playable for the verdict unique
 MOST_PROPOSALS = 5
 LEAST_SHARE = 0.001  # a proposal with a smaller share is not told, but for the runner-up
 UNKNOWN = 20.0  # how much less likely than nothing wrong an explanation is that nobody thought of
@@ -44,6 +46,19 @@ def judge(shares: Sequence[float]) -> Verdict:
     return Verdict.LIKELY if shares[0] >= LIKELY else Verdict.AMBIGUOUS
 
 
+def _verdict(line: Line, settled: Settled, shares: Sequence[float]) -> Verdict:
+    """The verdict; unique only where the game goes on under the reading, or it needs nothing to go on."""
+    verdict, ply = judge(shares), settled.found.ply
+    best = settled.best
+    if best.slip is None:
+        return verdict if settled.found.what in CLAIMS else Verdict.AMBIGUOUS
+    rest = len(line) - ply - 1
+    if settled.found.is_hard and rest > 0 and not settled.is_assumed:
+        return Verdict.AMBIGUOUS
+    is_short = best.thread.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
+    return Verdict.LIKELY if is_short and verdict is Verdict.UNIQUE else verdict
+
+
 def tell(line: Line, game: Game, settled: Settled) -> Finding:
     """A settled break as a finding.
 
@@ -57,13 +72,15 @@ def tell(line: Line, game: Game, settled: Settled) -> Finding:
     as_printed = _as_printed(line, settled)
     proposals: list[Proposal] = []
     for each, share in zip(settled.rated, all_shares, strict=True):
+        if each.slip is None and found.what not in CLAIMS:
+            continue
         if len(proposals) > 1 and (len(proposals) >= MOST_PROPOSALS or share < LEAST_SHARE):
             break
         proposal = _propose(line, game, settled, each, share, as_printed)
         if all(proposal.edits != other.edits for other in proposals):
             proposals.append(proposal)
     return Finding(
-        judge(all_shares),
+        _verdict(line, settled, all_shares),
         tuple(proposals),
         found.ply,
         label_of(game, found.ply),
