@@ -68,7 +68,15 @@ def check_file(
     written: WrittenFile, variant: Variant | None = None, profile: Profile = Profile.HISTORIC
 ) -> tuple[tuple[Game, ...], tuple[Diagnostic, ...]]:
     """Every game of a text checked, and what was found outside of them."""
-    games = tuple(check_game(game, variant, profile) for game in written.games)
+    repaired, found = repair_file(written, variant, profile)
+    return tuple(each.game for each in repaired), found
+
+
+def repair_file(
+    written: WrittenFile, variant: Variant | None = None, profile: Profile = Profile.HISTORIC
+) -> tuple[tuple[Repaired, ...], tuple[Diagnostic, ...]]:
+    """Every game of a text checked, with its misprints, and what was found outside of games."""
+    games = tuple(check_and_repair(game, variant, profile) for game in written.games)
     return games, under_profile(written.diagnostics, profile)
 
 

@@ -160,7 +160,9 @@ class Thread:
 
     def first_skip(self, ply: int, end: int) -> int:
         """The first turn behind one that could not be played, or the end."""
-        return next((each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end)
+        return next(
+            (each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end
+        )
 
     def has(self, what: str, ply: int) -> bool:
         """Whether that was objected to a turn."""

@@ -45,9 +45,7 @@ def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
     at = _place(finding)
     there = [each for each in finding.proposals if each.ply == at]
     span = there[0].span if there else game.nodes[at].written.span
-    hints = tuple(
-        dict.fromkeys(each.corrected for each in there if each.span == span and each.corrected)
-    )
+    hints = tuple(dict.fromkeys(each.corrected for each in there if each.span == span and each.corrected))
     notes = tuple(_notes(finding, at))
     for index, each in enumerate(found):
         if _is_about(each, game, finding, at):

@@ -161,7 +161,8 @@ class _Search:
         scores = [_chance(each) - each.thread.cost_before(skip) for each, skip in reached]
         best = max(scores, default=0.0)
         until = max(
-            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - CLOSE), default=end
+            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - CLOSE),
+            default=end,
         )
         scored = []
         for each, _ in reached:

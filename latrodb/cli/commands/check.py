@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.checks.read import check_file, game_files, read_bytes
+from latrodb.checks.read import game_files, read_bytes, repair_file
 from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode
+from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.fixes import MIDDLE, find_target, write_copy
 from latrodb.cli.output import complain, remark, say
 from latrodb.cli.paths import STDIN, check_paths, read_input
 from latrodb.core.errors import UnreadableFileError
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.notation.written import WrittenFile
+    from latrodb.repair.proposal import Finding
     from latrodb.rules.variant import Variant
 
 EXAMPLE = "latrodb check corpus --format json"
@@ -55,6 +58,12 @@ class Tally:
         return ExitCode.USAGE if self.unreadable else ExitCode.CLEAN
 
 
+class Copying(NamedTuple):
+    """That corrected copies are wanted: into a file or folder, or beside each file."""
+
+    output: Path | None = None
+
+
 def command(
     paths: Annotated[
         list[str],
@@ -74,13 +83,29 @@ def command(
             metavar="VARIANT",
         ),
     ] = None,
+    fix: Annotated[
+        bool,
+        typer.Option(
+            "--fix",
+            help="Write the corrections that are unique into a copy, game.fixed.txt; the original stays.",
+        ),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
+    ] = None,
 ) -> int:
     """What typer parses."""
+    if output is not None and not fix:
+        raise UsageError("-o says where a corrected copy goes, and no --fix asks for one")
+    if as_ is not None and fix:
+        raise UsageError("--fix corrects games under their own rules, not under others")
     if as_ is not None:
         from latrodb.cli.comparison import compare
 
         return compare(paths, as_, as_json=json or format is Format.JSON, variant=variant)
-    return check(paths, as_json=json or format is Format.JSON, profile=profile, variant=variant)
+    copy = Copying(output) if fix else None
+    return check(paths, as_json=json or format is Format.JSON, profile=profile, variant=variant, copy=copy)
 
 
 def check(
@@ -89,6 +114,7 @@ def check(
     as_json: bool = False,
     profile: Profile = Profile.HISTORIC,
     variant: str | None = None,
+    copy: Copying | None = None,
 ) -> int:
     """Print every diagnostic of some files: caret pictures and a summary line, or JSON lines.
 
@@ -97,6 +123,7 @@ def check(
         as_json: JSON lines.
         profile: decides severities.
         variant: a key that outranks the tags.
+        copy: where corrected copies go; None writes none.
 
     Returns:
         1 exactly when an error was reported; else 2 if a file could not be read, and 0.
@@ -108,13 +135,29 @@ def check(
     check_paths(paths)
     tally = Tally()
     draw = json_line if as_json else caret_picture
-    for file in _files(paths):
-        _check_one(file, tally, rules, profile, draw)
+    files = list(_files(paths))
+    targets = _targets(files, copy)
+    for file in files:
+        checked = _check_one(file, tally, rules, profile, draw)
+        if checked is not None and file in targets:
+            write_copy(*checked, targets[file])
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files (.txt, .latro) in {', '.join(paths)}.")
     if not as_json:
         say(_summary(tally))
     return tally.exit_code
+
+
+def _targets(files: Sequence[str], copy: Copying | None) -> dict[str, Path]:
+    """Where the corrected copy of each file goes; all is settled before anything is checked."""
+    if copy is None:
+        return {}
+    files = [file for file in files if not _is_copy(file)]
+    return {file: find_target(file, copy.output, is_alone=len(files) == 1) for file in files}
+
+
+def _is_copy(file: str) -> bool:
+    return Path(file).stem.endswith(f".{MIDDLE}")
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
@@ -135,20 +178,22 @@ def _check_one(
     rules: Variant | None,
     profile: Profile,
     draw: Callable[[Diagnostic, Source], str],
-) -> None:
+) -> tuple[WrittenFile, tuple[Finding, ...]] | None:
+    """Check one file and print what was found; returns what a corrected copy needs."""
     try:
         written = parse_bytes(*_read(file))
     except UnreadableFileError as error:
         complain(str(error))
         tally.unreadable += 1
-        return
-    games, found = check_file(written, rules, profile)
-    everything = [*found, *(diagnostic for game in games for diagnostic in game.diagnostics)]
+        return None
+    repaired, found = repair_file(written, rules, profile)
+    everything = [*found, *(diagnostic for each in repaired for diagnostic in each.game.diagnostics)]
     for diagnostic in sorted(everything, key=_in_text):
         tally.found[diagnostic.level] += 1
         say(draw(diagnostic, written.source))
     tally.files += 1
-    tally.games += len(games)
+    tally.games += len(repaired)
+    return written, tuple(finding for each in repaired for finding in each.findings)
 
 
 def _in_text(diagnostic: Diagnostic) -> int:
