@@ -9,6 +9,8 @@ from latrodb.articles.claims import Label, Manner
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Prospect, Thread, behind, is_certain, prospects, try_turn
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
+from latrodb.core.square import STRIDE, find_square, is_orthogonal
+from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.claims import claimed_captures, differing_captures
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from latrodb.articles.claims import MoveClaim
     from latrodb.articles.library import Entry, KnownGame
     from latrodb.articles.prospects import Trial
+    from latrodb.core.square import Square
     from latrodb.game.game import Node
     from latrodb.rules.variant import Variant
 
@@ -181,13 +184,28 @@ def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> 
 
 
 def _could_follow(claim: MoveClaim, label: Label, known: KnownGame, variant: Variant) -> bool:
-    """Whether a threat without a mark comes true after some answer; it may be meant so: `as he is forced to move`."""
+    """Whether a threat without a mark comes true when a man in its way leaves; `as he is forced to move` may say so."""
     node = known.nodes.get(label.before.before)
     if claim.turn.mark or node is None or node.after is None:
         return False
-    system = variant.system
-    answers = (system.play(node.after, turn).after for turn in system.turns(node.after))
-    return any(try_turn(variant, Prospect(each, "then"), claim.turn).is_right for each in answers)
+    way = _way(claim)
+    leaving = (
+        turn
+        for turn in variant.system.turns(node.after)
+        if isinstance(turn[0], Shift) and turn[0].origin in way
+    )
+    answers = (Prospect(variant.system.play(node.after, turn).after, "then") for turn in leaving)
+    return any(try_turn(variant, each, claim.turn).is_right for each in answers)
+
+
+def _way(claim: MoveClaim) -> set[Square]:
+    """The squares on a line that a man passes or reaches."""
+    ends = [find_square(square.name) for square in claim.turn.moves[0].squares]
+    one, other = ends[0], ends[-1]
+    if one is None or other is None or not is_orthogonal(one, other):
+        return set()
+    stride = STRIDE if one % STRIDE == other % STRIDE else 1
+    return set(range(min(one, other), max(one, other) + 1, stride)) - {one}
 
 
 def _judge_unreached(claim: MoveClaim, label: Label, known: KnownGame) -> Verdict:

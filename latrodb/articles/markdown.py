@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from latrodb.diagnostics.span import Span
 from latrodb.notation.markup import Extract, extract_words
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ class _Draft:
         self.parts: list[str] = []
         self.offsets: array[int] = array("q")
         self.at = 0
+        self.line = Span(0, -1)
 
     def add(self, token: Token) -> None:
         """A block, in the order of the text."""
@@ -166,8 +169,14 @@ class _Draft:
         self._put("\n\n", self.at)
 
     def _line_end(self) -> int:
-        found = _LINE_BREAK.search(self.text, self.at)
-        return found.start() if found else len(self.text)
+        """Where the line ends in which the place is."""
+        if not self.line.start <= self.at <= self.line.end:
+            index = bisect_right(self.starts, self.at) - 1
+            end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.text)
+            start = self.starts[index]
+            self.line = Span(start, start + len(self.text[start:end].rstrip("\r\n")))
+            self.line = self.line._replace(end=max(self.at, self.line.end))
+        return self.line.end
 
 
 def _closing_bracket(text: str, start: int, end: int) -> int:
