@@ -121,7 +121,8 @@ class TurnDraft:
             path = (*last.squares, target)
             self.moves[-1] = last._replace(squares=path, span=Span(last.span.start, word.end))
         else:
-            self.moves.append(WrittenMove(Form.SHIFT, is_dux, (origin, target), (), (), word.span))
+            first = last.squares[-1] if last and goes_on else origin
+            self.moves.append(WrittenMove(Form.SHIFT, is_dux, (first, target), (), (), word.span))
         self.last = origin.name, target.name
 
     def _add_plain(self, word: LogWord) -> None:
