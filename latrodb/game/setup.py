@@ -124,8 +124,9 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
         return settled
     other = inference.array
     anomalies = array.anomalies
-    if array.is_odd and not other.is_odd and other.anomalies <= anomalies:
-        anomalies = array.usual
+    is_of_system = other.variant.rulebook is variant.rulebook
+    if is_of_system and array.is_odd and not other.is_odd and other.anomalies <= anomalies:
+        anomalies = array.usual  # another board is likelier than another array on this one
     if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
         return settled
     message = (

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.game.partings import Parting, Reading
 
-EXAMPLE = "latrodb diff log.txt games.db#7 --merge -o merged.txt"
+EXAMPLE = "latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt"
 WIDTH = 100  # where lines of a merged movetext are broken
 MOST_SHOWN = 4  # turns of a longer stretch that are printed
 INFERRED = ("T203", "T202")  # the rules of a game were taken from its moves, or nothing decides them
