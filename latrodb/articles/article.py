@@ -74,8 +74,8 @@ def check_article(
         database: more of them.
     """
     page = read_page(data, name)
-    printed = Reader(page.source).read_all().games
-    own = [KnownGame(each, f"game {each.number} of the article", is_own=True) for each in printed]
+    written = Reader(page.source).read_all()
+    own = [KnownGame(each, f"game {each.number} of the article", is_own=True) for each in written.games]
     library = Library(own, others, database)
     excerpts = find_excerpts(page, library)
     library = (
@@ -87,7 +87,10 @@ def check_article(
     verdicts = [*Tier(library, _titles(page)).judge(reading.items), *_judge_citations(reading, page, systems)]
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
-    found = [*page.diagnostics, *(each for game in games for each in game.diagnostics)]
+    outside = (
+        each for each in written.diagnostics if each.code != "S103"
+    )  # what else should an article be than prose
+    found = [*page.diagnostics, *outside, *(each for game in games for each in game.diagnostics)]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,9 +14,10 @@ from latrodb.notation.encoding import decode
 from latrodb.notation.markup import extract_words, is_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.notation.markup import Extract
 
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
 _LINE = re.compile(r"[^\r\n]+")
@@ -56,14 +59,24 @@ def read_page(data: bytes, name: str) -> Page:
     """
     text, diagnostics = decode(data)
     kind = _kind_of(text, name.lower())
-    if kind is Kind.PAGE:
-        source = extract_words(text).source(name, text)
-    elif kind is Kind.MARKDOWN:
-        source = extract_markdown(text).source(name, text)
-    else:
+    if kind is Kind.TEXT:
         source = Source(name, text)
-    spans = tuple(_units(source.text, is_plain=kind is Kind.TEXT))
-    return Page(source, kind, spans, tuple(diagnostics) if kind is Kind.TEXT else ())
+    else:
+        extract = extract_words(text) if kind is Kind.PAGE else extract_markdown(text)
+        source = extract.source(name, text)
+        diagnostics = tuple(_carried_over(diagnostics, extract))
+    return Page(source, kind, tuple(_units(source.text)), tuple(diagnostics))
+
+
+def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:
+    """Remarks on a text, at the places of its words that are nearest behind."""
+    last = len(extract.text)
+    for each in diagnostics:
+        if each.span is None:
+            yield each
+            continue
+        start, end = (min(last, bisect_left(extract.offsets, place)) for place in each.span)
+        yield replace(each, span=Span(start, max(start, end)))
 
 
 def _kind_of(text: str, name: str) -> Kind:
@@ -75,21 +88,18 @@ def _kind_of(text: str, name: str) -> Kind:
     return Kind.MARKDOWN if is_markdown(text) else Kind.TEXT
 
 
-def _units(text: str, *, is_plain: bool) -> Iterator[Span]:
+def _units(text: str) -> Iterator[Span]:
     start = 0
     for gap in _GAP.finditer(text):
-        yield from _split(text, Span(start, gap.start()), is_plain=is_plain)
+        yield from _split(text, Span(start, gap.start()))
         start = gap.end()
-    yield from _split(text, Span(start, len(text)), is_plain=is_plain)
+    yield from _split(text, Span(start, len(text)))
 
 
-def _split(text: str, block: Span, *, is_plain: bool) -> Iterator[Span]:
-    """A block as it is, or, in plain text, each line that is a paragraph or begins one."""
+def _split(text: str, block: Span) -> Iterator[Span]:
+    """A block as it is, or, if its lines are too long to be wrapped ones, each line; a caption begins anew."""
     lines = [Span(*found.span()) for found in _LINE.finditer(text, *block)]
     if not lines:
-        return
-    if not is_plain:
-        yield Span(lines[0].start, lines[-1].end)
         return
     is_wrapped = max(line.end - line.start for line in lines) <= WRAPPED
     start = lines[0].start
