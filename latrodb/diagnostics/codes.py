@@ -148,7 +148,7 @@ CODES: dict[str, Code] = {
     "R338": Code(
         "misprint",
         _E,
-        "A turn that can be played, but not as the rest of the game goes on: another was meant.",
+        "The rest of the game contradicts this turn: another was meant, or one is left out before it.",
     ),
     "C401": Code("capture-not-made", _W, "A capture is written that the rules do not give.", strict=_E),
     "C402": Code("capture-not-written", _W, "The rules take a man that the text does not list.", strict=_E),
