@@ -46,6 +46,18 @@ def test_test_command_is_the_one_that_ci_runs() -> None:
     assert "<!-- tests -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+def test_every_other_shell_block_runs_line_by_line(tmp_path: Path) -> None:
+    found = re.findall(r"\n\n```sh\n(.*?)\n```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for line in "\n".join(found).splitlines():
+        done = subprocess.run(
+            ["bash", "-c", line], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, (line, done.stdout, done.stderr)
+
+
 def test_python_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
