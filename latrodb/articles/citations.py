@@ -36,7 +36,15 @@ _CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
-_SYSTEM = re.compile("|".join(sorted(map(re.escape, SYSTEM_NAMES), key=len, reverse=True)), re.IGNORECASE)
+_AUTHORS = {
+    "kowalski": "kowalski",
+    "schaedler": "schaedler",
+    "schädler": "schaedler",
+    "falkener": "falkener",
+    "quintana": "quintana",
+}
+_SYSTEMS = SYSTEM_NAMES | _AUTHORS
+_SYSTEM = re.compile(rf"\b(?:{'|'.join(sorted(_SYSTEMS, key=len, reverse=True))})\b", re.IGNORECASE)
 _STOP_WORDS = frozenset(
     {"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"}
 )
@@ -81,7 +89,7 @@ def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
 
 def find_systems(text: str) -> tuple[str, ...]:
     """The rule systems that a text names, in the order of their first mention."""
-    return tuple(dict.fromkeys(SYSTEM_NAMES[hit[0].lower()] for hit in _SYSTEM.finditer(text)))
+    return tuple(dict.fromkeys(_SYSTEMS[hit[0].lower()] for hit in _SYSTEM.finditer(text)))
 
 
 def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
@@ -107,10 +115,12 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     """
     books = [SYSTEMS[name].system.rulebook for name in systems]
     known = {label for book in books for rule in book.rules for label in _spellings(rule.label)} | defined
-    if not books or (citation.label[0] == "D" and not any(label[0] == "D" for label in known)):
-        return citation.label in defined
+    if not any(_form(citation.label) == _form(label) for label in known):
+        return False
     if citation.label not in known:
         right = _like(citation.label, known)
+        if right in citation.cited:  # the sentence itself says what is right
+            return False
         instead = f"; there is {right}" if right else ""
         titles = ", ".join(book.title for book in books)
         return Flaw(
@@ -123,7 +133,7 @@ def _misnamed(citation: Citation, book: Rulebook) -> Flaw | None:
     """A rule whose title the sentence gives, cited under the number of another one."""
     cited = book.rule(citation.label)
     clause = _CLAUSE.split(citation.before)[-1]
-    if cited is None or not clause:
+    if cited is None or not clause.strip():
         return None
     meant = [rule for rule in book.rules if _NUMBERED.fullmatch(rule.label) and _is_named(rule, clause)]
     family = _number(citation.label)
@@ -168,6 +178,11 @@ def _phrase(rule: Rule) -> re.Pattern[str] | None:
 def _number(label: str) -> str:
     found = re.search(r"\d+", label)
     return found[0] if found else label
+
+
+def _form(label: str) -> str:
+    """How a label is made: books that number their rules otherwise have no say about it."""
+    return "definition" if label[0] == "D" else "ordinal" if label.endswith("rule") else "number"
 
 
 def _spellings(label: str) -> Iterator[str]:

@@ -88,6 +88,7 @@ class MoveClaim:
         half: which board of a pair it belongs to.
         diagram: the number of the diagram whose caption or text it stands in.
         is_caption: whether it stands in the caption itself.
+        is_doubtful: whether the sentence names several games, and which of them is meant is a guess.
         denial: the man whom the sentence puts where the move ends, `e3-Dux`; empty if there is none.
     """
 
@@ -101,6 +102,7 @@ class MoveClaim:
     diagram: str = ""
     is_caption: bool = False
     denial: str = ""
+    is_doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,13 @@ class Man:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading begins here; what was spoken of before it is over."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class GamePlace:
     """A printed game of the article begins here; `index` counts the games, from 0."""
 
@@ -151,4 +160,4 @@ class GamePlace:
 
 
 Claim: TypeAlias = "MoveClaim | Mention | Citation"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | GamePlace"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Heading | GamePlace"

@@ -11,6 +11,7 @@ from latrodb.articles.prospects import Prospect, Thread, behind, is_certain, pro
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
 from latrodb.core.square import STRIDE, find_square, is_orthogonal
 from latrodb.core.turn import Shift
+from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.claims import claimed_captures, differing_captures
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 FALSE = Standing.FALSE
+_OF_ONE_MOVE = frozenset({"A905", "A906", "A907"})  # the game has the move, and the number says so
 
 
 class Tie(NamedTuple):
@@ -55,7 +57,10 @@ def judge_move(claim: MoveClaim, tie: Tie, thread: Thread) -> Verdict:
         found = _judge_played(claim, claim.label, tie)
     else:
         found = _judge_thought(claim, claim.label, tie, thread)
-    if found.standing is FALSE and not tie.is_strong:
+    is_weak = found.standing is FALSE and not tie.is_strong
+    if is_weak and found.code in _OF_ONE_MOVE:
+        found = replace(found, severity=Severity.WARNING)
+    elif is_weak:
         return unverified(
             claim, f"{found.message}; nothing in the text says that this game is meant", tie.known
         )
@@ -159,19 +164,22 @@ def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> 
     """A move that may have been played, could be, or threatens."""
     known = tie.known
     entry = known.entries.get(label)
-    if entry and route(entry.turn) == route(claim.turn):
-        return compare(claim, known, entry)
+    played = compare(claim, known, entry) if entry and route(entry.turn) == route(claim.turn) else None
+    if played and played.standing is not FALSE:
+        return played
     variant = known.game.variant
     places = [*thread.prospects(known, label), *prospects(known, label)]
     if claim.manner is Manner.THREAT:
         places.reverse()
     if variant is None or not places:
-        return _judge_unreached(claim, label, known)
+        return played or _judge_unreached(claim, label, known)
     trials = [try_turn(variant, each, claim.turn) for each in places]
     best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw), not trial.steps))
     thread.add(known, label, best)
     if best.is_right or (claim.manner is Manner.DENIED and best.objection):
         return verified(claim, known, label)
+    if played:
+        return played
     is_conditional = claim.manner is Manner.THREAT and _could_follow(claim, label, known, variant)
     if claim.manner is Manner.DENIED or is_conditional or not is_certain(known, label):
         return unverified(claim, f"{claim.turn.text} cannot be judged at {label}", known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.markup import Extract, extract_words
@@ -32,13 +32,20 @@ def is_markdown(text: str) -> bool:
     return _MARKDOWN.search(text) is not None
 
 
-def extract_markdown(text: str) -> Extract:
+class Marked(NamedTuple):
+    """The words of a Markdown text, and where among them its headings begin."""
+
+    extract: Extract
+    headings: tuple[int, ...]
+
+
+def extract_markdown(text: str) -> Marked:
     r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line behind each block.
 
     Code is kept as it is, tags of HTML are left out. The numbers of a numbered list stay, since a list of moves
     looks like one. Nothing is raised.
 
-    >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").text
+    >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").extract.text
     '9...Df5-f2 and e1-e6*, e1-e6*\n\n'
     """
     from markdown_it import MarkdownIt
@@ -48,7 +55,7 @@ def extract_markdown(text: str) -> Extract:
     for token in parser.parse(text):
         draft.add(token)
     draft.offsets.append(len(text))
-    return Extract("".join(draft.parts), draft.offsets)
+    return Marked(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings))
 
 
 class _Draft:
@@ -59,6 +66,7 @@ class _Draft:
         self.starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text))]
         self.parts: list[str] = []
         self.offsets: array[int] = array("q")
+        self.headings: list[int] = []
         self.at = 0
         self.line = Span(0, -1)
 
@@ -66,7 +74,9 @@ class _Draft:
         """A block, in the order of the text."""
         if token.map and token.nesting >= 0:
             self.at = max(self.at, self._start_of(token.map[0]))
-        if token.type == "list_item_open" and token.info:
+        if token.type == "heading_open":
+            self.headings.append(len(self.offsets))
+        elif token.type == "list_item_open" and token.info:
             self._find(token.info)
             self._put(f"{token.info}. ", self.at)
         elif token.type == "inline":

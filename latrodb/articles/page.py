@@ -41,13 +41,15 @@ class Kind(StrEnum):
 class Page(NamedTuple):
     """The words of an article; lines and columns of the source are those of the file.
 
-    `units` are its paragraphs, list items and captions in order.
+    `units` are its paragraphs, list items and captions in order; `headings` are the places where headings of
+    Markdown begin.
     """
 
     source: Source
     kind: Kind
     units: tuple[Span, ...]
     diagnostics: tuple[Diagnostic, ...]
+    headings: tuple[int, ...] = ()
 
 
 def read_page(data: bytes, name: str) -> Page:
@@ -60,12 +62,11 @@ def read_page(data: bytes, name: str) -> Page:
     text, diagnostics = decode(data)
     kind = _kind_of(text, name.lower())
     if kind is Kind.TEXT:
-        source = Source(name, text)
-    else:
-        extract = extract_words(text) if kind is Kind.PAGE else extract_markdown(text)
-        source = extract.source(name, text)
-        diagnostics = tuple(_carried_over(diagnostics, extract))
-    return Page(source, kind, tuple(_units(source.text)), tuple(diagnostics))
+        return Page(Source(name, text), kind, tuple(_units(text)), tuple(diagnostics))
+    extract, headings = extract_markdown(text) if kind is Kind.MARKDOWN else (extract_words(text), ())
+    source = extract.source(name, text)
+    remarks = tuple(_carried_over(diagnostics, extract))
+    return Page(source, kind, tuple(_units(source.text)), remarks, headings)
 
 
 def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:

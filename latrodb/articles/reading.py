@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.citations import find_citations
-from latrodb.articles.claims import Caption, GamePlace, Half, Label, Man, Manner, MoveClaim
+from latrodb.articles.claims import Caption, GamePlace, Half, Heading, Label, Man, Manner, MoveClaim
 from latrodb.articles.mentions import find_mentions
 from latrodb.articles.page import sentences
 from latrodb.core.color import Color
@@ -36,6 +36,8 @@ _MAN = re.compile(
     r"|(?:soldiers|pawns|men)\s(?:at|on)\s(?P<first>[a-p]\d{1,2})(?:\s(?:and|or)\s(?P<second>[a-p]\d{1,2}))?\b)",
     re.IGNORECASE,
 )
+_RIGHT_BEHIND = re.compile(r"[!?\s]{0,4}(?:\((?:left|right)\))?[\s,]{0,3}[\[(]?")
+_HYPOTHESIS = re.compile(r"\b(?:if|had|would|could|should|might)\b", re.IGNORECASE)
 _POSITION = re.compile(r"\W{0,3}Positions?\b", re.IGNORECASE)
 _HALF = re.compile(r"\b(left|right)\b", re.IGNORECASE)
 _HALF_SIGN = re.compile(r"\((?:the |on the |on )?(left|right)\b", re.IGNORECASE)
@@ -88,6 +90,7 @@ def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bo
     cited = list(find_turns(page.source.text, games))
     starts = [each.span.start for each in cited]
     items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
+    items += (Heading(Span(place, place)) for place in page.headings)
     citations: list[Citation] = []
     mentions = [
         each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)
@@ -115,7 +118,7 @@ def _is_within(span: Span, games: Sequence[Span]) -> bool:
 
 
 def _place(item: Item) -> tuple[int, int]:
-    return item.span.start, not isinstance(item, Caption)
+    return item.span.start, not isinstance(item, Caption | Heading)
 
 
 def find_turns(text: str, games: Sequence[Span]) -> Iterator[Cited]:
@@ -228,18 +231,49 @@ class _Unit:
         low = self.cited[index - 1].span.end if index else self.span.start
         before = self.text[max(sentence.start, low) : cited.span.start]
         manner = self._manner(cited, sentence, before, is_caption=is_caption)
-        mention = _mention_for(cited.span, self.mentions, sentence, is_caption=is_caption)
+        mention, is_doubtful = self._mention_for(cited.span, sentence, is_caption=is_caption)
         half = self._half(index, sentence)
         denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
         return MoveClaim(
-            cited.turn, cited.label, cited.span, manner, self.number, mention, half, "", is_caption, denial
+            cited.turn,
+            cited.label,
+            cited.span,
+            manner,
+            self.number,
+            mention,
+            half,
+            "",
+            is_caption,
+            denial,
+            is_doubtful,
         )
+
+    def _mention_for(self, span: Span, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
+        """The game that the text names for a move, and whether this is doubtful.
+
+        In a caption the name stands behind its move, or before all moves; in prose right behind it, or else before
+        it in the sentence, behind it in the sentence, before it in the paragraph.
+        """
+        mentions = self.mentions
+        index = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
+        before = mentions[index - 1] if index else None
+        behind = mentions[index] if index < len(mentions) else None
+        if is_caption or (behind and _RIGHT_BEHIND.fullmatch(self.text, span.end, behind.span.start)):
+            return behind or before, False
+        if behind and behind.span.end > sentence.end:
+            behind = None
+        if before and before.span.start >= sentence.start:
+            return before, behind is not None
+        return behind or before, len(
+            {(each.white, each.black) for each in mentions[:20]}
+        ) > 1 and behind is None
 
     def _manner(self, cited: Cited, sentence: Span, before: str, *, is_caption: bool) -> Manner:
         if cited.is_bracketed:
             return Manner.THREAT
         told = self.text[sentence.start : sentence.end]
-        if _PLAYED.search(before) or _PLAYED.search(self.text[sentence.start : cited.span.start]):
+        lead = self.text[sentence.start : cited.span.start]
+        if _PLAYED.search(lead) and not _HYPOTHESIS.search(lead):
             return Manner.PLAYED
         if is_caption and not _THOUGHT.search(before):
             return Manner.PLAYED
@@ -273,24 +307,6 @@ class _Unit:
 def _around(span: Span, sentence: Span) -> Span:
     """The part of a sentence that is near enough to a move to be about it."""
     return Span(max(sentence.start, span.start - _NEAR), min(sentence.end, span.end + _NEAR))
-
-
-def _mention_for(
-    span: Span, mentions: Sequence[Mention], sentence: Span, *, is_caption: bool
-) -> Mention | None:
-    """The game that the text names for a move.
-
-    In a caption the name stands behind its move, or before all moves; in prose the last one before it in the
-    sentence counts, or the next one in the sentence, or the last one in the paragraph.
-    """
-    index = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
-    before = mentions[index - 1] if index else None
-    behind = mentions[index] if index < len(mentions) else None
-    if behind and not is_caption and behind.span.end > sentence.end:
-        behind = None
-    if is_caption or not (before and before.span.start >= sentence.start):
-        return behind or before
-    return before
 
 
 def _denial(told: str, turn: WrittenTurn) -> str:

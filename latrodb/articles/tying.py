@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.claims import Caption, GamePlace, Mention, MoveClaim
+from latrodb.articles.claims import Caption, GamePlace, Heading, Mention, MoveClaim
 from latrodb.articles.consistency import Stretch, find_contradiction
 from latrodb.articles.judge import Tie, compare, judge_move
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Thread
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
+from latrodb.diagnostics.codes import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.articles.claims import Half, Item, Label
     from latrodb.articles.library import KnownGame, Library
+
+_FAR = 3000  # characters behind a caption over which its game is meant
+_NEAR = 1000  # the same for a game that is only named
 
 
 class _Topic(NamedTuple):
@@ -27,6 +31,8 @@ class _Topic(NamedTuple):
     why: str
     anchor: Label | None = None
     mention: Mention | None = None
+    place: int = 0  # where the text names it
+    is_strong: bool = True  # whether the text itself says that this game is meant
 
 
 class _Match(NamedTuple):
@@ -55,14 +61,19 @@ class Tier:
         self._thread = Thread()
         self._unit = -1
         self._is_under_caption = False
+        self._single: KnownGame | None = None
+        self._misnamed: set[Mention] = set()
 
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """The verdicts on all moves and named games, in order."""
+        self._single = self._find_single(items)
         for stretch in map(Stretch, _sections(items)):
             captioned = {id(claim.mention) for claim in stretch.claims if claim.is_caption}
             for item in stretch.items:
                 if isinstance(item, Caption):
                     self._topics, self._is_under_caption = [], True
+                elif isinstance(item, Heading):
+                    self._topics, self._is_under_caption = [], False
                 elif isinstance(item, GamePlace):
                     self._enter_game(self.library.own[item.index])
                 elif isinstance(item, MoveClaim):
@@ -70,15 +81,26 @@ class Tier:
                 elif isinstance(item, Mention) and id(item) not in captioned:
                     yield from self._name(item)
 
+    def _find_single(self, items: Sequence[Item]) -> KnownGame | None:
+        """The only game that the article prints, if it names no other."""
+        if len(self.library.own) != 1:
+            return None
+        known = self.library.own[0]
+        mentions = (item for item in items if isinstance(item, Mention))
+        return known if all(self._match(each).games == (known,) for each in mentions) else None
+
     def _enter_game(self, known: KnownGame) -> None:
-        self._topics = [_Topic(None, (known,), "the game printed before it")]
+        end = known.written.span.end
+        self._topics = [
+            _Topic(None, (known,), "the game printed before it", place=end, is_strong=known is self._single)
+        ]
         self._is_under_caption = False
 
     def _name(self, mention: Mention) -> Iterator[Verdict]:
         """A named game: a topic for what follows, unless moves of its caption make it one."""
         match = self._match(mention)
         games = () if match.flaw else match.games
-        self._topics = [_Topic(None, games, "named before it", None, mention)]
+        self._topics = [_Topic(None, games, "named before it", None, mention, mention.span.end)]
         if games:
             yield verified(mention, games[0])
 
@@ -105,7 +127,7 @@ class Tier:
         self._remember(claim, match.games, where, mention)
         if not match.games:
             return unverified(claim, f"no game {mention} is at hand")
-        ties = [Tie(known, where, anchor=self._anchor(claim)) for known in match.games]
+        ties = [Tie(known, where, not claim.is_doubtful, self._anchor(claim)) for known in match.games]
         return self._best(claim, ties)
 
     def _best(self, claim: MoveClaim, ties: Sequence[Tie]) -> Verdict:
@@ -131,11 +153,10 @@ class Tier:
             if entry and route(entry.turn) == route(claim.turn):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
-                return (
-                    found
-                    if found.standing is not Standing.VERIFIED
-                    else _misnamed(claim, mention, known, match)
-                )
+                if found.standing is not Standing.VERIFIED or mention in self._misnamed:
+                    return found
+                self._misnamed.add(mention)
+                return _misnamed(claim, mention, known, match)
         self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is at hand")
 
@@ -160,7 +181,8 @@ class Tier:
     ) -> None:
         """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
         topic = _Topic(claim.half, games, f"the game of the diagram, {why}" if claim.is_caption else why)
-        topic = topic._replace(anchor=claim.label, mention=mention)
+        is_strong = mention is not None or games == (self._single,)
+        topic = topic._replace(anchor=claim.label, mention=mention, place=claim.span.end, is_strong=is_strong)
         if claim.is_caption:
             self._topics = [each for each in self._topics if each.half != topic.half]
             self._topics.append(topic)
@@ -178,7 +200,12 @@ class Tier:
             return None
         if not topic.games:
             return unverified(claim, f"no game {topic.mention} is at hand")
-        return self._best(claim, [Tie(known, topic.why, anchor=topic.anchor) for known in topic.games])
+        reach = _FAR if self._is_under_caption else _NEAR
+        is_strong = topic.is_strong and (
+            claim.span.start - topic.place <= reach or self._single in topic.games
+        )
+        ties = [Tie(known, topic.why, is_strong, topic.anchor) for known in topic.games]
+        return self._best(claim, ties)
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
         """The topic of the board that the sentence names, or the only one."""
@@ -196,25 +223,30 @@ class Tier:
         holders = self._holders(claim)
         if len(holders) == 1:
             self._remember(claim, (holders[0],), "the only one with this move", None)
-            return judge_move(claim, Tie(holders[0], "the only one with this move"), self._thread)
+            tie = Tie(holders[0], "the only one with this move", is_strong=False)
+            return judge_move(claim, tie, self._thread)
         return self._by_diagram(claim) or self._by_only_game(claim)
 
     def _by_only_game(self, claim: MoveClaim) -> Verdict | None:
         """An article with one game is about this game."""
-        if len(self.library.own) != 1:
+        if self._single is None:
             return None
-        known = self.library.own[0]
-        self._remember(claim, (known,), "the only game of the article", None)
-        return judge_move(claim, Tie(known, "the only game of the article"), self._thread)
+        self._remember(claim, (self._single,), "the only game of the article", None)
+        return judge_move(claim, Tie(self._single, "the only game of the article"), self._thread)
 
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
-        """A fragment whose Source tag says that it is of this diagram."""
+        """A fragment whose Source tag says that it is of this diagram; its position may be somebody's guess."""
         if not claim.diagram:
             return None
         for known in self.library.of_diagram(self.titles, claim.diagram, claim.half):
             for entry in known.routes(route(claim.turn)):
                 found = compare(claim, known, entry)
-                return _with_note(found, f"compared with {known.name}, whose Source tag names this diagram")
+                note = f"compared with {known.name}, whose Source tag names this diagram"
+                return (
+                    replace(found, notes=(*found.notes, note), severity=Severity.WARNING)
+                    if found.code
+                    else found
+                )
         return None
 
     def _by_content(self, claim: MoveClaim) -> Verdict | None:
@@ -273,9 +305,8 @@ class Tier:
             if len(holders) == 1:
                 tie = Tie(holders[0], "the only one with this move at this number", is_strong=False)
                 return judge_move(claim, tie, self._thread)
-            if len(self.library.own) == 1 and not self._is_under_caption:
-                tie = Tie(self.library.own[0], "the only game of the article", is_strong=False)
-                return judge_move(claim, tie, self._thread)
+            if self._single and not self._is_under_caption:
+                return judge_move(claim, Tie(self._single, "the only game of the article"), self._thread)
         return unverified(claim, "nothing says which game is meant")
 
     def _holders(self, claim: MoveClaim) -> list[KnownGame]:
@@ -287,7 +318,7 @@ def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
     """The items from each caption up to the next caption or printed game."""
     section: list[Item] = []
     for item in items:
-        if isinstance(item, Caption | GamePlace) and section:
+        if isinstance(item, Caption | Heading | GamePlace) and section:
             yield section
             section = []
         section.append(item)
@@ -299,10 +330,6 @@ def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
     found = tuple(games)
     whole = tuple(known for known in found if known.is_whole)
     return tuple(known for known in whole if known.is_own) or whole or found
-
-
-def _with_note(found: Verdict, note: str) -> Verdict:
-    return replace(found, notes=(*found.notes, note)) if found.code else found
 
 
 def _misnamed(claim: MoveClaim, mention: Mention, known: KnownGame, match: _Match) -> Verdict:
