@@ -166,6 +166,12 @@ class KnownGame:
         white, black = self.players
         return is_same_player(mention.white, black) and is_same_player(mention.black, white)
 
+    def seats_one(self, mention: Mention) -> bool:
+        """Whether one of the named players sits on his side, on that very date."""
+        white, black = self.players
+        is_one = is_same_player(mention.white, white) or is_same_player(mention.black, black)
+        return is_one and bool(mention.date) and self.date[:7] == mention.date[:7]
+
     def fits_date(self, mention: Mention) -> bool:
         """Whether the date contradicts nothing."""
         return is_same_date(mention.date, self.date)

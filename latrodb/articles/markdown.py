@@ -100,7 +100,7 @@ class _Draft:
                 self._find(child.markup)
             elif child.type == "text_special":
                 self._find(child.markup, past=False)
-                self._put(child.content, self.at)
+                self._put(child.content, self.at + len(child.markup) - 1)
                 self.at += len(child.markup)
             elif child.type in ("softbreak", "hardbreak"):
                 self._break_line()

@@ -18,7 +18,7 @@ _TEAM = r"(?:[^\S\r\n]{1,3}\([A-Z]{2,3}\))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
 _DATE = (
     rf"(?:(?P<early>\d{{1,2}})\s)?(?:(?P<month>{_MONTH})\.?\s(?:(?P<late>\d{{1,2}}),\s)?)?"
-    r"(?P<year>[12]\d{3})\b(?![-.\d])"
+    r"(?P<year>[12]\d{3})\b(?![-\d]|\.\d)"
 )
 _WHEN = re.compile(rf"\s{{0,2}}[,(]\s{{0,2}}(?:[A-Z][^,()\[\]\d\r\n]{{1,40}},\s{{0,2}})?(?P<date>{_DATE})")
 _SIGN = re.compile(r"\s{1,3}(?P<sign>vs\.?|v\.|versus|[-–—])\s{1,3}(?=[A-ZÀ-Þ])")

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
 _LINE = re.compile(r"[^\r\n]+")
 _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
-_SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<!\d\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
+_SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
+_NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
 _SUFFIXES = {
     "html": (".html", ".htm", ".xhtml"),
@@ -116,6 +117,8 @@ def sentences(text: str, unit: Span) -> list[Span]:
     found = []
     start = unit.start
     for end in _SENTENCE_END.finditer(text, *unit):
+        if _NUMBER.search(text, max(start, end.start() - 6), end.start()):
+            continue
         found.append(Span(start, end.start()))
         start = end.end()
     found.append(Span(start, unit.end))

@@ -231,7 +231,7 @@ class _Unit:
         low = self.cited[index - 1].span.end if index else self.span.start
         before = self.text[max(sentence.start, low) : cited.span.start]
         manner = self._manner(cited, sentence, before, is_caption=is_caption)
-        mention, is_doubtful = self._mention_for(cited.span, sentence, is_caption=is_caption)
+        mention, is_doubtful = self._mention_for(index, sentence, is_caption=is_caption)
         half = self._half(index, sentence)
         denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
         return MoveClaim(
@@ -248,25 +248,28 @@ class _Unit:
             is_doubtful,
         )
 
-    def _mention_for(self, span: Span, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
+    def _mention_for(self, index: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
         """The game that the text names for a move, and whether this is doubtful.
 
         In a caption the name stands behind its move, or before all moves; in prose right behind it, or else before
         it in the sentence, behind it in the sentence, before it in the paragraph.
         """
-        mentions = self.mentions
-        index = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
-        before = mentions[index - 1] if index else None
-        behind = mentions[index] if index < len(mentions) else None
-        if is_caption or (behind and _RIGHT_BEHIND.fullmatch(self.text, span.end, behind.span.start)):
+        span, mentions = self.cited[index].span, self.mentions
+        at = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
+        before = mentions[at - 1] if at else None
+        behind = mentions[at] if at < len(mentions) else None
+        if is_caption or (behind and self._is_right_behind(span, behind)):
             return behind or before, False
         if behind and behind.span.end > sentence.end:
             behind = None
         if before and before.span.start >= sentence.start:
-            return before, behind is not None
-        return behind or before, len(
-            {(each.white, each.black) for each in mentions[:20]}
-        ) > 1 and behind is None
+            is_taken = index > 0 and self._is_right_behind(self.cited[index - 1].span, before)
+            return (behind if behind and is_taken else before), False
+        players = {(each.white, each.black) for each in mentions[:20]}
+        return behind or before, len(players) > 1 and behind is None
+
+    def _is_right_behind(self, span: Span, mention: Mention) -> bool:
+        return _RIGHT_BEHIND.fullmatch(self.text, span.end, mention.span.start) is not None
 
     def _manner(self, cited: Cited, sentence: Span, before: str, *, is_caption: bool) -> Manner:
         if cited.is_bracketed:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from latrodb.articles.library import KnownGame, Library
 
 _FAR = 3000  # characters behind a caption over which its game is meant
+_TELLING = 4  # before this number two games may well have the same move
 _NEAR = 1000  # the same for a game that is only named
 
 
@@ -150,7 +151,10 @@ class Tier:
         """A game whose heading says otherwise: it is meant only if the move stands in it at that number."""
         for known in match.games:
             entry = known.entries.get(claim.label) if claim.label else None
-            if entry and route(entry.turn) == route(claim.turn):
+            is_telling = claim.label and (
+                claim.label.number >= _TELLING or known in self.library.named(mention)
+            )
+            if entry and is_telling and route(entry.turn) == route(claim.turn):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
                 if found.standing is not Standing.VERIFIED or mention in self._misnamed:
@@ -174,7 +178,10 @@ class Tier:
         swapped = [known for known in named if known.plays_swapped(mention) and known.fits_date(mention)]
         if swapped and mention.date:
             return _Match(_preferred(swapped), "A910")
-        return _Match(_preferred(right), "A911") if right else _Match(())
+        if right:
+            return _Match(_preferred(right), "A911")
+        half_right = tuple(known for known in self.library.own if known.seats_one(mention))
+        return _Match(half_right, "A910") if half_right else _Match(())
 
     def _remember(
         self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None
@@ -205,7 +212,8 @@ class Tier:
             claim.span.start - topic.place <= reach or self._single in topic.games
         )
         ties = [Tie(known, topic.why, is_strong, topic.anchor) for known in topic.games]
-        return self._best(claim, ties)
+        found = self._best(claim, ties)
+        return found if is_strong or found.standing is not Standing.UNVERIFIED else None
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
         """The topic of the board that the sentence names, or the only one."""
