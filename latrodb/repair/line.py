@@ -149,7 +149,7 @@ class Thread:
 
     def object(self, ply: int, what: str, cost: float) -> None:
         """Note an objection."""
-        if self.skips and cost < IMPOSSIBLE:
+        if self.skips and what != "impossible":
             cost *= AFTER_GAP
         self.cost += cost
         self.objections.append(Objection(ply, what, cost))

@@ -81,6 +81,7 @@ class Finding:
         broken: the index of the turn at which the game breaks, which may stand behind the misprint.
         label: the label of that turn.
         is_assumed: whether the replay goes on under the best proposal.
+        is_played: whether the turn breaks a rule and may have been played all the same.
         cause: what makes that turn impossible as it is written; None if it can be played or is a word.
         word: the span of the unreadable word before that turn, if that is the matter.
     """
@@ -90,6 +91,7 @@ class Finding:
     broken: int
     label: str
     is_assumed: bool
+    is_played: bool = False
     cause: Diagnostic | None = None
     word: Span | None = None
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from latrodb.game.replay import replay
 from latrodb.repair.line import Line, Work, read_line
 from latrodb.repair.proposal import Repaired, Verdict
-from latrodb.repair.search import Break, Rated, Settled, Trail, find_break, search, trace
+from latrodb.repair.search import TRIGGERS, Break, Rated, Settled, Trail, find_break, search, trace
 from latrodb.repair.slips import is_respelled
 from latrodb.repair.tell import UNIQUE, judge, shares, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
@@ -31,6 +31,9 @@ MOST_BREAKS = 10  # of one game; a record with more is not guessed at any furthe
 MOST_SEARCHES = 24  # of one game, those that find nothing to mend included
 MOST_WORK = 150_000  # for one game; see `Work`
 WORK_OF_SEARCH = 60_000
+WORK_OF_LOOK = 15_000
+NEXT = 4  # a break so near behind another is searched together with it
+LOOKED_THROUGH = 4  # readings of the first under which it is searched
 FEWEST_PLAYED = 3  # turns that a reading has to explain behind a break, or all that follow
 LOOKED_AT = 8  # turns behind a break among which they have to be
 MOST_ASKED = 6  # readings that comments and results are asked about
@@ -81,12 +84,19 @@ class _Repairer:
         """Find and settle every break, then judge each once more with the others in place."""
         while len(self.settled) < MOST_BREAKS and self.searches < MOST_SEARCHES and self.work > 0:
             trail = trace(self.line, self.reading)
-            known = frozenset(self.quiet | {each.found for each in self.settled})
-            found = find_break(self.line, trail, known)
+            found = find_break(self.line, trail, frozenset(self._known()))
             if found is None or not self._settle(trail, found):
                 break
         if sum(each.is_assumed for each in self.settled) > 1:
             self._judge_again()
+
+    def _known(self) -> Iterator[Break]:
+        """The breaks that are settled; of what can be objected to one turn that is played one is enough."""
+        yield from self.quiet
+        for settled in self.settled:
+            yield settled.found
+            if not settled.found.is_hard:
+                yield from (Break(settled.found.ply, what) for what in TRIGGERS)
 
     def _settle(self, trail: Trail, found: Break) -> bool:
         """Search what explains a break. Returns whether the replay can go on."""
@@ -106,7 +116,32 @@ class _Repairer:
         given = work.left
         rated = search(self.line, trail, found, work)
         self.work -= given - work.left
-        return self._ask_checks(rated)
+        return self._ask_checks(self._look_through(rated, found))
+
+    def _look_through(self, rated: list[Rated], found: Break) -> list[Rated]:
+        """The same, the best of them weighed with the break that follows at once: one slip seldom comes alone."""
+        if not rated or not found.is_hard or self.work <= 0:
+            return rated
+        next_break = rated[0].thread.first_skip(found.ply, len(self.line))
+        if next_break - found.ply > NEXT or next_break >= len(self.line):
+            return rated
+        through = [self._through(each, found) for each in rated[:LOOKED_THROUGH]]
+        least = min(each.score for each in through)
+        others = (each._replace(score=min(each.score, least)) for each in rated[LOOKED_THROUGH:])
+        return sorted((*through, *others), key=lambda each: -each.score)
+
+    def _through(self, rated: Rated, found: Break) -> Rated:
+        """A reading with the best that explains the next break under it."""
+        ply = rated.thread.first_skip(found.ply, len(self.line))
+        trail = trace(self.line, rated.thread.reading)
+        if len(trail.stops) <= ply:
+            return rated
+        work = Work(WORK_OF_LOOK)
+        again = search(self.line, trail, Break(ply, "impossible"), work)
+        self.work -= WORK_OF_LOOK - work.left
+        if not again or rated.slip is None:
+            return rated
+        return rated._replace(score=rated.slip.chance + again[0].score, thread=again[0].thread)
 
     def _ask_checks(self, rated: list[Rated]) -> list[Rated]:
         """The same, the best of them weighed also by what comments and results say."""

@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.notation.written import Number, WrittenTurn
 from latrodb.repair.proposal import Kind, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Node
     from latrodb.repair.proposal import Finding, Proposal, Repaired
 
+SHIFTS = (Kind.MISSING, Kind.EXTRA)
 MOST_LABELS = 6  # turns that a note names
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {
@@ -34,10 +36,37 @@ def report(repaired: Repaired, diagnostics: Iterable[Diagnostic]) -> list[Diagno
         repaired: the game and the findings.
         diagnostics: what replaying the repaired game and checking it found.
     """
-    found = list(diagnostics)
+    found = [each for each in diagnostics if not _is_explained(repaired, each)]
     for finding in repaired.findings:
         _add(repaired.game, finding, found)
     return found
+
+
+def _is_explained(repaired: Repaired, diagnostic: Diagnostic) -> bool:
+    """Whether a remark on a move number holds no more, since a turn is left out or too many before it."""
+    if diagnostic.code not in ("S108", "S109") or diagnostic.span is None:
+        return False
+    shifts = [each.best.ply for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
+    if not shifts:
+        return False
+    number: Number | None = None
+    nodes = iter(repaired.game.nodes)
+    for item in repaired.game.written.items:
+        if isinstance(item, Number):
+            number = item
+        elif isinstance(item, WrittenTurn):
+            node = next(nodes)
+            if diagnostic.span in (item.span, number and number.span):
+                return node.ply >= min(shifts) and _fits(number, node)
+            number = None
+    return False
+
+
+def _fits(number: Number | None, node: Node) -> bool:
+    """Whether a turn has the number that it should, or rightly none."""
+    if number is None:
+        return node.is_answer or node.is_assumed
+    return number.value == node.number and (number.dots == 0 or (number.dots > 1) is node.is_answer)
 
 
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
@@ -91,7 +120,8 @@ def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
 def _notes(finding: Finding, ply: int) -> Iterator[str]:
     """Verdict, what it mends and leaves, and the runner-up."""
     best = finding.best
-    yield f"{finding.verdict}: {_told(best, ply)}"
+    doubt = "it may have been played so, or it should be " if finding.is_played else ""
+    yield f"{finding.verdict}: {doubt}{_told(best, ply)}"
     mended = [label for label in best.mends if label != best.label]
     if mended:
         yield f"it mends {_labels(mended)}"

@@ -33,6 +33,7 @@ ROUNDS = ((1, 4000), (4, 600), (12, 150), (30, 60), (1 << 30, 40))  # plies behi
 CLOSE = MARGIN  # readings that are worse by more do not say where the next break is
 BEHIND, MOST_BEHIND = 0.5, 6.0  # what objections behind the next break count
 UNFOLLOWED = 1.0  # what a turn counts that a reading did not reach before it
+RUNNERS = 3  # readings that are kept in any case, so that there is a runner-up to tell
 FEWEST = 6  # readings that are followed in any case
 HARD = ("impossible", "gap")
 TRIGGERS = ("illegal", "captures", "letter", "mark")
@@ -273,19 +274,21 @@ class _Search:
         kept: list[Rated] = []
         best = float("-inf")
         for slip, score, thread in sorted(rated, key=lambda each: -each.score):
-            if score < best - MARGIN or (self.work.left <= 0 and len(kept) >= FEWEST):
+            is_spare = len(kept) >= RUNNERS
+            if is_spare and (score < best - MARGIN or (self.work.left <= 0 and len(kept) >= FEWEST)):
                 continue
             chance = slip.chance if slip else 0.0
-            follow(self.line, thread, until, self.work, chance - best + MARGIN)
-            if thread.at < min(until, self.line.end) and thread.cost > chance - best + MARGIN:
+            bound = chance - best + MARGIN if is_spare else float("inf")
+            follow(self.line, thread, until, self.work, bound)
+            if thread.at < min(until, self.line.end) and thread.cost > bound:
                 continue
             if slip is not None and thread.has(self.found.what, self.found.ply):
                 continue
-            score = chance - thread.cost
+            score = chance - thread.cost - UNFOLLOWED * (min(until, self.line.end) - thread.at)
             best = max(best, score)
             kept.append(Rated(slip, score, thread))
         kept.sort(key=lambda each: -each.score)
-        return [each for each in kept[:most] if each.score >= best - MARGIN]
+        return [each for at, each in enumerate(kept[:most]) if at < RUNNERS or each.score >= best - MARGIN]
 
 
 def _chance(rated: Rated) -> float:

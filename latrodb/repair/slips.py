@@ -43,6 +43,7 @@ CHANCES = {
     Kind.SPELLING: RARE - 0.5,
     Kind.OTHER: RARE - 8.0,
 }
+FAR_APART = -2.5  # two turns of one side exchanged, with one of the other between
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
 MOST_SQUARES = 4  # of a turn in which two letters are tried at once
 MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
@@ -214,7 +215,8 @@ def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
     for one, other in ((ply, ply + 1), (ply, ply + 2), (ply - 2, ply)):
         if one >= 0 and other < len(turns) and turns[one].text != turns[other].text:
             reading = {one: (turns[other],), other: (turns[one],)}
-            yield Slip(Kind.EXCHANGED, one, reading, CHANCES[Kind.EXCHANGED])
+            far = FAR_APART if other - one > 1 else 0.0
+            yield Slip(Kind.EXCHANGED, one, reading, CHANCES[Kind.EXCHANGED] + far)
 
 
 def missing_slips(

@@ -55,6 +55,12 @@ def _verdict(line: Line, settled: Settled, shares: Sequence[float]) -> Verdict:
     rest = len(line) - ply - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Verdict.AMBIGUOUS
+    if best.slip.kind in (Kind.MISSING, Kind.OTHER) and any(
+        each.ply > ply for each in best.thread.objections
+    ):
+        return (
+            Verdict.LIKELY if verdict is Verdict.UNIQUE else verdict
+        )  # not every legal turn may have been tried
     is_short = best.thread.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
     return Verdict.LIKELY if is_short and verdict is Verdict.UNIQUE else verdict
 
@@ -85,6 +91,7 @@ def tell(line: Line, game: Game, settled: Settled) -> Finding:
         found.ply,
         label_of(game, found.ply),
         settled.is_assumed,
+        found.what == "illegal" and not settled.is_assumed,
         _cause(line, game, settled) if found.what == "impossible" else None,
         line.gaps[found.ply][0].span if found.what == "gap" else None,
     )

@@ -49,9 +49,7 @@ def test_an_impossible_turn_ends_the_thread() -> None:
 
 def assume(text: str, **turns: str):
     """A replay under assumptions: `p3="h2-h4 a7-a6"` are the turns to play at the index 3."""
-    assumed = {
-        int(key[1:]): tuple(read_turn(each) for each in value.split()) for key, value in turns.items()
-    }
+    assumed = {int(key[1:]): tuple(read_turn(each) for each in value.split()) for key, value in turns.items()}
     return replay(parse_text(text).games[0], PETTEIA, assumed)
 
 
