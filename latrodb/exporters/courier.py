@@ -118,7 +118,8 @@ class _Writer:
             case Number():
                 self._add_number(item)
             case WrittenTurn():
-                self._add_turn(item, next(self.nodes))
+                node = next(self.nodes)
+                self._add_turn(node.written if node.is_assumed else item, node)
             case Unreadable():
                 self._put_turn(item.text)
             case Aside() | Withdrawn():
@@ -151,7 +152,8 @@ class _Writer:
         self.is_numbered = self.is_start = False
 
     def _add_turn(self, turn: WrittenTurn, node: Node) -> None:
-        suffix = turn.glyph if node.state is State.LEGAL else f"{turn.mark}{turn.glyph}"
+        is_judged = node.state is State.LEGAL and not node.is_assumed
+        suffix = turn.glyph if is_judged else f"{turn.mark}{turn.glyph}"
         self._put_turn(self._components(turn, node))
         if suffix:
             self.lines[-1] += f" // {suffix}"

@@ -94,7 +94,7 @@ def _cut(source: Source, text: Span, span: Span, *, is_behind_turn: bool) -> Com
 def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
     """The brackets that a text consists of; nothing if it is anything else, or one is not closed."""
     draft = Draft(source, start)
-    for word in _words(text, start):
+    for word in _words(text, start, draft):
         draft.add(word)
     draft.close_all()
     items = draft.items
@@ -116,7 +116,7 @@ def _inner(source: Source, text: str, start: int) -> tuple[Item, ...]:
     """The items of a text within braces, in which every brace has its partner."""
     draft = Draft(source, start)
     draft.add(Word(Kind.OPEN, "{", start, start))
-    for word in _words(text, start):
+    for word in _words(text, start, draft):
         draft.add(word)
     draft.close_all()
     (whole,) = (item for item in draft.items if isinstance(item, Aside))
@@ -135,8 +135,8 @@ def _with_words(items: tuple[Item, ...], text: str, start: int) -> tuple[Item, .
     return tuple(found)
 
 
-def _words(text: str, start: int) -> Iterator[Word]:
-    """The words of the inside of a comment; nothing in it is a tag line or a heading."""
+def _words(text: str, start: int, draft: Draft) -> Iterator[Word]:
+    """The words of a comment for a draft; nothing in it is a tag line or a heading."""
     stream = WordStream("{" + text)  # nothing stands at the beginning of a line then
     shift = start - 1
     is_first = True
@@ -144,7 +144,7 @@ def _words(text: str, start: int) -> Iterator[Word]:
         if is_first:
             is_first = False
             continue
-        if kind in TAGS:
+        if kind in TAGS or (kind is Kind.COMMAND and not draft.is_aside):
             at = begin + part.index("[")
             yield Word(Kind.OPEN, "[", at + shift, at + 1 + shift)
             stream.skip_to(at + 1)

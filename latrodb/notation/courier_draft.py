@@ -17,6 +17,7 @@ from latrodb.notation.results import DRAW, read_result
 from latrodb.notation.tags import tag_remarks
 from latrodb.notation.written import (
     Aside,
+    Glyph,
     Number,
     Result,
     Unreadable,
@@ -114,7 +115,7 @@ class LogDraft:
             else:
                 self._add_number(number)
                 number = None
-                if part.kind in ("COMMENT", "BRACED"):
+                if part.kind in ("COMMENT", "BRACED", "BRACE"):
                     self._add_comment(part.span, is_behind_turn=has_turn)
                 else:
                     self._add_ending(part, is_movers=has_turn)
@@ -203,6 +204,9 @@ class LogDraft:
                 mark=suffix.mark or turn.mark, mark_span=mark_span, glyph=glyph or turn.glyph
             )
             self.items[self._last_turn] = turn
+        else:
+            text = self._source.text[suffix.span.start : suffix.span.end]
+            self.items.append(Glyph(text, suffix.span))
 
     def _add_ending(self, word: LogWord, *, is_movers: bool) -> None:
         """A result, or a word with which a player ends the game: the one who has just moved, or else the next."""

@@ -25,7 +25,7 @@ _STANDS_FOR = ("origin", "dest")
 TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P]?[0-9]")
 _COMPONENTS = frozenset({"MOVE", "TURN", "DROP", "PLACE", "REMOVE", "COMMAND"})
 _SHIFTS = frozenset({"MOVE", "TURN"})
-_ENDS = frozenset({"SEMICOLON", "COMMENT", "BRACED"})  # of what is no move
+_ENDS = frozenset({"SEMICOLON", "COMMENT", "BRACED", "BRACE"})  # of what is no move
 LONGEST = 60  # characters of an unreadable word that may have been meant as a turn
 
 

@@ -15,6 +15,7 @@ from latrodb.checks.read import check_game, game_files
 from latrodb.exporters.courier import UncarriedTurnError, courier_log, export_courier
 from latrodb.exporters.text import canonical_game
 from latrodb.game.game import Game
+from latrodb.game.replay import replay
 from latrodb.notation.parse import is_log, parse_bytes, parse_text
 from latrodb.rules.catalog import find_variant
 
@@ -86,10 +87,11 @@ def annotated(text: str, random: Random) -> str:
 
 @pytest.mark.parametrize("path", PRINTED, ids=lambda path: path.name)
 def test_printed_games_come_back_with_their_comments_and_faults(path) -> None:
+    """Without a repair, which would weigh the captures that the text lists, as it does not in a log."""
     for written in parse_bytes(path.read_bytes(), path.name).games:
-        game = check_game(written)
-        back = there_and_back(game)
-        assert canonical_game(back, None) == canonical_game(game, None)
+        game = replay(written)
+        (back,) = parse_bytes(courier_log(game).encode()).games
+        assert canonical_game(replay(back), None) == canonical_game(game, None)
 
 
 @pytest.mark.parametrize("system", ["bell", "falkener", "kowalski", "quintana"])

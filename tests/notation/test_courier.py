@@ -164,6 +164,11 @@ def test_comments() -> None:
     assert codes_of(text) == []
 
 
+def test_a_comment_in_braces_ends_with_them() -> None:
+    text = "1. S a2-a3 {[%sic S a1-a3]} // !\n1... h7-h6 {a {b} c} 2. b2-b3"
+    assert format_game(game_of(text)) == "1.a2-a3! {[%sic S a1-a3]} h7-h6 {{a {b} c} 2.b2-b3}\n"
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "codes"),
     [
