@@ -134,6 +134,7 @@ def test_a_log_is_imported_found_shown_and_exported(run, faulty: Path, tmp_path:
     assert run("import", faulty, page, "--db", database, "--json").code == 0
     shown = run("show", f"{database}#1@2w", "--no-step")
     assert "by the rules: c2-c5xb5" in shown.out
+    assert "taken back, level 1: |2. S c2-c4" in run("show", f"{database}#1@1b", "--no-step").out
     assert '[White "per hommerberg"]' in run("export", f"{database}#2").out
     log = run("export", f"{database}#1", "--format", "courier")
     assert log.code == 0

@@ -179,6 +179,9 @@ def _print_turn(game: Game, node: Node) -> None:
         say(effect)
     for aside in node.asides:
         say_prose(" ".join(game.source.text[aside.span.start : aside.span.end].split()))
+    for after, line in game.written.withdrawn():
+        if after == node.ply + 1:
+            say_prose(f"taken back, level {line.level}: {line.text}")
     for diagnostic in game.diagnostics:
         if diagnostic.ply == node.label:
             _print_diagnostic(diagnostic)
