@@ -90,10 +90,16 @@ def check_article(
     outside = (
         each for each in written.diagnostics if each.code != "S103"
     )  # what else should an article be than prose
-    found = [*page.diagnostics, *outside, *(each for game in games for each in game.diagnostics)]
+    found = [*page.diagnostics, *outside, *(each for game in games for each in _remarks(game))]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found))
+
+
+def _remarks(game: Game) -> Iterator[Diagnostic]:
+    """What was found in a game. A line of moves in the prose, without a heading, need not say how it ended."""
+    is_bare = not game.written.tags
+    return (each for each in game.diagnostics if not (is_bare and each.code in ("O604", "O606")))
 
 
 def _is_claim(verdict: Verdict) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from latrodb.articles.claims import Item
     from latrodb.core.color import Color
 
+_BY_ITSELF = ("compared with the article's own words",)
 _MOST = 20  # moves before and behind one that are looked at
 _NEAR = 12  # characters between two moves that are told in one breath, `b4-f4 and i8-i4`
 
@@ -67,7 +68,7 @@ def find_contradiction(claim: MoveClaim, stretch: Stretch) -> Verdict | None:
     """
     if claim.denial:
         message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
-        return Verdict(claim, Standing.FALSE, message, "A908")
+        return Verdict(claim, Standing.FALSE, message, "A908", notes=_BY_ITSELF)
     before = stretch.before(claim)
     return _takes_own(claim, before) or _meets_enemy(claim, before, stretch)
 
@@ -82,7 +83,7 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
     message = (
         f"{claim.turn.text} takes {goal}, where the same side goes with {before.label}{before.turn.text}"
     )
-    return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span)
+    return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
 
 
 def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Verdict | None:
@@ -94,7 +95,7 @@ def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -
     if color is None or color in stretch.colors(goal) or not stretch.is_touched_once(goal):
         return None
     message = f"{claim.turn.text} ends on {goal}, where the text has a man of {color.other.title}"
-    return Verdict(claim, Standing.FALSE, message, "A908")
+    return Verdict(claim, Standing.FALSE, message, "A908", notes=_BY_ITSELF)
 
 
 def _color(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Color | None:

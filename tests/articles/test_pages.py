@@ -191,3 +191,54 @@ def test_squares_with_dashes_are_no_claims() -> None:
 def test_bad_bytes_are_reported_whatever_the_kind(name: str) -> None:
     article = check_article(b"<p>Rule 10, \xff and 1.e1-e4</p>", name)
     assert "S102" in [each.code for each in article.diagnostics]
+
+
+MONTHS = (
+    "?",
+    "Jan",
+    "Feb",
+    "March",
+    "Apr.",
+    "May",
+    "June",
+    "July",
+    "August",
+    "Sept",
+    "October",
+    "November",
+    "December",
+)
+PRINTED = [known for known in read_known([str(CORPUS)]) if known.is_whole and known.date[:1] == "2"]
+
+
+def captions(known: KnownGame, shift: int = 0) -> str:
+    """A caption for every turn of a game, its number moved on."""
+    white, black = known.players
+    year, month, _ = known.date.split(".")
+    entries = known.entries.values()
+    labels = [entry.label._replace(number=entry.label.number + shift) for entry in entries]
+    return "\n\n".join(
+        f"Diagram {index} - Position after {label}{entry.turn.text}, {white} vs {black}, {MONTHS[int(month)]} {year}"
+        for index, (label, entry) in enumerate(zip(labels, entries, strict=True), 1)
+    )
+
+
+@pytest.mark.parametrize("known", PRINTED, ids=lambda known: known.name)
+def test_true_captions_of_printed_games_are_verified(known: KnownGame, corpus: list[KnownGame]) -> None:
+    article = check_article(captions(known).encode(), "page.txt", corpus)
+    assert article.tally == (len(known.entries), len(known.entries), 0, 0)
+
+
+@pytest.mark.parametrize("known", PRINTED, ids=lambda known: known.name)
+def test_captions_with_other_numbers_are_false(known: KnownGame, corpus: list[KnownGame]) -> None:
+    article = check_article(captions(known, shift=1).encode(), "page.txt", corpus)
+    assert article.tally.false >= 0.9 * len(known.entries)
+    assert {each.code for each in article.diagnostics} <= {
+        "A902",
+        "A903",
+        "A904",
+        "A905",
+        "A906",
+        "A907",
+        "A915",
+    }
