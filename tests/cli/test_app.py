@@ -79,6 +79,8 @@ def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tm
     (tmp_path / "log.txt").write_text(
         game.read_text(encoding="utf-8").replace("4.Dd2", "4.De2"), encoding="utf-8"
     )
+    page = "Position after 9...g3-f3xf4*, Fahys vs Carrillo, July 2016"
+    (tmp_path / "page.md").write_text(page, encoding="utf-8")
     example = importlib.import_module(module_of(name)).EXAMPLE
     words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', example)]
     ended = run(*words[1:])

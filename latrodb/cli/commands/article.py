@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.articles.article import Article
     from latrodb.store.database import Database
 
-EXAMPLE = "latrodb article check tests/articles/pages/sound.html --games corpus"
+EXAMPLE = "latrodb article check page.md --games corpus"
 
 
 @dataclass(slots=True)
