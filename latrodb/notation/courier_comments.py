@@ -79,7 +79,19 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
         return Comment(asides)
     mended = _mend(text)
     remarks = [] if mended == text else [_lone_brace(text, start, mended)]
-    return Comment((Aside("{", _inner(source, mended, start), span, True),), remarks=tuple(remarks))
+    return Comment((in_braces(source, where, span),), remarks=tuple(remarks))
+
+
+def in_braces(source: Source, text: Span, whole: Span) -> Aside:
+    """A stretch of a log as a comment in braces, whatever it holds.
+
+    Args:
+        source: the log.
+        text: what stands in the braces.
+        whole: the span of the comment.
+    """
+    mended = _mend(source.text[text.start : text.end])
+    return Aside("{", _inner(source, mended, text.start), whole, True)
 
 
 def _cut(source: Source, text: Span, span: Span, *, is_behind_turn: bool) -> Comment:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.notation.courier_comments import read_comment
+from latrodb.notation.courier_comments import in_braces, read_comment
 from latrodb.notation.courier_header import REMOVERS, header_tags
-from latrodb.notation.courier_turns import LONGEST, TURN_LIKE, TurnDraft, split_line, with_takes
+from latrodb.notation.courier_turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
 from latrodb.notation.numbering import numbering_remarks
 from latrodb.notation.remarks import capped
 from latrodb.notation.results import DRAW, read_result
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 MOST_LINES = 100_000  # of one game
+LONGEST_LABEL = 3  # characters of a label before an unreadable turn, with the blank behind it
 
 _RESIGNER = re.compile(r"(.*?) has resigned\.?")
 
@@ -71,7 +72,7 @@ class LogDraft:
     @property
     def is_game(self) -> bool:
         """Whether there is a header or a move."""
-        return bool(self.entries or self._tags or self.items)
+        return bool(self.entries or self._tags or any(not isinstance(item, Number) for item in self.items))
 
     def add_line(self, line: Line) -> None:
         """Add a line that is none of the header."""
@@ -90,10 +91,17 @@ class LogDraft:
         plies, last = self._plies, self._last_turn
         self._last_turn = -1
         self._add_words(words[1:])
-        items, self.items = self.items, kept
+        items, self.items = self._without_words(self.items), kept
         self._plies, self._last_turn = plies, last
         text = self._source.text[line.span.start : line.span.end]
         self.items.append(Withdrawn(words[0].text.count("|"), text, tuple(items), line.span))
+
+    def _without_words(self, items: list[Item]) -> list[Item]:
+        """The items with words in braces, where the notation has them."""
+        return [
+            in_braces(self._source, item.span, item.span) if isinstance(item, Words) else item
+            for item in items
+        ]
 
     def _cut(self, span: Span, what: str) -> None:
         message = f"{what} is cut off here; what follows is kept and not read."
@@ -141,6 +149,7 @@ class LogDraft:
             return self._add_unknown(draft, number)
         for span in draft.unknown:
             self._remarks.append(self._no_move(span))
+            self.items.append(in_braces(self._source, span, span))
         return True
 
     def _add_turn(self, turn: WrittenTurn | Unreadable, number: Number | None) -> None:
@@ -154,7 +163,14 @@ class LogDraft:
         span = Span(draft.start, draft.end)
         text = self._source.text[span.start : span.end]
         is_short = len(text) <= LONGEST
-        if draft.is_attempt(self._source.text) or (is_short and number and self.has_turns):
+        attempt = find_attempt(text) if draft.is_attempt(self._source.text) else None
+        if attempt is not None:
+            start, end = span.start + attempt.start(), span.start + attempt.end()
+            self._add_turn(Unreadable(attempt[0], Span(start, end)), number)
+            if len(text) > len(attempt[0]) + LONGEST_LABEL:
+                self.items.append(in_braces(self._source, span, span))
+            return True
+        if is_short and number and self.has_turns:
             self._add_turn(Unreadable(text, span), number)
             return True
         if self.has_turns:
@@ -239,6 +255,7 @@ class LogDraft:
         tags = self._finish_tags()
         remarks = [*self._remarks, *tag_remarks(tags), *self._item_remarks(), *self._count_remarks()]
         remarks += self._settle_numbers(tags)
+        self.items = self._without_words(self.items)
         remarks += self._settle_statement(tags)
         found = tuple(replace(remark, game=number) for remark in capped(remarks))
         return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)

@@ -26,6 +26,7 @@ TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P
 _COMPONENTS = frozenset({"MOVE", "TURN", "DROP", "PLACE", "REMOVE", "COMMAND"})
 _SHIFTS = frozenset({"MOVE", "TURN"})
 _ENDS = frozenset({"SEMICOLON", "COMMENT", "BRACED", "BRACE"})  # of what is no move
+_PLAIN_WORD = re.compile(r"[^\s()\[\]{};]+")
 LONGEST = 60  # characters of an unreadable word that may have been meant as a turn
 
 
@@ -240,6 +241,11 @@ def split_line(words: Iterable[LogWord], last: tuple[str, str] | None) -> Iterat
                 turn.add_unknown(word.span)
     if turn:
         yield turn
+
+
+def find_attempt(text: str) -> re.Match[str] | None:
+    """The first word of a text that looks like a turn."""
+    return next((word for word in _PLAIN_WORD.finditer(text) if TURN_LIKE.search(word[0])), None)
 
 
 def with_takes(turn: WrittenTurn, taken: list[WrittenSquare]) -> WrittenTurn:
