@@ -12,7 +12,21 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import EAST, FILES, NORTH, SOUTH, STRIDE, WEST, Square, squares
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Text, Use, number
-from latrodb.diagrams.scene import Arrow, Circle, Cross, Frame, Ghost, Highlight, Ink, Man, Outline
+from latrodb.diagrams.scene import (
+    Arrow,
+    Circle,
+    Cross,
+    Dot,
+    Frame,
+    Ghost,
+    Highlight,
+    Ink,
+    Label,
+    Line,
+    Man,
+    Numeral,
+    Outline,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +40,26 @@ GAP = 10  # between the board, the tray and the lines of a caption
 LETTER = 8  # the mean width of a letter in a caption
 LINE = 22  # from a line of the caption to the next
 
-_ARROWS = {Ink.MOVE: Role.ARROW_MOVE, Ink.ATTACK: Role.ARROW_ATTACK, Ink.NOTE: Role.ARROW_NOTE}
-_STROKES = {Ink.MOVE: Role.STROKE_MOVE, Ink.ATTACK: Role.STROKE_ATTACK, Ink.NOTE: Role.STROKE_NOTE}
+_ARROWS = {
+    Ink.MOVE: Role.ARROW_MOVE,
+    Ink.ATTACK: Role.ARROW_ATTACK,
+    Ink.NOTE: Role.ARROW_NOTE,
+    Ink.GREEN: Role.ARROW_NOTE,
+    Ink.RED: Role.ARROW_ATTACK,
+    Ink.BLUE: Role.ARROW_MOVE,
+    Ink.YELLOW: Role.ARROW_NOTE,
+    Ink.GREY: Role.ARROW_MOVE,
+}
+_STROKES = {
+    Ink.MOVE: Role.STROKE_MOVE,
+    Ink.ATTACK: Role.STROKE_ATTACK,
+    Ink.NOTE: Role.STROKE_NOTE,
+    Ink.GREEN: Role.STROKE_NOTE,
+    Ink.RED: Role.STROKE_ATTACK,
+    Ink.BLUE: Role.STROKE_MOVE,
+    Ink.YELLOW: Role.STROKE_NOTE,
+    Ink.GREY: Role.STROKE_MOVE,
+}
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -61,11 +93,12 @@ def lay_out(scene: Scene) -> Layout:
     """Place everything of a scene but the background of its board."""
     width, board_height = board_size(scene.geometry)
     tray, height = _lay_tray(scene, width, board_height)
+    legend, height = _lay_legend(scene, width, height)
     caption, height = _lay_caption(scene.caption, width, height)
     ghosts = [overlay.man for overlay in scene.overlays if isinstance(overlay, Ghost)]
     held = _held(scene)
     kinds = dict.fromkeys(kind_of(man) for man in (*scene.men, *ghosts, *(man for man, _ in held)))
-    shapes = (*_lay_board(scene), *_lay_side(scene), *tray, *caption)
+    shapes = (*_lay_board(scene), *_lay_side(scene), *tray, *legend, *caption)
     return Layout(width, height, tuple(kinds), shapes)
 
 
@@ -124,7 +157,7 @@ def symbol_of(man: Man) -> str:
 def _lay_board(scene: Scene) -> Iterator[Primitive]:
     """All but crosses lies under the men, so that their shapes stay whole."""
     men = {man.square for man in scene.men}
-    below = (Highlight, Frame, Outline, Circle, Arrow, Ghost)
+    below = (Highlight, Frame, Outline, Circle, Arrow, Line, Ghost)
     for kind in below:
         for overlay in scene.overlays:
             if isinstance(overlay, kind):
@@ -157,6 +190,16 @@ def _lay_overlay(scene: Scene, overlay: Overlay, men: set[Square]) -> Iterator[P
             yield from (Path(d, Role.HALO), Path(d, _STROKES[ink]))
         case Circle(ink=ink):
             yield Disc(x + middle, y + middle, 20, _STROKES[ink])
+        case Line(target=target, ink=ink):
+            end = corner(scene.geometry, target, scene.is_flipped)
+            d = f"M{number(x + middle)} {number(y + middle)}L{number(end[0] + middle)} {number(end[1] + middle)}"
+            yield Path(d, _STROKES[ink])
+        case Dot(ink=ink):
+            yield Disc(x + middle, y + middle, 6, _ARROWS[ink])
+        case Label(text=text):
+            yield Text(x + middle, y + middle + 6, text, Role.COUNT)
+        case Numeral(value=value):
+            yield Text(x + middle, y + middle + 6, str(value), Role.COUNT)
         case Frame(ink=ink):
             yield Rect(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, _STROKES[ink], 2)
         case _:
@@ -177,8 +220,10 @@ def _lay_outline(scene: Scene, outline: Outline) -> Iterator[Primitive]:
         yield from (Path(edges, Role.HALO), Path(edges, _STROKES[outline.ink]))
 
 
-def _square_of(overlay: Highlight | Arrow | Cross | Circle | Frame) -> Square:
-    return overlay.origin if isinstance(overlay, Arrow) else overlay.square
+def _square_of(
+    overlay: Highlight | Arrow | Cross | Circle | Frame | Line | Dot | Label | Numeral,
+) -> Square:
+    return overlay.origin if isinstance(overlay, Arrow | Line) else overlay.square
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], leaves_man: bool, meets_man: bool) -> str:
@@ -272,6 +317,15 @@ def _die(throw: int, x: float, y: float) -> tuple[Primitive, ...]:
 
 def _count(words: str, x: float, y: float) -> tuple[Primitive, ...]:
     return (Text(x, y + SQUARE / 2 + 7, words, Role.COUNT, is_start=True),)
+
+
+def _lay_legend(scene: Scene, width: float, height: float) -> tuple[list[Primitive], float]:
+    """The words of the legend below the board, and where they end."""
+    shapes: list[Primitive] = [
+        Text(width / 2, height + LINE * count - 2, entry.words, Role.CAPTION)
+        for count, entry in enumerate(scene.legend, 1)
+    ]
+    return shapes, height + LINE * len(shapes) + (GAP if shapes else 0)
 
 
 def _lay_caption(caption: str, width: float, height: float) -> tuple[list[Primitive], float]:

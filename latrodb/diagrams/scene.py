@@ -23,11 +23,16 @@ if TYPE_CHECKING:
 
 
 class Ink(StrEnum):
-    """What an overlay means; a theme gives each a color of its own."""
+    """What an overlay means, or a color by name where it means nothing; a theme decides how each looks."""
 
     MOVE = "move"
     ATTACK = "attack"
     NOTE = "note"
+    GREEN = "green"
+    RED = "red"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    GREY = "grey"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,52 @@ class Ghost:
     man: Man
 
 
-Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line without a head between the middles of two different squares, as from a man to who holds him."""
+
+    origin: Square
+    target: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A small disc in the middle of a square, as on the squares that a man can go to."""
+
+    square: Square
+    ink: Ink = Ink.MOVE
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A few letters over a square: one to four, without blanks."""
+
+    square: Square
+    text: str
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number over a square, 0 to 999: the order of moves, or how many ways a Dux has."""
+
+    square: Square
+    value: int
+    ink: Ink = Ink.NOTE
+
+
+Overlay: TypeAlias = (
+    Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Dot | Label | Numeral
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """What a kind of mark means, in words. The squares of the sample mean nothing."""
+
+    sample: Overlay | Man
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +168,7 @@ class Scene:
         die: a throw shown below the board, 0 for none.
         pips: what is left of the throw.
         is_flipped: whether Black sits at the bottom.
+        legend: what the marks mean, shown below the board.
     """
 
     geometry: Geometry
@@ -132,6 +183,7 @@ class Scene:
     die: int = 0
     pips: int = 0
     is_flipped: bool = False
+    legend: tuple[LegendEntry, ...] = ()
 
     def with_overlays(self, overlays: Iterable[Overlay]) -> Scene:
         """The same scene with more overlays, which the description names too."""
@@ -231,6 +283,14 @@ def name_overlay(overlay: Overlay) -> str:
             return f"outline {name_squares(members)}"
         case Ghost(man):
             return f"ghost {square_name(man.square)}"
+        case Line(origin, target):
+            return f"line {square_name(origin)} to {square_name(target)}"
+        case Dot(square):
+            return f"dot {square_name(square)}"
+        case Label(square, text):
+            return f"label {square_name(square)} {''.join(text.split())}"
+        case Numeral(square, value):
+            return f"number {square_name(square)} {value}"
         case _:
             assert_never(overlay)
 

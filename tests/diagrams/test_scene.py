@@ -16,11 +16,16 @@ from latrodb.diagrams.scene import (
     Arrow,
     Circle,
     Cross,
+    Dot,
     Frame,
     Ghost,
     Highlight,
     Ink,
+    Label,
+    LegendEntry,
+    Line,
     Man,
+    Numeral,
     Outline,
     Overlay,
     name_overlay,
@@ -28,6 +33,7 @@ from latrodb.diagrams.scene import (
     scene_of_step,
     scene_of_steps,
 )
+from latrodb.diagrams.svg import paint
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -195,3 +201,19 @@ def test_overlays_are_named_as_they_are_asked_for() -> None:
     for kind in OVERLAYS:
         assert name_overlay(parse_overlay(f"{kind}:d5")) == f"{kind} d5"
     assert name_overlay(Ghost(Man(0, WHITE))) == "ghost a1"
+
+
+def test_marks_of_every_kind_have_a_name() -> None:
+    marks = (Line(at("a1"), at("a2")), Dot(at("b1")), Label(at("c1"), "A"), Numeral(at("d1"), 3))
+    assert [name_overlay(mark) for mark in marks] == ["line a1 to a2", "dot b1", "label c1 A", "number d1 3"]
+
+
+def test_every_mark_in_every_ink_is_painted(step: Step) -> None:
+    plain = scene_of_position(step.after)
+    for ink in Ink:
+        marks = (Line(0, 20, ink), Dot(0, ink), Label(1, "A", ink), Numeral(2, 3, ink))
+        painted = paint(plain.with_overlays(marks), validate=True)
+        assert painted.startswith("<svg")
+        assert len(painted) > len(paint(plain))
+    legend = (LegendEntry(Dot(0), "squares to go to"),)
+    assert "squares to go to" in paint(replace(plain, legend=legend))
