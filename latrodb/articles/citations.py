@@ -115,6 +115,8 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     """
     books = [SYSTEMS[name].system.rulebook for name in systems]
     known = {label for book in books for rule in book.rules for label in _spellings(rule.label)} | defined
+    if not books:
+        return citation.label in defined
     if not any(_form(citation.label) == _form(label) for label in known):
         return False
     if citation.label not in known:

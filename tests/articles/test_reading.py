@@ -195,6 +195,8 @@ def test_rules_that_the_article_prints_itself_are_known() -> None:
 
 
 def test_without_a_game_no_rule_is_false() -> None:
+    article = check_article(b"Rule 2 - Nobody speaks.\n\nUnder rule 2 and rule 3 he was silent.", "a.txt")
+    assert [each.code for each in article.diagnostics] == ["A915"]
     article = check_article(b"The committee met under rule 57 of its order.", "a.txt")
     assert [each.code for each in article.diagnostics] == ["A915"]
 
