@@ -14,6 +14,7 @@ from latrodb.cli.exits import ExitCode
 from latrodb.cli.output import complain, write_bytes
 from latrodb.cli.paths import check_paths, read_input
 from latrodb.core.errors import UnreadableFileError
+from latrodb.notation.encoding import encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
+    from latrodb.rules.variant import Variant
 
 EXAMPLE = "latrodb courier corpus/courier/synthetic.log"
 CAVEAT = "What is known of them comes from descriptions; it was never verified against a raw log file."
@@ -91,37 +93,41 @@ def show_logs(
     Returns:
         1 if an error was found in a log; else 2 if a file is no log or cannot be read, and 0.
     """
-    from latrodb.checks.read import check_file
     from latrodb.diagnostics.codes import Severity
-    from latrodb.notation.encoding import decode, encode
-    from latrodb.notation.parse import is_log, parse_bytes
     from latrodb.rules.catalog import find_variant
 
     rules = find_variant(variant) if variant else None
     check_paths(files)
     chunks: list[bytes] = []
-    code = ExitCode.CLEAN
+    has_errors = has_failed = False
     for file in files:
-        try:
-            data, name = read_input(file)
-        except UnreadableFileError as error:
-            complain(str(error))
-            code = code or ExitCode.USAGE
-            continue
-        if not is_log(decode(data)[0]):
-            complain(f"{name} is no log of Game Courier")
-            code = code or ExitCode.USAGE
-            continue
-        written = parse_bytes(data, name)
-        games, outside = check_file(written, rules)
-        for game in games:
+        games = _read_log(file, rules)
+        has_failed |= games is None
+        for game, outside in games or ():
             text = _as_json(game, outside) if as_json else _as_text(game, outside)
             chunks.append(encode(text + "\n"))
-        found = [*outside, *(each for game in games for each in game.diagnostics)]
-        if any(each.level is Severity.ERROR for each in found):
-            code = ExitCode.PROBLEMS
+            has_errors |= any(each.level is Severity.ERROR for each in (*outside, *game.diagnostics))
     write_bytes(chunks, output)
-    return code
+    if has_errors:
+        return ExitCode.PROBLEMS
+    return ExitCode.USAGE if has_failed else ExitCode.CLEAN
+
+
+def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]] | None:
+    """The games of a log, the first with what was found outside of all; None, and a word on stderr, if it is none."""
+    from latrodb.checks.read import check_file
+    from latrodb.notation.parse import decode, is_log, parse_bytes
+
+    try:
+        data, name = read_input(file)
+    except UnreadableFileError as error:
+        complain(str(error))
+        return None
+    if not is_log(decode(data)[0]):
+        complain(f"{name} is no log of Game Courier")
+        return None
+    games, outside = check_file(parse_bytes(data, name), rules)
+    return [(game, () if index else outside) for index, game in enumerate(games)]
 
 
 def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
