@@ -165,10 +165,10 @@ def _corpus() -> tuple[tuple[str, tuple[str, ...], str], ...]:
     for game in read_games(CORPUS):
         turns = tuple(node.written.text for node in game.nodes)
         is_clean = game.is_read and not any(each.code[0] in "RC" for each in game.diagnostics)
-        if is_clean and len(turns) >= 20 and game.variant and game.opening == game.variant.opening():
-            if game.opening.side == 0 and game.nodes[0].number == 1 and all(map(read_turn, turns)):
-                result = game.written.result
-                found.append((game.variant.key, turns, result.value if result else "*"))
+        begins = game.opening is not None and game.variant and game.opening == game.variant.opening()
+        if is_clean and begins and len(turns) >= 20 and game.nodes[0].number == 1 and game.variant:
+            result = game.written.result
+            found.append((game.variant.key, turns, result.value if result else "*"))
     return tuple(found)
 
 

@@ -35,6 +35,7 @@ WRONG_MARK = 4.0
 MISSING_MARK = 2.0
 AFTER_GAP = 0.5  # what is objected behind a place that was passed over counts this much
 MOST_SKIPS = 4
+MORE_MOVES = 4  # how much work each further move of a turn is
 PLAYING = 4  # how much more work playing a turn is than asking what it means
 
 _ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
@@ -183,8 +184,13 @@ def follow(line: Line, thread: Thread, until: int, work: Work, bound: float = fl
                 thread.position = thread.position.with_side(thread.position.side.other)
         for turn in turns:
             _play(line, thread, turn, ply)
-            work.left -= PLAYING
+            work.left -= PLAYING * effort_of(turn)
         thread.at += 1
+
+
+def effort_of(written: WrittenTurn) -> int:
+    """How much work a turn of several moves is, beside one of one move."""
+    return 1 + MORE_MOVES * (len(written.moves) - 1)
 
 
 def _play(line: Line, thread: Thread, written: WrittenTurn, ply: int) -> None:
@@ -278,11 +284,16 @@ def _numbers(line: Line, reading: Assumptions, until: int) -> Iterator[tuple[int
     for ply in range(min(until, len(line))):
         turns = reading.get(ply, (line.turns[ply],))
         more = len(turns) - 1 if ply in reading else len(line.gaps.get(ply, ()))
+        due = [(number, color)]
         for _ in range(max(0, more)):
             number, color = other_label(number, color, first)
+            due.append((number, color))
         written = line.numbers[ply]
         if written is not None and turns:
-            fits_side = written.dots == 0 or (written.dots > 1) is (color is not first)
-            yield ply, fits_side and written.value == number
+            yield ply, any(_fits(written, value, is_answer=side is not first) for value, side in due)
         if turns:
             number, color = other_label(number, color, first)
+
+
+def _fits(written: Number, value: int, *, is_answer: bool) -> bool:
+    return written.value == value and (written.dots == 0 or (written.dots > 1) is is_answer)

@@ -35,6 +35,7 @@ WORK_OF_LOOK = 15_000
 NEXT = 4  # a break so near behind another is searched together with it
 LOOKED_THROUGH = 4  # readings of the first under which it is searched
 FEWEST_PLAYED = 3  # turns that a reading has to explain behind a break, or all that follow
+MOST_LEFT = 13.0  # what may be objected to these turns: one of them may be a misprint itself
 LOOKED_AT = 8  # turns behind a break among which they have to be
 MOST_ASKED = 6  # readings that comments and results are asked about
 ASKED_WITHIN = 5.0
@@ -211,7 +212,8 @@ def _explains(line: Line, best: Rated, ply: int, *, is_open: bool) -> bool:
     stuck = {each.ply for each in best.thread.objections if each.what == "impossible" and each.ply > ply}
     looked = min(rest, LOOKED_AT, max(0, best.thread.at - ply - 1))
     played = sum(each not in stuck for each in range(ply + 1, ply + 1 + looked))
-    return played >= min(FEWEST_PLAYED, rest) and played * 2 >= looked
+    near = sum(each.cost for each in best.thread.objections if ply < each.ply <= ply + LOOKED_AT)
+    return played >= min(FEWEST_PLAYED, rest) and near <= MOST_LEFT
 
 
 def _has_legal_slip(rated: Sequence[Rated]) -> bool:

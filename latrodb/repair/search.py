@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, find_square
-from latrodb.repair.line import PLAYING, Thread, Work, count_numbers, first_wrong_number, follow
+from latrodb.repair.line import (
+    PLAYING,
+    Thread,
+    Work,
+    count_numbers,
+    effort_of,
+    first_wrong_number,
+    follow,
+)
 from latrodb.repair.proposal import Kind
 from latrodb.repair.slips import (
     Slip,
@@ -238,8 +246,9 @@ class _Search:
             return
         before = self.line.turns[ply - 1].text if ply else ""
         is_thorough = ply == self.found.ply
+        effort = effort_of(self.line.turns[ply])
         for slip in respelled_slips(self.line.turns[ply], ply, self.size, before, is_thorough=is_thorough):
-            self.work.left -= 1
+            self.work.left -= effort
             stop = self.trail.stops[ply]
             if not self.line.variant.system.resolve(stop.position, slip.reading[ply][0]).objection:
                 yield slip
