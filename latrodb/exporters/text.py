@@ -51,7 +51,7 @@ def as_ruled(game: Game) -> WrittenGame:
 
 
 def _turn(node: Node) -> WrittenTurn:
-    if node.state is not State.LEGAL:
+    if node.state is not State.LEGAL or not node.was_played:
         return node.written
     found = read_turn(steps_text(node.steps) + node.written.glyph)
     return node.written if found is None else found._replace(span=node.written.span)

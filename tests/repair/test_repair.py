@@ -9,6 +9,8 @@ import pytest
 from bases import CORPUS, PETTEIA, corrupted, repaired, rules_broken
 
 from latrodb.diagnostics.diagnostic import State
+from latrodb.exporters.text import export_text
+from latrodb.notation.parse import parse_text
 from latrodb.repair.proposal import Kind, Verdict
 
 # Every misprint of the eleven printed games: its turn, what is printed, what was meant.
@@ -118,6 +120,16 @@ def test_behind_an_assumption_nothing_is_certain() -> None:
     assert not game.is_read
     assert game.find_node("13b").is_assumed
     assert game.find_node("14b").was_played
+
+
+def test_no_misprint_is_corrected_in_canonical_text() -> None:
+    for name in PRINTED:
+        game = repaired((CORPUS / name).read_text(encoding="utf-8")).game
+        text = b"".join(export_text([game])).decode()
+        written = [turn.text for turn in parse_text(text).games[0].turns()]
+        for node in game.nodes:
+            if not node.was_played:
+                assert written[node.ply].rstrip("*") == node.written.text.rstrip("*")
 
 
 def nonsense(key: str, moves: int) -> str:

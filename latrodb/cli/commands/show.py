@@ -169,8 +169,12 @@ def _count(game: Game, place: Place) -> str:
 
 def _print_turn(game: Game, node: Node) -> None:
     played = steps_text(node.steps)
+    if node.missing:
+        say(f"a turn seems to be left out before it; shown is {steps_text(node.missing)}")
     if node.state is State.IMPOSSIBLE:
-        say(f"{turn_caption(node)} is impossible; shown is {played}")
+        say(f"{turn_caption(node)} is impossible; shown is {played or 'no turn'}")
+    elif node.is_assumed:
+        say(f"{turn_caption(node)} is contradicted by the rest; shown is {played or 'no turn'}")
     elif node.state is State.ILLEGAL:
         say(f"{turn_caption(node)} is illegal, but was played")
     if node.was_played and played + node.written.glyph != node.written.text:
