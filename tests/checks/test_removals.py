@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,8 +13,10 @@ from latrodb.core.square import square_name
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Game
 from latrodb.notation.courier import read_log
+from latrodb.notation.parse import parse_bytes
 from latrodb.rules.catalog import find_variant
 
+LOGS = Path(__file__).parent.parent / "logs"
 HEAD = "game = Petteia XXI\ncols = 8\n"
 # White takes b5 at move 2 and d5 at move 3; Black's men on a7 and h7 are free to go.
 FAULTLESS = (
@@ -106,6 +109,14 @@ def test_each_mistake_is_reported_once(changes: dict[str, str], expected: list[t
 def test_hints_are_in_the_players_own_spelling(line: str, hint: str) -> None:
     (remark,) = remarks_of(check(with_lines(w2=line)))
     assert remark.hints == (hint,)
+
+
+@pytest.mark.parametrize("name", ["spellings.txt", "variables.txt", "page.html"])
+def test_the_removals_of_the_fixtures_are_right(name: str) -> None:
+    (written,) = parse_bytes((LOGS / name).read_bytes(), name).games
+    game = check_game(written)
+    assert game.is_read
+    assert not [each for each in game.diagnostics if each.code[0] in "CR"]
 
 
 def test_one_forgotten_man_is_no_habit() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from latrodb.exporters.courier import UncarriedTurnError, courier_log, export_co
 from latrodb.exporters.text import canonical_game
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
+from latrodb.game.setup import set_up
 from latrodb.notation.parse import is_log, parse_bytes, parse_text
 from latrodb.rules.catalog import find_variant
 
@@ -92,6 +94,20 @@ def test_printed_games_come_back_with_their_comments_and_faults(path) -> None:
         game = replay(written)
         (back,) = parse_bytes(courier_log(game).encode()).games
         assert canonical_game(replay(back), None) == canonical_game(game, None)
+
+
+@pytest.mark.parametrize("path", PRINTED, ids=lambda path: path.name)
+@pytest.mark.parametrize("stripped", [r"(?<=[.] )[SDsd] ", r"; @-\w+"], ids=["labels", "removals"])
+def test_the_board_of_a_log_without_settings_is_found(path, stripped: str) -> None:
+    for written in parse_bytes(path.read_bytes(), path.name).games:
+        game = replay(written)
+        if written.tag("FEN") or len(game.nodes) < 20:
+            continue
+        log = re.sub(stripped, "", re.sub(r"(?m)^(?:cols|code|// \[).*\n", "", courier_log(game)))
+        (bare,) = parse_bytes(log.encode()).games
+        found = set_up(bare)
+        assert found.variant == game.variant
+        assert found.position == game.opening
 
 
 @pytest.mark.parametrize("system", ["bell", "falkener", "kowalski", "quintana"])
