@@ -28,17 +28,16 @@ _HEADER = re.compile(
 )
 _SQUARE = r"[a-p][0-9]{1,2}"
 _MOVE = rf"{_SQUARE}-{_SQUARE}"
-_REMOVAL = (
-    rf"@[-*](?:{_SQUARE}|dest|origin)|{_SQUARE}-|(?:capture|empty|clear)(?:[ \t]{{1,9}}{_SQUARE}){{1,99}}"
-)
-_NUMBER = r"[ \t]{0,9}(?:[0-9]{1,9}(?:\.{1,9}|…)?[ \t]{0,9})?"
-_PIPES = r"[ \t]{0,9}\|[| \t]*"
+_REMOVAL = rf"@[-*](?:{_SQUARE}|dest|origin)|{_SQUARE}-|(?:capture|empty|clear)(?:[ \t\u00a0]{{1,9}}{_SQUARE}){{1,99}}"
+_GAP = r"[ \t\u00a0]{0,9}"
+_NUMBER = rf"{_GAP}(?:[0-9]{{1,9}}(?:\.{{1,9}}|…)?{_GAP})?"
+_PIPES = rf"{_GAP}\|[| \t\u00a0]*"
 _END = r"(?=[\s;]|//|\Z)"
 _LOGGED = re.compile(
-    rf"(?:{_PIPES})?{_NUMBER}(?:[A-Za-z][ \t]{{1,9}}{_MOVE}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}[ \t]{{0,9}};)"
+    rf"(?:{_PIPES})?{_NUMBER}(?:[A-Za-z][ \t\u00a0]{{1,9}}{_MOVE}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}{_GAP};)"
     rf"|{_PIPES}{_NUMBER}{_MOVE}{_END}"
 )
-_PLAIN = re.compile(rf"{_NUMBER}{_MOVE}[ \t]{{0,9}}(?://|\Z)")
+_PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
 _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
 
 
@@ -48,7 +47,7 @@ def is_log(text: str) -> bool:
     A text that begins with a tag line or a bracket is none, whatever follows; nor is one in which more turns are
     written as the rules pages print them, `e8-e6xd5`, than as a log has them.
 
-    >>> is_log("1. S c1-c3\\n1... s h8-h4")
+    >>> is_log("1. S c1-c3")
     True
     >>> is_log("1. c1-c3 h8-h4")
     False
@@ -71,7 +70,7 @@ def is_log(text: str) -> bool:
 def _has_lines_of_log(head: str, start: int) -> bool:
     lines = head.splitlines()
     logged = sum(_LOGGED.match(line) is not None for line in lines)
-    printed = sum(1 for _ in _PRINTED.finditer(head))
+    printed = sum(len(_PRINTED.findall(line.partition("//")[0])) for line in lines)
     if logged or printed or not head.startswith("//", start):
         return logged > printed
     return sum(_PLAIN.match(line) is not None for line in lines) > 1

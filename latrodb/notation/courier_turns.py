@@ -20,7 +20,7 @@ EMPTY = "@"  # Game Courier's label for an empty space
 LEADERS = "Dd"
 
 _WORD = re.compile(r"[^\s]+")
-_PARTS = re.compile(r"(?:(?P<label>\S+)[ \t]+)?(?P<origin>[^\s-]+)-(?P<target>[^\s-]+)")
+_PARTS = re.compile(r"(?:(?P<label>\S+)\s+)?(?P<origin>[^\s-]+)-(?P<target>[^\s-]+)")
 _STANDS_FOR = ("origin", "dest")
 TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P]?[0-9]")
 _COMPONENTS = frozenset({"MOVE", "TURN", "DROP", "PLACE", "REMOVE", "COMMAND"})

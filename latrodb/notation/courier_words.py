@@ -67,7 +67,7 @@ def read_lines(text: str) -> Iterator[Line]:
 
 def _word(token: Token) -> LogWord:
     start = token.start_pos or 0
-    blanks = len(token) - len(token.lstrip(" \t\ufeff"))  # before the first word of a line
+    blanks = len(token) - len(token.lstrip(" \t\u00a0\ufeff"))  # before the first word of a line
     return LogWord(token.type, token[blanks:], start + blanks, start + len(token))
 
 
