@@ -1,87 +1,303 @@
-"""Overlays by hand: words such as `arrow:e1-e4` read into overlays."""
+"""Marks in words: `arrow:e1-e4:red=the plan` read into overlays by hand, `locks` into a request for those by rule."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
+from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import LatrodbError, near_miss
-from latrodb.core.square import Square, find_square, square_name
-from latrodb.diagrams.scene import Arrow, Circle, Cross, Frame, Highlight, Ink, Overlay
+from latrodb.core.square import Square, as_set, find_square, square_name, squares_by_file
+from latrodb.diagrams.scene import (
+    Arrow,
+    Circle,
+    Cross,
+    Dot,
+    Frame,
+    Ghost,
+    Highlight,
+    Ink,
+    Label,
+    LegendEntry,
+    Line,
+    Man,
+    Numeral,
+    Outline,
+    Overlay,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from latrodb.core.geometry import Geometry
 
-_Maker: TypeAlias = Callable[[Square, Ink], Overlay]
+_Single: TypeAlias = type[Cross] | type[Circle] | type[Frame] | type[Dot]
 
-OVERLAYS: dict[str, _Maker] = {
-    "cross": Cross,
-    "circle": Circle,
-    "square": Frame,
-    "tint": lambda square, ink: Highlight(square),
+SINGLES: dict[str, _Single] = {"cross": Cross, "circle": Circle, "square": Frame, "dot": Dot}
+PAIRS: dict[str, type[Arrow] | type[Line]] = {"arrow": Arrow, "line": Line}
+MEN = {
+    "S": Man(0, WHITE),
+    "D": Man(0, WHITE, is_dux=True),
+    "s": Man(0, BLACK),
+    "d": Man(0, BLACK, is_dux=True),
 }
-_KINDS = ("arrow", *OVERLAYS)
+FORMS = {
+    "arrow": "arrow:e1-e4",
+    "line": "line:e1-e4",
+    **{kind: f"{kind}:d5" for kind in SINGLES},
+    "tint": "tint:d5",
+    "outline": "outline:c3,d3,c4,d4",
+    "number": "number:d5:3",
+    "label": "label:d5:A",
+    "ghost": "ghost:s:d5",
+}
+# What is drawn because the rules say so, and how each is asked for.
+RULE_FORMS = {
+    "locks": "locks",
+    "paths": "paths",
+    "moves": "moves:e4",
+    "attack": "attack",
+    "threat": "threat",
+    "formations": "formations",
+}
+_ORIGIN = "origin"
+_INKS = {"cross": Ink.ATTACK, "dot": Ink.MOVE, "outline": Ink.MOVE}
+_LABEL = re.compile(r"[^\s:,=]{1,4}")
+_MOST = 999
 
 
 class OverlayError(LatrodbError, ValueError):
     """A word that names no overlay; the message says what is wrong and the nearest right word."""
 
 
-def parse_overlay(text: str, geometry: Geometry | None = None) -> Overlay:
-    """The overlay that a word asks for.
+class Marks(NamedTuple):
+    """Overlays, and what those among them mean that mean something."""
+
+    overlays: tuple[Overlay, ...]
+    meanings: tuple[LegendEntry, ...] = ()
+
+
+class Asked(NamedTuple):
+    """Overlays asked for by the name of what the rules know: one of `RULE_FORMS`, and the squares it is about."""
+
+    name: str
+    squares: tuple[Square, ...] = ()
+
+
+class _Word(NamedTuple):
+    """A word taken apart; `text` is all of it, for messages."""
+
+    text: str
+    kind: str
+    parts: tuple[str, ...]
+    geometry: Geometry | None
+
+
+def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
+    """What a word asks to be drawn, by hand or by rule.
 
     Args:
-        text: `arrow:e1-e4`, `cross:d5`, `circle:d5`, `square:d5` or `tint:d5`; all but the last may end
-            in `:move`, `:attack` or `:note`, the meaning that decides the color.
+        text: by hand one of `FORMS`. Places may be several, `circle:d5,e6`; all kinds but `tint` and `ghost` may
+            end in an ink, a meaning (`:move`, `:attack`, `:note`) or a color by name (`:red`); `tint:d5:origin`
+            is the paler tint of a square that was left; `=` and words behind it all go into the legend. By rule
+            one of `RULE_FORMS`.
         geometry: the board that must have the squares; None asks only for names of squares.
 
     Raises:
         OverlayError: the word is none of these.
 
+    >>> parse_mark("line:a1-a2,b1-b2:red").overlays[1]
+    Line(origin=1, target=18, ink=<Ink.RED: 'red'>)
+    >>> parse_mark("moves:b1")
+    Asked(name='moves', squares=(1,))
+    """
+    body, equals, meaning = text.partition("=")
+    kind, *parts = body.split(":")
+    word = _Word(text, kind, tuple(parts), geometry)
+    if kind in RULE_FORMS and not equals:
+        return _asked(word)
+    if kind not in FORMS:
+        known = ", ".join((*FORMS, *RULE_FORMS))
+        raise OverlayError(f"'{text}' is no overlay; known are {known}{_near_kind(text)}")
+    overlays = tuple(_READERS[kind](word))
+    meaning = " ".join(meaning.split())
+    if equals and not meaning:
+        raise OverlayError(f"'{text}' has no words behind its =")
+    return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
+
+
+def parse_overlay(text: str, geometry: Geometry | None = None) -> Overlay:
+    """The one overlay by hand that a word asks for; see `parse_mark`.
+
+    Raises:
+        OverlayError: the word is none, or asks for more than one.
+
     >>> parse_overlay("arrow:a1-a2:attack")
     Arrow(origin=0, target=17, ink=<Ink.ATTACK: 'attack'>)
     """
-    kind, *parts = text.split(":")
-    if kind not in _KINDS:
-        raise OverlayError(f"'{text}' is no overlay; known are {', '.join(_KINDS)}{_near_kind(text)}")
-    if not 1 <= len(parts) <= 2:
-        raise OverlayError(f"'{text}' should be of the form {_form(kind)}")
-    place, ink = parts[0], parts[1] if len(parts) == 2 else None
-    if ink is not None and (ink not in set(Ink) or kind == "tint"):
-        hint = near_miss(ink, [each.value for each in Ink])
-        raise OverlayError(f"'{text}' ends in '{ink}', which is no meaning of {_article(kind)}{hint}")
-    if kind == "arrow":
-        return _arrow(text, place, Ink(ink or Ink.NOTE), geometry)
-    return OVERLAYS[kind](_square(text, place, geometry), Ink(ink or _default_ink(kind)))
+    found = parse_mark(text, geometry)
+    if isinstance(found, Asked):
+        raise OverlayError(f"'{text}' is drawn by rule, not by hand")
+    if len(found.overlays) != 1:
+        raise OverlayError(f"'{text}' is {len(found.overlays)} overlays, and one is wanted")
+    return found.overlays[0]
 
 
-def _arrow(text: str, place: str, ink: Ink, geometry: Geometry | None) -> Arrow:
-    ends = place.split("-")
-    if len(ends) != 2:
-        raise OverlayError(f"'{text}' should be of the form {_form('arrow')}")
-    origin, target = (_square(text, end, geometry) for end in ends)
-    if origin == target:
-        raise OverlayError(f"'{text}' is an arrow from {square_name(origin)} to itself")
-    return Arrow(origin, target, ink)
+def overlay_word(overlay: Overlay) -> str:
+    """The word of an overlay, which `parse_overlay` reads back.
+
+    >>> overlay_word(Cross(0)), overlay_word(Circle(1, Ink.RED)), overlay_word(Ghost(Man(2, BLACK)))
+    ('cross:a1', 'circle:b1:red', 'ghost:s:c1')
+    """
+    match overlay:
+        case Arrow(origin, target, ink):
+            return f"arrow:{square_name(origin)}-{square_name(target)}{_ink_word('arrow', ink)}"
+        case Line(origin, target, ink):
+            return f"line:{square_name(origin)}-{square_name(target)}{_ink_word('line', ink)}"
+        case Cross(square, ink) | Circle(square, ink) | Frame(square, ink) | Dot(square, ink):
+            kind = next(name for name, made in SINGLES.items() if isinstance(overlay, made))
+            return f"{kind}:{square_name(square)}{_ink_word(kind, ink)}"
+        case Highlight(square, is_origin):
+            return f"tint:{square_name(square)}{f':{_ORIGIN}' if is_origin else ''}"
+        case Outline(members, ink):
+            return (
+                f"outline:{','.join(map(square_name, squares_by_file(members)))}{_ink_word('outline', ink)}"
+            )
+        case Numeral(square, value, ink):
+            return f"number:{square_name(square)}:{value}{_ink_word('number', ink)}"
+        case Label(square, text, ink):
+            return f"label:{square_name(square)}:{text}{_ink_word('label', ink)}"
+        case Ghost(man):
+            return f"ghost:{_letter(man)}:{square_name(man.square)}"
+        case _:
+            assert_never(overlay)
 
 
-def _square(text: str, name: str, geometry: Geometry | None) -> Square:
+def _asked(word: _Word) -> Asked:
+    needs_place = ":" in RULE_FORMS[word.kind]
+    if len(word.parts) != needs_place:
+        raise _wrong_form(word)
+    places = word.parts[0].split(",") if needs_place else ()
+    return Asked(word.kind, tuple(_square(word, place) for place in places))
+
+
+def _read_pairs(word: _Word) -> Iterable[Overlay]:
+    ink = _ink(word, 1)
+    for place in word.parts[0].split(","):
+        ends = place.split("-")
+        if len(ends) != 2:
+            raise _wrong_form(word)
+        origin, target = (_square(word, end) for end in ends)
+        if origin == target:
+            raise OverlayError(f"'{word.text}' is {_article(word.kind)} from {square_name(origin)} to itself")
+        yield PAIRS[word.kind](origin, target, ink)
+
+
+def _read_singles(word: _Word) -> Iterable[Overlay]:
+    ink = _ink(word, 1)
+    return [SINGLES[word.kind](square, ink) for square in _squares(word, word.parts[0])]
+
+
+def _read_tint(word: _Word) -> Iterable[Overlay]:
+    if not 1 <= len(word.parts) <= 2:
+        raise _wrong_form(word)
+    if len(word.parts) == 2 and word.parts[1] != _ORIGIN:
+        hint = near_miss(word.parts[1], [_ORIGIN])
+        raise OverlayError(f"'{word.text}' ends in '{word.parts[1]}'; a tint has no ink{hint}")
+    return [Highlight(square, len(word.parts) == 2) for square in _squares(word, word.parts[0])]
+
+
+def _read_outline(word: _Word) -> Iterable[Overlay]:
+    ink = _ink(word, 1)
+    return [Outline(as_set(_squares(word, word.parts[0])), ink)]
+
+
+def _read_number(word: _Word) -> Iterable[Overlay]:
+    ink = _ink(word, 2)
+    value = word.parts[1]
+    if not (value.isascii() and value.isdecimal()) or int(value[:9]) > _MOST:
+        raise OverlayError(f"'{word.text}' has '{value}', which is no number from 0 to {_MOST}")
+    return [Numeral(square, int(value), ink) for square in _squares(word, word.parts[0])]
+
+
+def _read_label(word: _Word) -> Iterable[Overlay]:
+    ink = _ink(word, 2)
+    if not _LABEL.fullmatch(word.parts[1]):
+        raise OverlayError(f"'{word.text}' should have one to four letters, as in {_form('label')}")
+    return [Label(square, word.parts[1], ink) for square in _squares(word, word.parts[0])]
+
+
+def _read_ghost(word: _Word) -> Iterable[Overlay]:
+    if len(word.parts) != 2:
+        raise _wrong_form(word)
+    letter, is_bound = word.parts[0].removesuffix("~"), word.parts[0].endswith("~")
+    if letter not in MEN:
+        known = "S, D, s and d, with ~ for a bound man"
+        raise OverlayError(f"'{word.text}' has '{word.parts[0]}' for a man; known are {known}")
+    kind = MEN[letter]
+    return [Ghost(Man(at, kind.color, kind.is_dux, is_bound)) for at in _squares(word, word.parts[1])]
+
+
+_READERS: dict[str, Callable[[_Word], Iterable[Overlay]]] = {
+    **dict.fromkeys(PAIRS, _read_pairs),
+    **dict.fromkeys(SINGLES, _read_singles),
+    "tint": _read_tint,
+    "outline": _read_outline,
+    "number": _read_number,
+    "label": _read_label,
+    "ghost": _read_ghost,
+}
+
+
+def _ink(word: _Word, needed: int) -> Ink:
+    """The ink behind so many other parts, or the usual one of the kind."""
+    if not needed <= len(word.parts) <= needed + 1:
+        raise _wrong_form(word)
+    if len(word.parts) == needed:
+        return _usual_ink(word.kind)
+    name = word.parts[needed]
+    if name not in set(Ink):
+        hint = near_miss(name, [each.value for each in Ink])
+        raise OverlayError(
+            f"'{word.text}' ends in '{name}', which is no color or meaning of {_article(word.kind)}{hint}"
+        )
+    return Ink(name)
+
+
+def _squares(word: _Word, places: str) -> list[Square]:
+    return [_square(word, place) for place in places.split(",")]
+
+
+def _square(word: _Word, name: str) -> Square:
     square = find_square(name)
     if square is None:
-        raise OverlayError(f"'{text}' names '{name}', which is no square{_near_square(name)}")
-    if geometry is not None and not geometry.has(square):
-        last = square_name(geometry.squares[-1])
-        raise OverlayError(f"'{text}' names {name}, but a board of {geometry.name} goes from a1 to {last}")
+        raise OverlayError(f"'{word.text}' names '{name}', which is no square{_near_square(name)}")
+    size = word.geometry
+    if size is not None and not size.has(square):
+        last = square_name(size.squares[-1])
+        raise OverlayError(f"'{word.text}' names {name}, but a board of {size.name} goes from a1 to {last}")
     return square
 
 
-def _default_ink(kind: str) -> Ink:
-    return Ink.ATTACK if kind == "cross" else Ink.NOTE
+def _wrong_form(word: _Word) -> OverlayError:
+    return OverlayError(f"'{word.text}' should be of the form {_form(word.kind)}")
+
+
+def _usual_ink(kind: str) -> Ink:
+    return _INKS.get(kind, Ink.NOTE)
+
+
+def _ink_word(kind: str, ink: Ink) -> str:
+    return "" if ink is _usual_ink(kind) else f":{ink}"
+
+
+def _letter(man: Man) -> str:
+    letter = "D" if man.is_dux else "S"
+    return f"{letter if man.color is WHITE else letter.lower()}{'~' if man.is_bound else ''}"
 
 
 def _form(kind: str) -> str:
-    return "'arrow:e1-e4'" if kind == "arrow" else f"'{kind}:d5'"
+    return f"'{(FORMS | RULE_FORMS)[kind]}'"
 
 
 def _article(kind: str) -> str:
@@ -92,9 +308,9 @@ def _near_kind(text: str) -> str:
     """The nearest kind for a wrong word; a kind with another sign than a colon is shown with its colon."""
     found = re.match(r"\s*([A-Za-z]*)[^A-Za-z:]*(.*)", text, re.DOTALL)
     word, rest = (found[1], found[2]) if found else (text, "")
-    if word in _KINDS and rest:
+    if word in FORMS and rest:
         return f"; did you mean '{word}:{rest}'?"
-    return near_miss(word, _KINDS)
+    return near_miss(word, (*FORMS, *RULE_FORMS))
 
 
 def _near_square(name: str) -> str:

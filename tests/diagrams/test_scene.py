@@ -11,7 +11,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.describe import describe, read_description
-from latrodb.diagrams.overlays import OVERLAYS, parse_overlay
+from latrodb.diagrams.overlays import FORMS, SINGLES, parse_overlay
 from latrodb.diagrams.scene import (
     Arrow,
     Circle,
@@ -198,8 +198,10 @@ def test_overlays_by_hand_are_told(step: Step) -> None:
 
 
 def test_overlays_are_named_as_they_are_asked_for() -> None:
-    for kind in OVERLAYS:
+    for kind in SINGLES:
         assert name_overlay(parse_overlay(f"{kind}:d5")) == f"{kind} d5"
+    for kind, form in FORMS.items():
+        assert name_overlay(parse_overlay(form)).startswith(kind)
     assert name_overlay(Ghost(Man(0, WHITE))) == "ghost a1"
 
 
