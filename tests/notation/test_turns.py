@@ -6,7 +6,14 @@ import pytest
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn
-from latrodb.notation.grammar import game_parser, grammar_folder, ply_parser, text_parser, turn_parser
+from latrodb.notation.grammar import (
+    game_parser,
+    grammar_folder,
+    log_parser,
+    ply_parser,
+    text_parser,
+    turn_parser,
+)
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form
 
@@ -90,6 +97,7 @@ def test_grammars_are_found_and_stay_lalr() -> None:
         "headings.lark",
         "movetext.lark",
         "bulk.lark",
+        "courier.lark",
     }
-    parsers = (ply_parser(), turn_parser(), text_parser(), game_parser())
+    parsers = (ply_parser(), turn_parser(), text_parser(), game_parser(), log_parser())
     assert {parser.options.parser for parser in parsers} == {"lalr"}
