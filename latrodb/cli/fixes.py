@@ -47,12 +47,16 @@ def find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
 def write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
     from latrodb.notation.encoding import encode
+    from latrodb.notation.written import LoggedTurn
     from latrodb.repair.fix import fix_text, unique_proposals
 
     source = written.source
     proposals = unique_proposals(findings)
     if not proposals:
         remark(f"{source.name}: no correction is unique, nothing is written")
+        return
+    if any(isinstance(turn, LoggedTurn) for game in written.games for turn in game.turns()):
+        remark(f"{source.name}: a log of Game Courier has no place for [%sic ...], and no copy is written")
         return
     if source.raw != source.text:
         remark(f"{source.name}: the games are an extract of the file, and no copy of it can be corrected")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.canonical import steps_text
-from latrodb.notation.edit import Edit
+from latrodb.notation.edit import Edit, apply_edits
+from latrodb.notation.written import LoggedTurn
 from latrodb.repair.proposal import Kind
 
 if TYPE_CHECKING:
@@ -49,7 +50,19 @@ def correct(line: Line, text: str, slip: Slip, before: Position) -> Correction:
         places = sorted(slip.reading)
         edits = tuple(Edit(line.turns[at].span, slip.reading[at][0].text) for at in places)
         return Correction(written.span, written.text, edits[0].text, edits)
+    if isinstance(written, LoggedTurn):
+        return _replacement(text, written.span, _respelled_text(written, turns[0]))
     return _replacement(text, written.span, play_text(line, before, turns[0], written))
+
+
+def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
+    """A turn in its own spelling with other squares, as far as they stand at the same places."""
+    shift = written.span.start
+    names = {
+        each.span: each.name for move in meant.moves for each in move.squares if meant.span == written.span
+    }
+    edits = (Edit(Span(start - shift, end - shift), name) for (start, end), name in names.items())
+    return apply_edits(written.text, edits) if names else meant.text
 
 
 def correct_claims(line: Line, text: str, ply: int, before: Position) -> Correction:
