@@ -247,17 +247,6 @@ def _judge_mark(habits: Habits, thread: Thread, mark: Mark, claim: str, ply: int
         thread.object(ply, "no mark", MISSING_MARK)
 
 
-def positions_of(line: Line, reading: Assumptions, until: int) -> list[Position]:
-    """The positions before each turn up to one, that one included, under a reading."""
-    thread = Thread(line.opening, 0, reading)
-    found = [line.opening]
-    work = Work(until)
-    for ply in range(until):
-        follow(line, thread, ply + 1, work)
-        found.append(thread.position)
-    return found
-
-
 def count_numbers(line: Line, reading: Assumptions, start: int, until: int) -> tuple[int, int]:
     """How many written move numbers between two turns are those of the count, and how many are not.
 
