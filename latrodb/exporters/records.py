@@ -11,6 +11,7 @@ from latrodb.core.square import file_then_rank, square_name, squares_by_file
 from latrodb.core.turn import Stop, Throw
 from latrodb.diagnostics.render import as_dict
 from latrodb.notation.canonical import steps_text
+from latrodb.notation.format import format_turn
 from latrodb.notation.written import Aside, WrittenTurn
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class MoveRecord(msgspec.Struct, frozen=True):
         number: the move number.
         side: `w` or `b`.
         text: the turn as written.
-        canonical: the turn as the notation writes what was played; null if it was not.
+        canonical: the turn as the notation writes what was played; null if it was not played as written.
         state: `legal`, `illegal-but-played`, `impossible` or `unread`.
         certain: False once the replay rests on an assumption.
         captures: the men that the rules take: move by move, those of one move by file, then by rank.
@@ -53,6 +54,7 @@ class MoveRecord(msgspec.Struct, frozen=True):
         throw: what the die showed (Glaucus), null without one.
         mark: the mark that the rules give.
         glyph: the glyph as written.
+        assumed: the turn that the replay takes for the one meant, at a misprint; null elsewhere.
         fen: the position after it; null where the replay did not reach.
         comments: the brackets behind it, as written.
     """
@@ -69,8 +71,25 @@ class MoveRecord(msgspec.Struct, frozen=True):
     throw: int | None
     mark: str
     glyph: str
+    assumed: str | None
     fen: str | None
     comments: list[str]
+
+
+class WithdrawnRecord(msgspec.Struct, frozen=True):
+    """A line of a log that was taken back.
+
+    Attributes:
+        after: how many turns of the main line stand before it.
+        level: how often the players went back past it.
+        text: as written.
+        turns: its turns in canonical spelling; they are not checked.
+    """
+
+    after: int
+    level: int
+    text: str
+    turns: list[str]
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
@@ -91,6 +110,7 @@ class GameRecord(msgspec.Struct, frozen=True):
         opening: the position before the first turn; null without a variant.
         comments: the brackets before the first turn, as written.
         moves: the turns of the main line.
+        withdrawn: what was taken back, in logs of Game Courier.
         result: what the text claims, `1-0`; null if it claims nothing.
         outcome: what the final position says; null if the game goes on or the replay did not reach it.
         diagnostics: all that was found, with the keys of `latrodb check --format json`.
@@ -103,6 +123,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     opening: str | None
     comments: list[str]
     moves: list[MoveRecord]
+    withdrawn: list[WithdrawnRecord]
     result: str | None
     outcome: OutcomeRecord | None
     diagnostics: list[JSONObject]
@@ -119,10 +140,19 @@ def record_of(game: Game) -> GameRecord:
         opening=write_fen(game.opening) if game.opening else None,
         comments=list(_texts(game, _before_first(game))),
         moves=[_move(game, node) for node in game.nodes],
+        withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
         outcome=outcome_record(game.outcome),
         diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
     )
+
+
+def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
+    """The records of the lines that were taken back."""
+    return [
+        WithdrawnRecord(after, line.level, line.text, [format_turn(turn) for turn in line.turns()])
+        for after, line in written.withdrawn()
+    ]
 
 
 def outcome_record(outcome: Outcome | None) -> OutcomeRecord | None:
@@ -147,6 +177,7 @@ def _move(game: Game, node: Node) -> MoveRecord:
         throw=node.written.throw,
         mark=steps[-1].mark.value if steps else "",
         glyph=node.written.glyph,
+        assumed=steps_text(node.steps) or None if node.is_assumed else None,
         fen=write_fen(node.after) if node.after else None,
         comments=list(_texts(game, node.asides)),
     )

@@ -65,13 +65,13 @@ def test_a_log_as_json(run, faulty: Path) -> None:
     )
     assert record["moves"][2] == {
         "ply": "2w",
-        "raw": "S c2-c5",
+        "text": "S c2-c5",
         "canonical": "c2-c5xb5",
         "state": "legal",
         "removed": [],
         "taken": ["b5"],
     }
-    assert record["withdrawn"] == [{"after": 2, "level": 1, "raw": "|2. S c2-c4", "turns": ["c2-c4"]}]
+    assert record["withdrawn"] == [{"after": 2, "level": 1, "text": "|2. S c2-c4", "turns": ["c2-c4"]}]
     assert record["computed"] is None
     assert {each["code"] for each in record["diagnostics"]} == {"C402", "C405", "S116", "O602"}
 

@@ -54,7 +54,26 @@ def test_every_exporter_exports_nothing_of_no_games() -> None:
     assert {name: b"".join(export([])) for name, export in EXPORTERS.items()} == {
         "text": b"",
         "json": b"[]\n",
+        "courier": b"",
     }
+
+
+def test_a_record_tells_a_misprint_from_what_is_assumed_for_it() -> None:
+    path = CORPUS / "petteia-xxi" / "2016-12-gifford-carrillo.txt"
+    (game,) = games_of(read_bytes(path), path.name)
+    moves = record_of(game).moves
+    assert {move.ply: (move.text, move.assumed) for move in moves if move.assumed} == {
+        "13b": ("g8-g5", "h8-h5"),
+        "17w": ("b2-b3", "g2-g3"),
+    }
+    assert all(move.canonical is None for move in moves if move.assumed)
+
+
+def test_a_record_keeps_what_was_taken_back() -> None:
+    path = CORPUS / "courier" / "synthetic.log"
+    (game,) = games_of(read_bytes(path), path.name)
+    (line,) = record_of(game).withdrawn
+    assert (line.after, line.level, line.turns) == (3, 1, ["De7-e6"])
 
 
 def test_the_json_of_several_games_is_one_array_with_a_game_a_line(corpus: list[Game]) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.render import JSONObject
+    from latrodb.exporters.records import WithdrawnRecord
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
@@ -33,20 +34,11 @@ class LoggedMove(msgspec.Struct, frozen=True):
     """A turn: as the log has it and as the notation has it; who was removed by hand, and whom the rules take."""
 
     ply: str
-    raw: str
+    text: str
     canonical: str | None
     state: str
     removed: list[str]
     taken: list[str]
-
-
-class WithdrawnLine(msgspec.Struct, frozen=True):
-    """A line that was taken back; `after` counts the turns of the main line before it."""
-
-    after: int
-    level: int
-    raw: str
-    turns: list[str]
 
 
 class LoggedGame(msgspec.Struct, frozen=True):
@@ -65,7 +57,7 @@ class LoggedGame(msgspec.Struct, frozen=True):
     invited: str | None
     opening: str | None
     moves: list[LoggedMove]
-    withdrawn: list[WithdrawnLine]
+    withdrawn: list[WithdrawnRecord]
     stated: str | None
     statement: str | None
     computed: str | None
@@ -134,8 +126,8 @@ def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
     """All that there is to say of the game of a log; `outside` is what was found outside of its games."""
     from latrodb.core.fen import write_fen
     from latrodb.diagnostics.render import as_dict
+    from latrodb.exporters.records import withdrawn_records
     from latrodb.notation.courier_header import read_log_id
-    from latrodb.notation.format import format_turn
 
     written = game.written
     tags = {tag.key: tag.value for tag in reversed(written.tags)}
@@ -152,10 +144,7 @@ def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
         invited=log.invited if log else None,
         opening=write_fen(game.opening) if game.opening else None,
         moves=[_move(node) for node in game.nodes],
-        withdrawn=[
-            WithdrawnLine(after, line.level, line.text, [format_turn(turn) for turn in line.turns()])
-            for after, line in written.withdrawn()
-        ],
+        withdrawn=withdrawn_records(written),
         stated=result.value if result else None,
         statement=result.text if result else tags.get("Termination"),
         computed=outcome.result if outcome else None,
@@ -171,7 +160,7 @@ def _move(node: Node) -> LoggedMove:
     steps = node.steps if node.was_played else ()
     return LoggedMove(
         ply=node.label,
-        raw=node.written.text,
+        text=node.written.text,
         canonical=steps_text(steps) or None,
         state=node.state.value,
         removed=[man.name for man in removed_men(node.written)],
@@ -238,10 +227,10 @@ def _moves(told: LoggedGame) -> Iterator[str]:
     lines: dict[int, list[str]] = {}
     for line in told.withdrawn:
         lines.setdefault(line.after, []).append(
-            f"  {'|' * min(line.level, 6):<6}{' '.join(line.turns):<{WIDEST}}{line.raw}"
+            f"  {'|' * min(line.level, 6):<6}{' '.join(line.turns):<{WIDEST}}{line.text}"
         )
     yield from lines.get(0, ())
     for count, move in enumerate(told.moves, start=1):
         canonical = move.canonical or f"({move.state})"
-        yield f"  {move.ply:<6}{canonical:<{WIDEST}}{move.raw}"
+        yield f"  {move.ply:<6}{canonical:<{WIDEST}}{move.text}"
         yield from lines.get(count, ())

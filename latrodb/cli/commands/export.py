@@ -35,7 +35,8 @@ def command(
         ),
     ] = None,
     format: Annotated[
-        str | None, typer.Option("--format", help="text or json; without it, the ending of -o decides.")
+        str | None,
+        typer.Option("--format", help="text, json or courier; without it, the ending of -o decides."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None,
