@@ -47,6 +47,21 @@ def closed_on(target: SquareSet, own: SquareSet, foe: SquareSet) -> SquareSet:
     ) & foe
 
 
+def holders_of(man: SquareSet, foe: SquareSet) -> SquareSet:
+    """The enemies who hold a man: those at both sides of him on a rank or file.
+
+    Args:
+        man: his square, as a set.
+        foe: the enemies who can hold him.
+
+    >>> from latrodb.core.square import set_of
+    >>> holders_of(set_of("b2"), set_of("a2", "c2", "b3")) == set_of("a2", "c2")
+    True
+    """
+    rank, file = man << 1 | man >> 1, man << STRIDE | man >> STRIDE
+    return sum(pair for pair in (rank, file) if pair.bit_count() == 2 and pair & foe == pair)
+
+
 def arrive(
     own: SquareSet, foe: SquareSet, bound: SquareSet, target: SquareSet, *, is_functional: bool = False
 ) -> Arrival:

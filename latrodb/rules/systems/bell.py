@@ -17,6 +17,7 @@ from latrodb.core.square import Square, SquareSet, square_name, squares, squares
 from latrodb.core.step import Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
 from latrodb.notation.written import Form
+from latrodb.rules.mechanics.attackers import bracket_attacks
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.leaps import between, distance, find_path, find_way_obstacle
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.questions import Attack
     from latrodb.rules.rulebook import Rulebook
 
 Drops: TypeAlias = tuple[Drop, ...]
@@ -168,6 +170,18 @@ class Bell:
     def proof(self, step: Step) -> str:
         """Why a turn that wins does so."""
         return plain_proof(step)
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The pieces, or the corner, that took part in each capture."""
+        shifts = _shifts(step.turn)
+        still = step.before.army(step.before.side)
+        return tuple(
+            attack
+            for number, shift in enumerate(shifts)
+            for attack in bracket_attacks(
+                step, shift.target, still & ~(1 << shifts[0].origin) | 1 << shift.target, number
+            )
+        )
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns; those of the placement of men are multiplied out."""

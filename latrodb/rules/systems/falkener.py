@@ -13,6 +13,7 @@ from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares
 from latrodb.core.step import Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift
 from latrodb.rules.mechanics.armies import army_faults, rows_of
+from latrodb.rules.mechanics.attackers import bracket_attacks
 from latrodb.rules.mechanics.custodial import EIGHT, bracketed, captures_of, union
 from latrodb.rules.mechanics.endings import find_backstop, is_stuck
 from latrodb.rules.mechanics.options import with_field
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.questions import Attack
     from latrodb.rules.rulebook import Rulebook
 
 MOVEMENT = RULEBOOK.cite("3rd rule")
@@ -148,6 +150,12 @@ class Falkener:
     def proof(self, step: Step) -> str:
         """Why a step is marked: it wins."""
         return plain_proof(step)
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men who took part in each capture, by tactic."""
+        move = step.turn[0]
+        assert isinstance(move, Shift)
+        return tuple(bracket_attacks(step, move.target, step.after.army(step.before.side)))
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""

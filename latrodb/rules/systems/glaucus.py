@@ -17,6 +17,7 @@ from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, 
 from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
+from latrodb.rules.mechanics.attackers import ring_of
 from latrodb.rules.mechanics.endings import count_out
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import impossible
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.questions import Attack
     from latrodb.rules.rulebook import Rulebook
 
 KING_WEIGHT = 3
@@ -155,6 +157,11 @@ class Glaucus:
     def proof(self, step: Step) -> str:
         """The turn kills the King, or reaches the margin."""
         return plain_proof(step)
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men beside each victim, who bring the price of the kill down (section 2.2)."""
+        size, own = step.before.geometry, step.after.army(step.before.side)
+        return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of throws, single actions and ends of turns."""

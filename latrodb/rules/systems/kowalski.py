@@ -15,6 +15,7 @@ from latrodb.core.square import STRIDE, only_square
 from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.turn import Shift
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
+from latrodb.rules.mechanics.attackers import bracket_attacks
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, lined, union
 from latrodb.rules.mechanics.endings import MANY_TIMES, count_out, find_backstop, has_stood, is_stuck
 from latrodb.rules.mechanics.options import with_field
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.questions import Attack
     from latrodb.rules.rulebook import Rulebook
 
 MOVEMENT = RULEBOOK.cite("2nd rule")
@@ -150,6 +152,21 @@ class Kowalski:
         """The open squares of the Dux, the man that hits, or the slide that threatens to shut him in."""
         threat = self._find_threat(step.after, step.before.side) if step.mark is Mark.CHECK else None
         return words.prove_mark(step, threat)
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares beside a Dux; without one and with an enemy beside him he is shut in (7th rule)."""
+        return open_squares_of(position, side) if position.dux(side) else None
+
+    def threat(self, position: Position, side: Color) -> Shift | None:
+        """A slide with which a side could shut the enemy Dux in, if it were to move."""
+        slide = self._find_threat(position, side)
+        return Shift(slide.origin, slide.target) if slide else None
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men who took part in each capture, by tactic."""
+        move = step.turn[0]
+        assert isinstance(move, Shift)
+        return tuple(bracket_attacks(step, move.target, step.after.army(step.before.side)))
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""

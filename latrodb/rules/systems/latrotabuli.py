@@ -20,16 +20,21 @@ from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import open_slides
 from latrodb.rules.mechanics.steps import resolve_shift
+from latrodb.rules.questions import Formation
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
+from latrodb.rules.systems.latrotabuli_attackers import charge_attacks, struck
 from latrodb.rules.systems.latrotabuli_attacks import Field, attacks, flanked_centurion
 from latrodb.rules.systems.latrotabuli_formations import (
     CASTLE,
     DECURSIO,
     MANNERS,
+    PHALANX,
+    TESTUDO,
     castles,
     charges,
     crossed,
     formation_steps,
+    formations,
     read_march,
 )
 from latrodb.rules.systems.latrotabuli_objections import (
@@ -44,11 +49,13 @@ from latrodb.rules.systems.rulebooks.latrotabuli import RULEBOOK
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square, SquareSet
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.questions import Attack
     from latrodb.rules.rulebook import Rulebook
 
 LAURUS, EXANIMUS, INSIDIAE = "Laurus", "Exanimus", "Insidiae"
@@ -201,6 +208,29 @@ class Latrotabuli:
     def proof(self, step: Step) -> str:
         """Why a turn has its mark."""
         return plain_proof(step)
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares beside a Centurion; one without any has lost (section 5)."""
+        leader = position.dux(side)
+        return open_squares(position.geometry, leader, position.men) if leader else None
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The Latros and the Centurion who took part in each capture (sections 7.2.4.1 and 8)."""
+        move = step.turn[0]
+        assert isinstance(move, Shift | March)
+        field, _ = _field_after(step.before, move)
+        if isinstance(move, March) and move.manner == DECURSIO:
+            return tuple(charge_attacks(field, move, step.captures))
+        return tuple(struck(field, step.captures, side_assist_min=self.side_assist_min))
+
+    def formations(self, position: Position) -> tuple[Formation, ...]:
+        """The Testudos and Phalanxes that either side can move (section 6)."""
+        names = {TESTUDO: "Testudo", PHALANX: "Phalanx"}
+        return tuple(
+            Formation(names[block.manner], side, block.men)
+            for side in (WHITE, BLACK)
+            for block in formations(position.with_side(side))
+        )
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""

@@ -12,6 +12,8 @@ from latrodb.core.square import EAST, NORTH, NOWHERE, ORTHOGONALS, SquareSet
 from latrodb.core.step import Tactic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from latrodb.rules.mechanics.charges import Attacks
 
 
@@ -50,6 +52,13 @@ def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
         (Tactic.CUSTODIAL, flanked_centurion(field)),
     )
     return tuple((tactic, victims) for tactic, victims in found if victims)
+
+
+def attack_ways(field: Field, *, side_assist_min: int = 1) -> Iterator[tuple[Tactic, int, SquareSet]]:
+    """The victims of line and right-angle attacks by direction, for whoever wants to know who struck from where."""
+    for step in ORTHOGONALS:
+        yield Tactic.LINE, step, _lined(field, step)
+        yield Tactic.RIGHT_ANGLE, step, _angled(field, step, side_assist_min)
 
 
 def flanked_centurion(field: Field) -> SquareSet:

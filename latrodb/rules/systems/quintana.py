@@ -12,6 +12,7 @@ from latrodb.core.position import Position
 from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.turn import Shift
 from latrodb.rules.mechanics.armies import army_faults, rows_of
+from latrodb.rules.mechanics.attackers import bracket_attacks
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop, is_stuck
 from latrodb.rules.mechanics.options import with_field
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.questions import Attack
     from latrodb.rules.rulebook import Rulebook
 
 MOVEMENT = RULEBOOK.cite("2nd rule")
@@ -123,6 +125,12 @@ class Quintana:
     def proof(self, step: Step) -> str:
         """Why a step is marked: it wins."""
         return plain_proof(step)
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men who took part in each capture, by tactic."""
+        move = step.turn[0]
+        assert isinstance(move, Shift)
+        return tuple(bracket_attacks(step, move.target, step.after.army(step.before.side)))
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""

@@ -12,17 +12,18 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import STRIDE, Square, square_name, squares, squares_by_file
+from latrodb.core.square import STRIDE, Square, SquareSet, square_name, squares, squares_by_file
 from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Take, Turn
 from latrodb.notation.written import Form
-from latrodb.rules.mechanics.binding import flanked_squares
+from latrodb.rules.mechanics.binding import flanked_squares, holders_of
 from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.leaps import between, distance, find_path, find_way_obstacle
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, place
 from latrodb.rules.mechanics.slides import impossible
 from latrodb.rules.mechanics.steps import carry_out
+from latrodb.rules.questions import Attack, Lock
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 from latrodb.rules.systems.rulebooks.schaedler import RULEBOOK
 from latrodb.rules.systems.schaedler_law import Field, Law, Leg, Path, field_of
@@ -169,6 +170,24 @@ class Schaedler:
     def proof(self, step: Step) -> str:
         """Why a turn that wins does so."""
         return plain_proof(step)
+
+    def locks(self, position: Position) -> tuple[Lock, ...]:
+        """The men turned over, and the free enemies at both sides of each (3rd and 4th rule)."""
+        rule = self.rulebook.cite("3rd rule")
+        return tuple(
+            Lock(man, holders_of(1 << man, position.army(color.other) & ~position.bound), rule)
+            for man in squares(position.bound & position.men)
+            if (color := position.color_at(man)) is not None
+        )
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """Who held the man who was lifted off."""
+        free = step.before.army(step.before.side) & ~step.before.bound
+        return tuple(
+            Attack(Tactic.REMOVAL, capture.square, holders, _pairs(capture.square, holders))
+            for capture in step.captures
+            for holders in (holders_of(1 << capture.square, free),)
+        )
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns; those of the placement are multiplied out."""
@@ -342,6 +361,11 @@ class Schaedler:
 _WRONG_FORM = impossible(
     "wrong-form", "a turn of this game is one placement, one move of one man, or one removal"
 )
+
+
+def _pairs(man: Square, holders: SquareSet) -> tuple[tuple[Square, Square], ...]:
+    """The two ends of each line on which a man is held."""
+    return tuple((man - step, man + step) for step in (1, STRIDE) if holders >> man + step & 1)
 
 
 def _read(position: Position, written: WrittenTurn) -> Turn | Violation:

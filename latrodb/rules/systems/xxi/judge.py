@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.step import Mark
 from latrodb.rules.mechanics.charges import Army, Attacks, attacks
-from latrodb.rules.mechanics.combat import has_at_most_one, is_released
+from latrodb.rules.mechanics.combat import has_at_most_one, is_released, unheld
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,6 +125,36 @@ class Judge:
         if has_at_most_one(touched):
             return () if is_free or slide.is_step else STEP_ONLY
         return () if is_free and self.readings.dux12_two else DUX_LOCKED
+
+    def hold(
+        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet
+    ) -> tuple[str, SquareSet]:
+        """What is objected to a quiet slide of a man over two squares or more, and the enemies who are the cause.
+
+        Args:
+            own: his side's men.
+            foe: the other side's.
+            own_dux: his side's Dux.
+            man: his square, as a set.
+
+        Returns:
+            The kind of objection and the enemies; an empty word and nobody if he is free. Rules 10, 12 and 16 to 18.
+        """
+        touched = self.near[man] & foe
+        others = own ^ man
+        if not man & own_dux:
+            holders = unheld(self.size, touched, others)
+            return (LOCKED[0], holders) if holders else ("", 0)
+        if not touched:
+            return "", 0
+        is_free = is_released(self.size, touched, others)
+        if has_at_most_one(self.near[man] & ~(own | foe)):
+            kind = "" if is_free and self.readings.dux12_three else HEMMED_IN[0]
+        elif has_at_most_one(touched):
+            kind = "" if is_free else STEP_ONLY[0]
+        else:
+            kind = "" if is_free and self.readings.dux12_two else DUX_LOCKED[0]
+        return (kind, touched) if kind else ("", 0)
 
     def legal_slides(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet

@@ -9,13 +9,17 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import STRIDE, SquareSet, as_set, squares_by_file
+from latrodb.core.square import STRIDE, SquareSet, as_set, squares, squares_by_file
 from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift, Turn
+from latrodb.rules.mechanics.attackers import bracket_attacks, charge_of
+from latrodb.rules.mechanics.combat import open_squares
+from latrodb.rules.mechanics.rectangles import rectangles
 from latrodb.rules.mechanics.slides import find_obstacle, resolve_slide, slide_of
+from latrodb.rules.questions import Attack, Formation, Lock
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns
 from latrodb.rules.systems.xxi.endings import find_ending
-from latrodb.rules.systems.xxi.explain import explain, prove_mark
+from latrodb.rules.systems.xxi.explain import RULES, explain, prove_mark
 from latrodb.rules.systems.xxi.judge import RULINGS, Judge, Readings, judge
 from latrodb.rules.systems.xxi.kernel import XXIKernel
 from latrodb.rules.systems.xxi.rulebooks import rulebook_of
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from latrodb.rules.mechanics.charges import Attacks
     from latrodb.rules.rulebook import Rulebook
 
+
+CHARGES = (Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
 
 Sides: TypeAlias = tuple[SquareSet, SquareSet, SquareSet, SquareSet]
 
@@ -174,6 +180,53 @@ class XXI:
         """The open squares of the Dux, the man that hits, or the slide that threatens to immobilize."""
         return prove_mark(self._judge(step.before), step)
 
+    def locks(self, position: Position) -> tuple[Lock, ...]:
+        """Soldiers held by rule 10, and Duxes whom rules 16 to 18 leave fewer moves than a rook has."""
+        found = []
+        for side in (WHITE, BLACK):
+            own, foe, own_dux, _ = _sides(position.with_side(side))
+            for man in squares(own):
+                kind, holders = self._judge(position).hold(own, foe, own_dux, 1 << man)
+                if kind:
+                    found.append(Lock(man, holders, self.rulebook.cite(RULES[kind])))
+        return tuple(found)
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares beside a Dux; none is left to him who is immobilized (rule 1a)."""
+        dux = position.dux(side)
+        return open_squares(position.geometry, dux, position.men) if dux else None
+
+    def threat(self, position: Position, side: Color) -> Shift | None:
+        """The move behind a `+` (definition 6)."""
+        slide = self._judge(position).threat(*_sides(position.with_side(side)))
+        return Shift(slide.origin, slide.target) if slide else None
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men who took part in each capture, by tactic."""
+        slide, own = slide_of(step.before, step.turn), step.after.army(step.before.side)
+        closed = tuple(bracket_attacks(replace(step, captures=_without(step, CHARGES)), slide.target, own))
+        charged = (
+            charge_of(slide, own, tactic, capture.square)
+            for capture in step.captures
+            for tactic in capture.tactics
+            if tactic in CHARGES
+        )
+        return closed + tuple(charged)
+
+    def formations(self, position: Position) -> tuple[Formation, ...]:
+        """Testudos of both sides (definition 3), and the Phalanxes with which the side to move can strike (rule 15)."""
+        found = [
+            Formation("Testudo", side, men)
+            for side in (WHITE, BLACK)
+            for men in rectangles(position.geometry, position.army(side))
+        ]
+        blocks: dict[SquareSet, None] = {}
+        for turn in self.turns(position):
+            for attack in self.attacks_of(self.play(position, turn)):
+                if attack.block:
+                    blocks[attack.block & position.men] = None
+        return (*found, *(Formation("Phalanx", position.side, men) for men in blocks))
+
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""
         return count_turns(self, position, depth)
@@ -194,6 +247,14 @@ class XXI:
             taken |= victims
         kinds = law.breaches(own, foe, own_dux, foe_dux, slide, taken)
         return found, taken, tuple(explain(self.rulebook, position, slide, kind) for kind in kinds)
+
+
+def _without(step: Step, tactics: tuple[Tactic, ...]) -> tuple[Capture, ...]:
+    """The captures of a step, as if these tactics had no part in them."""
+    return tuple(
+        replace(capture, tactics=tuple(each for each in capture.tactics if each not in tactics))
+        for capture in step.captures
+    )
 
 
 def captures_of(found: Attacks) -> tuple[Capture, ...]:

@@ -1,0 +1,88 @@
+"""Questions that only some rule systems answer, asked by whoever explains or draws a position.
+
+A system that has the notion has the method; `isinstance(system, AnswersLocks)` tells. None as an answer says that
+the system, as its options are set, does not have the notion; an empty answer says that there is nothing here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from latrodb.core.square import NOWHERE, Square, SquareSet
+
+if TYPE_CHECKING:
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step, Tactic
+    from latrodb.core.turn import Shift
+    from latrodb.diagnostics.rule import RuleRef
+
+
+class Lock(NamedTuple):
+    """A man whom enemies keep from going where he would: `holders` are those who do, `rule` says how far."""
+
+    man: Square
+    holders: SquareSet
+    rule: RuleRef
+
+
+class Attack(NamedTuple):
+    """How a man fell by one tactic.
+
+    `men` are those of the other side who took part. `lines` join them, through the victim or towards him; a line may
+    end on an empty corner that counts as a man. `block` is the formation that struck, if one did.
+    """
+
+    tactic: Tactic
+    victim: Square
+    men: SquareSet
+    lines: tuple[tuple[Square, Square], ...]
+    block: SquareSet = NOWHERE
+
+
+class Formation(NamedTuple):
+    """Men of one side who stand together in a shape that the rules name."""
+
+    name: str
+    side: Color
+    men: SquareSet
+
+
+@runtime_checkable
+class AnswersLocks(Protocol):
+    """Rules under which men are held where they stand."""
+
+    def locks(self, position: Position) -> tuple[Lock, ...]:
+        """Who is held, and by whom, on both sides."""
+
+
+@runtime_checkable
+class AnswersPaths(Protocol):
+    """Rules under which a leader without an open square has lost."""
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares beside a side's leader, 0 to 4; None if the game or the side has no leader."""
+
+
+@runtime_checkable
+class AnswersThreats(Protocol):
+    """Rules with a mark for the threat to immobilize."""
+
+    def threat(self, position: Position, side: Color) -> Shift | None:
+        """A legal move with which a side, if it were its turn, would immobilize the enemy leader at once."""
+
+
+@runtime_checkable
+class AnswersAttacks(Protocol):
+    """Rules that can tell who took part in a capture."""
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """Every capture of a step, once for each tactic and line by which it happened."""
+
+
+@runtime_checkable
+class AnswersFormations(Protocol):
+    """Rules that name formations."""
+
+    def formations(self, position: Position) -> tuple[Formation, ...]:
+        """The formations on the board, of both sides."""
