@@ -18,35 +18,80 @@ class Role(StrEnum):
 
     PAGE = "page"
     WALL = "wall"  # the edge around the squares
-    RIM = "rim"  # the line between the squares and the wall
+    TOWER = "tower"  # the floor of a tower in the edge
+    RIM = "rim"  # the line between the squares and the edge
     LIGHT = "light"
     DARK = "dark"
     GRID = "grid"
-    COORDINATE = "coordinate"
+    LONE_GRID = "lone-grid"  # where no dark squares tell the squares apart
+    COORDINATE = "coordinate"  # in the edge
+    BARE_COORDINATE = "bare-coordinate"  # on the page
+    INNER_COORDINATE = "inner-coordinate"  # in squares
     CAPTION = "caption"
+    LEGEND = "legend"
+    SAMPLE = "sample"  # the ground of a mark in the legend
     COUNT = "count"  # numbers beside the men in hand and the die
     DIE = "die"
     PIP = "pip"
     ORIGIN = "origin"
     TARGET = "target"
     GHOST = "ghost"
-    ARROW_MOVE = "arrow-move"
+    HALO = "halo"  # the pale rim that lifts a stroke off what lies below
+    WORDS_HALO = "words-halo"  # the same for letters
+    ARROW_MOVE = "arrow-move"  # what is filled: arrows and dots
     ARROW_ATTACK = "arrow-attack"
     ARROW_NOTE = "arrow-note"
-    STROKE_MOVE = "stroke-move"
+    ARROW_GREEN = "arrow-green"
+    ARROW_RED = "arrow-red"
+    ARROW_BLUE = "arrow-blue"
+    ARROW_YELLOW = "arrow-yellow"
+    ARROW_GREY = "arrow-grey"
+    STROKE_MOVE = "stroke-move"  # lines
     STROKE_ATTACK = "stroke-attack"
     STROKE_NOTE = "stroke-note"
-    HALO = "halo"  # the pale rim that lifts a stroke off what lies below
+    STROKE_GREEN = "stroke-green"
+    STROKE_RED = "stroke-red"
+    STROKE_BLUE = "stroke-blue"
+    STROKE_YELLOW = "stroke-yellow"
+    STROKE_GREY = "stroke-grey"
+    WORDS_MOVE = "words-move"  # letters over empty squares
+    WORDS_ATTACK = "words-attack"
+    WORDS_NOTE = "words-note"
+    WORDS_GREEN = "words-green"
+    WORDS_RED = "words-red"
+    WORDS_BLUE = "words-blue"
+    WORDS_YELLOW = "words-yellow"
+    WORDS_GREY = "words-grey"
+    PLATE_MOVE = "plate-move"  # the ground of letters beside a man
+    PLATE_ATTACK = "plate-attack"
+    PLATE_NOTE = "plate-note"
+    PLATE_GREEN = "plate-green"
+    PLATE_RED = "plate-red"
+    PLATE_BLUE = "plate-blue"
+    PLATE_YELLOW = "plate-yellow"
+    PLATE_GREY = "plate-grey"
+    SMALL_MOVE = "small-move"  # letters beside a man
+    SMALL_ATTACK = "small-attack"
+    SMALL_NOTE = "small-note"
+    SMALL_GREEN = "small-green"
+    SMALL_RED = "small-red"
+    SMALL_BLUE = "small-blue"
+    SMALL_YELLOW = "small-yellow"
+    SMALL_GREY = "small-grey"
     WHITE_BODY = "white-body"
     WHITE_FACE = "white-face"
     WHITE_LINE = "white-line"
     WHITE_EDGE = "white-edge"
     WHITE_CREST = "white-crest"
+    WHITE_SHADE = "white-shade"  # the shadow or gleam of a stone
+    WHITE_SIGN = "white-sign"  # whose turn it is
     BLACK_BODY = "black-body"
     BLACK_FACE = "black-face"
     BLACK_LINE = "black-line"
     BLACK_EDGE = "black-edge"
     BLACK_CREST = "black-crest"
+    BLACK_SHADE = "black-shade"
+    BLACK_SIGN = "black-sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +104,14 @@ class Rect:
     height: float
     role: Role
     radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Whole squares of a board, by their upper left corners."""
+
+    places: tuple[tuple[float, float], ...]
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +154,20 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that are painted together; a role such as `GHOST` acts on all of them at once."""
+    """Shapes that are painted together; a role such as `GHOST` acts on all of them at once.
+
+    Its children are moved to `x`, `y` and drawn at `scale`.
+    """
 
     children: tuple[Primitive, ...]
     role: Role | None = None
     is_turned: bool = False  # by half a turn about the middle of the square at 0, 0
+    x: float = 0
+    y: float = 0
+    scale: float = 1
 
 
-Primitive: TypeAlias = Rect | Disc | Path | Text | Use | Group
+Primitive: TypeAlias = Rect | Squares | Disc | Path | Text | Use | Group
 
 
 def number(value: float) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree import ElementTree
 
 import svgwrite
@@ -22,15 +22,29 @@ from svgwrite.shapes import Circle as SvgCircle
 from svgwrite.shapes import Rect as SvgRect
 from svgwrite.text import Text as SvgText
 
-from latrodb.diagrams.layout import lay_background, lay_out, symbol_of
-from latrodb.diagrams.men import MEN
-from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Text, Use, number
+from latrodb.diagrams.layout import lay_background, lay_out, lay_out_sheet, symbol_of
+from latrodb.diagrams.men import MEN, USUAL_MEN
+from latrodb.diagrams.primitives import (
+    SQUARE,
+    Disc,
+    Group,
+    Path,
+    Primitive,
+    Rect,
+    Role,
+    Squares,
+    Text,
+    Use,
+    number,
+)
 from latrodb.diagrams.theme import ROMAN, Paint, Theme, paints
 
 if TYPE_CHECKING:
-    from latrodb.core.geometry import Geometry
-    from latrodb.diagrams.layout import Layout
+    from collections.abc import Iterable
+
+    from latrodb.diagrams.layout import Board, Layout
     from latrodb.diagrams.scene import Man, Scene
+    from latrodb.diagrams.sheet import Sheet
 
 # What XML 1.0 cannot hold: control characters, lone surrogates, two noncharacters.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -47,19 +61,33 @@ def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, valid
         validate: let svgwrite check every element, which is slow and finds faults of ours only.
     """
     painter = _painter(theme, validate)
-    layout = lay_out(scene)
-    opening, _, closing = painter.frame(scene, layout, width).partition("<defs />")
-    parts = (
-        opening,
-        "<defs>",
-        *(painter.symbol(man) for man in layout.men),
-        "</defs>",
-        painter.fragment(Rect(0, 0, layout.width, layout.height, Role.PAGE)),
-        painter.background(scene.geometry, scene.is_flipped),
-        *(painter.fragment(shape) for shape in layout.shapes),
-        closing,
+    layout = lay_out(scene, theme.setting)
+    size = (layout.width, layout.height)
+    inside = (painter.background(layout.board), *map(painter.fragment, layout.shapes))
+    return painter.document(Words(scene.title, scene.description), size, width, layout.men, inside)
+
+
+def paint_sheet(
+    sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False
+) -> str:
+    """The SVG document of boards side by side; its title and description are those of the scenes together.
+
+    Args:
+        sheet: of one scene at least.
+        theme: as for `paint`.
+        width: the same.
+        validate: the same.
+    """
+    painter = _painter(theme, validate)
+    layout = lay_out_sheet(sheet, theme.setting)
+    men = dict.fromkeys(man for board, _, _ in layout.boards for man in board.men)
+    inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
+    titles = (scene.title for scene in sheet.scenes)
+    words = Words(
+        sheet.caption or "; ".join(filter(None, titles)),
+        "\n".join(scene.description for scene in sheet.scenes),
     )
-    return "".join(parts)
+    return painter.document(words, (layout.width, layout.height), width, tuple(men), inside)
 
 
 def clean(text: str) -> str:
@@ -71,25 +99,55 @@ def clean(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)
 
 
-class _Painter:
+class Words(NamedTuple):
+    """What a drawing is called, and what it shows."""
+
+    title: str
+    description: str
+
+
+class Painter:
     """svgwrite under one theme, with a memory for what it painted."""
 
     def __init__(self, theme: Theme, validate: bool) -> None:
         self.theme = theme
         self.validate = validate
+        self.prefix = theme.name if theme.men == USUAL_MEN else f"{theme.name}-{theme.men}"
         self.fragment = lru_cache(maxsize=8192)(self._fragment)
         self.symbol = lru_cache(maxsize=16)(self._symbol)
         self.background = lru_cache(maxsize=64)(self._background)
+        self.hatches = self._hatches()
 
-    def frame(self, scene: Scene, layout: Layout, width: int | None) -> str:
+    def document(
+        self,
+        words: Words,
+        size: tuple[float, float],
+        shown_width: int | None,
+        men: Iterable[Man],
+        inside: Iterable[str],
+    ) -> str:
+        """A whole document around painted shapes, with the symbols that they use."""
+        opening, _, closing = self._frame(words, size, shown_width).partition("<defs />")
+        symbols = "".join(map(self.symbol, men))
+        page = self.fragment(Rect(0, 0, *size, Role.PAGE))
+        return "".join((opening, "<defs>", self.hatches, symbols, "</defs>", page, *inside, closing))
+
+    def placed(self, layout: Layout, x: float, y: float) -> str:
+        """A whole board with its shapes, moved to a place."""
+        opening, _, closing = self._group(Group((), x=x, y=y)).tostring().partition(" />")
+        inside = "".join((self.background(layout.board), *map(self.fragment, layout.shapes)))
+        return f"{opening}>{inside}{closing}</g>"
+
+    def _frame(self, words: Words, size: tuple[float, float], shown_width: int | None) -> str:
         """The document with its title and description and nothing else; an empty `defs` marks the inside."""
-        shown = layout.width if width is None else width
-        size = (number(shown), number(layout.height * shown / layout.width))
-        box = f"0 0 {number(layout.width)} {number(layout.height)}"
-        drawing = svgwrite.Drawing(size=size, viewBox=box, debug=self.validate)
-        drawing.elements[:0] = [Title(clean(scene.title)), Desc(clean(scene.description))]
+        width, height = size
+        shown = width if shown_width is None else shown_width
+        box = f"0 0 {number(width)} {number(height)}"
+        drawn = (number(shown), number(height * shown / width))
+        drawing = svgwrite.Drawing(size=drawn, viewBox=box, debug=self.validate)
+        drawing.elements[:0] = [Title(clean(words.title)), Desc(clean(words.description))]
         root = drawing.get_xml()
-        digest = blake2b(repr((scene.title, scene.description)).encode(), digest_size=5).hexdigest()
+        digest = blake2b(repr(tuple(words)).encode(), digest_size=5).hexdigest()
         for element in root[:2]:
             element.set("id", f"{element.tag}-{digest}")
         # svgwrite knows SVG 1.1, which had no roles yet.
@@ -97,8 +155,21 @@ class _Painter:
         root.set("aria-labelledby", f"title-{digest} desc-{digest}")
         return ElementTree.tostring(root, encoding="unicode")
 
-    def _background(self, geometry: Geometry, is_flipped: bool) -> str:
-        return "".join(self._fragment(shape) for shape in lay_background(geometry, is_flipped))
+    def _background(self, board: Board) -> str:
+        return "".join(self._fragment(shape) for shape in lay_background(board))
+
+    def _hatches(self) -> str:
+        """The hatches of the theme, to be used by squares."""
+        found = ((role, each.hatch) for role, each in paints(self.theme).items())
+        return "".join(
+            str(
+                SvgPath(
+                    hatch.d, id=self._id(role), **self._dressed(Paint(stroke=hatch.color, width=hatch.width))
+                ).tostring()
+            )
+            for role, hatch in found
+            if hatch is not None
+        )
 
     def _symbol(self, man: Man) -> str:
         shapes = MEN[self.theme.men](man.color, man.is_dux, man.is_bound)
@@ -109,45 +180,68 @@ class _Painter:
     def _fragment(self, shape: Primitive) -> str:
         return str(self._element(shape).tostring())
 
-    def _element(self, shape: Primitive) -> svgwrite.base.BaseElement:
+    def _element(self, shape: Primitive, around: Role | None = None) -> svgwrite.base.BaseElement:
+        """An element; one of the same role as the group around it has its look from there."""
+        if isinstance(shape, Group):
+            return self._group(shape)
+        if isinstance(shape, Use):
+            place = (_length(shape.x), _length(shape.y))
+            return SvgUse(f"#{self._id(shape.symbol)}", insert=place, debug=self.validate)
+        look = {"debug": self.validate} if shape.role is around else self._look(shape.role)
         match shape:
-            case Rect(x, y, width, height, role, radius):
+            case Rect(x, y, width, height, _, radius):
                 rounding = {"rx": _length(radius)} if radius else {}
                 place, size = (_length(x), _length(y)), (_length(width), _length(height))
-                return SvgRect(place, size, **rounding, **self._look(role))
-            case Disc(x, y, radius, role):
-                return SvgCircle((_length(x), _length(y)), _length(radius), **self._look(role))
-            case Path(d, role):
-                return SvgPath(d, **self._look(role))
-            case Text(x, y, words, role, is_start):
+                return SvgRect(place, size, **rounding, **look)
+            case Squares(places, role):
+                return self._squares(places, role)
+            case Disc(x, y, radius, _):
+                return SvgCircle((_length(x), _length(y)), _length(radius), **look)
+            case Path(d, _):
+                return SvgPath(d, **look)
+            case Text(x, y, words, _, is_start):
                 anchor = {} if is_start else {"text_anchor": "middle"}
-                look = {} if role is Role.COORDINATE else self._look(role)
                 return SvgText(clean(words), insert=(_length(x), _length(y)), **anchor, **look)
-            case Use(symbol, x, y):
-                return SvgUse(f"#{self._id(symbol)}", insert=(_length(x), _length(y)), debug=self.validate)
-            case Group():
-                return self._group(shape)
             case _:
                 assert_never(shape)
 
+    def _squares(self, places: tuple[tuple[float, float], ...], role: Role) -> svgwrite.base.BaseElement:
+        """One path for all the squares, and a hatch over each where the role has one."""
+        d = "".join(f"M{number(x)} {number(y)}h{SQUARE}v{SQUARE}h-{SQUARE}z" for x, y in places)
+        look = self._look(role)
+        squares = SvgPath(d, **look) if len(places) > 1 else SvgRect(places[0], (SQUARE, SQUARE), **look)
+        if paints(self.theme)[role].hatch is None:
+            return squares
+        group = SvgGroup(debug=self.validate)
+        group.add(squares)
+        for x, y in places:
+            place = (_length(x), _length(y))
+            group.add(SvgUse(f"#{self._id(role)}", insert=place, debug=self.validate))
+        return group
+
     def _group(self, shape: Group) -> SvgGroup:
         look = self._look(shape.role) if shape.role else {"debug": self.validate}
-        turn = {"transform": f"rotate(180 {_MIDDLE})"} if shape.is_turned else {}
-        group = SvgGroup(**turn, **look)
+        moves = [f"translate({number(shape.x)} {number(shape.y)})"] if shape.x or shape.y else []
+        moves += [f"scale({number(shape.scale)})"] if shape.scale != 1 else []
+        moves += [f"rotate(180 {_MIDDLE})"] if shape.is_turned else []
+        group = SvgGroup(**({"transform": " ".join(moves)} if moves else {}), **look)
         for child in shape.children:
-            group.add(self._element(child))
+            group.add(self._element(child, shape.role))
         return group
 
     def _id(self, symbol: str) -> str:
-        return f"{self.theme.name}-{symbol}"
+        return f"{self.prefix}-{symbol}"
 
     def _look(self, role: Role) -> dict[str, str | float | bool]:
-        return _attributes(paints(self.theme)[role]) | {"debug": self.validate}
+        return self._dressed(paints(self.theme)[role])
+
+    def _dressed(self, paint: Paint) -> dict[str, str | float | bool]:
+        return _attributes(paint) | {"debug": self.validate}
 
 
 @lru_cache(maxsize=16)
-def _painter(theme: Theme, validate: bool) -> _Painter:
-    return _Painter(theme, validate)
+def _painter(theme: Theme, validate: bool) -> Painter:
+    return Painter(theme, validate)
 
 
 def _attributes(paint: Paint) -> dict[str, str | float | bool]:
@@ -158,6 +252,8 @@ def _attributes(paint: Paint) -> dict[str, str | float | bool]:
     if paint.stroke != "none":
         found |= {"stroke": paint.stroke, "stroke_width": _length(paint.width)}
         found |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    if paint.dash:
+        found["stroke_dasharray"] = paint.dash
     if paint.opacity < 1:
         found["opacity"] = _length(paint.opacity)
     if paint.font:

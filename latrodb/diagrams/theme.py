@@ -1,64 +1,23 @@
-"""Themes: how each role of a picture looks. Values only."""
+"""The themes. Values only; what they mean stands in `theme_paints`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from latrodb.diagrams.primitives import Role
+from latrodb.diagrams.layout_board import Coordinates, Setting, Walls
+from latrodb.diagrams.men import UNCHEQUERED
+from latrodb.diagrams.theme_paints import Hatch, InkLook, Inks, Paint, Theme, paints
+
+__all__ = ["PLAIN", "ROMAN", "THEMES", "Hatch", "InkLook", "Inks", "Paint", "Theme", "dress", "paints"]
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
-    """The look of a shape. `none` paints nothing; a `size` is that of words, in units."""
-
-    fill: str = "none"
-    stroke: str = "none"
-    width: float = 0
-    opacity: float = 1
-    font: str = ""
-    size: float = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """The colors of a diagram, as SVG writes them, and its set of men.
-
-    `name` may hold letters, digits and `-`; it is part of ids in the drawing.
-    """
-
-    name: str
-    page: str
-    wall: str
-    wall_line: str
-    rim: str  # the line between the squares and the wall
-    light: str
-    dark: str
-    grid: str
-    coordinate: str
-    ink: str  # captions and counts
-    white_body: str
-    white_face: str
-    white_line: str
-    white_crest: str
-    black_body: str
-    black_face: str
-    black_line: str
-    black_crest: str
-    black_edge: str  # the outline of Black's men
-    origin: str
-    target: str
-    move: str
-    attack: str
-    note: str
-    men: str = "figurines"  # a key of `MEN`
-    font: str = "Georgia, 'DejaVu Serif', serif"
-    tint_opacity: float = 0.55
-    ghost_opacity: float = 0.38
+def _inks(*colors: str) -> Inks:
+    """Inks that differ by color alone, in the order of `Inks`."""
+    return Inks(*map(InkLook, colors))
 
 
 ROMAN = Theme(
@@ -71,6 +30,7 @@ ROMAN = Theme(
     dark="#e0cba6",
     grid="none",
     coordinate="#fff4e2",
+    inner="#7a4a30",
     ink="#33251c",
     white_body="#fffdf7",
     white_face="#c9ad84",
@@ -83,21 +43,159 @@ ROMAN = Theme(
     black_edge="#17141a",
     origin="#e9c75a",
     target="#e9c75a",
-    move="#2f6f8f",
-    attack="#b3262a",
-    note="#2e7d4f",
+    inks=_inks("#2f6f8f", "#b3262a", "#2e7d4f", "#2e7d4f", "#b3262a", "#24559e", "#b07c00", "#6b6460"),
+)
+
+VINYL = Theme(
+    name="vinyl",
+    page="#ffffff",
+    wall="#f6f3e6",
+    wall_line="#b9b28f",
+    rim="#2f6b3f",
+    light="#f6f3e6",
+    dark="#5f9068",
+    grid="none",
+    coordinate="#2f6b3f",
+    inner="#1c3f26",
+    ink="#222222",
+    white_body="#fbf6e6",
+    white_face="#d8c69c",
+    white_line="#2a241a",
+    white_crest="#c9953f",
+    black_body="#2b2b2d",
+    black_face="#8d8d90",
+    black_line="#f0eee6",
+    black_crest="#b4473c",
+    black_edge="#0c0c0d",
+    origin="#f2d64b",
+    target="#f2d64b",
+    origin_opacity=0.5,
+    target_opacity=0.85,
+    inks=_inks("#14508c", "#b01818", "#7a2f8a", "#0f5a24", "#b01818", "#14508c", "#8a5a00", "#4a4a4a"),
+)
+
+DARK = Theme(
+    name="dark",
+    page="#14161a",
+    wall="#23272e",
+    wall_line="#5b6472",
+    rim="#1b1e23",
+    light="#59626f",
+    dark="#434b57",
+    grid="none",
+    coordinate="#c3cad6",
+    inner="#d6dbe4",
+    ink="#e4e7ec",
+    white_body="#f3f0e8",
+    white_face="#bdb4a2",
+    white_line="#1c1d20",
+    white_crest="#e0705a",
+    black_body="#16181c",
+    black_face="#777f8b",
+    black_line="#e6e9ee",
+    black_crest="#e0b04a",
+    black_edge="#b9c0cb",
+    origin="#d0a93c",
+    target="#d0a93c",
+    origin_opacity=0.35,
+    target_opacity=0.6,
+    halo_opacity=0.9,
+    inks=_inks("#7cc4f0", "#ff8f80", "#8fe0a4", "#8fe0a4", "#ff8f80", "#8fb8ff", "#f2d268", "#ccd2da"),
+)
+
+CONTRAST = Theme(
+    name="contrast",
+    page="#ffffff",
+    wall="#000000",
+    wall_line="#000000",
+    rim="#000000",
+    light="#ffffff",
+    dark="#d4d4d4",
+    grid="#5a5a5a",
+    coordinate="#ffffff",
+    inner="#000000",
+    ink="#000000",
+    white_body="#ffffff",
+    white_face="#ffffff",
+    white_line="#000000",
+    white_crest="#ffd400",
+    black_body="#000000",
+    black_face="#ffffff",
+    black_line="#ffffff",
+    black_crest="#ffd400",
+    black_edge="#000000",
+    origin="#ffe680",
+    target="#ffcf33",
+    tint_line="#000000",
+    origin_opacity=1,
+    target_opacity=1,
+    ghost_opacity=0.6,
+    arrow_opacity=1,
+    halo_opacity=1,
+    inks=_inks("#00308f", "#9b0000", "#005226", "#005226", "#9b0000", "#00308f", "#5c3d00", "#3d3d3d"),
+)
+
+# The inks are among those of Okabe and Ito, "Color Universal Design" (2008), darkened where they are thin.
+COLORBLIND = Theme(
+    name="colorblind",
+    page="#ffffff",
+    wall="#3d4a57",
+    wall_line="#252e36",
+    rim="#252e36",
+    light="#f5f3ee",
+    dark="#cfd4da",
+    grid="none",
+    coordinate="#ffffff",
+    inner="#3d4a57",
+    ink="#1d242b",
+    white_body="#ffffff",
+    white_face="#d8d3c6",
+    white_line="#1d242b",
+    white_crest="#f0e442",
+    black_body="#1d242b",
+    black_face="#8d98a3",
+    black_line="#ffffff",
+    black_crest="#56b4e9",
+    black_edge="#000000",
+    origin="#f0e442",
+    target="#f0e442",
+    origin_opacity=0.5,
+    target_opacity=0.9,
+    arrow_opacity=1,
+    inks=Inks(
+        InkLook("#0072b2"),
+        InkLook("#c04a00"),
+        InkLook("#000000", width=3, dash="7 6"),
+        InkLook("#006a4e", dash="2 7"),
+        InkLook("#c04a00"),
+        InkLook("#0072b2"),
+        InkLook("#d08a00", edge="#5a3e00", dash="12 6"),
+        InkLook("#8a8a8a", width=3),
+    ),
+)
+
+_FLAT_INKS = Inks(
+    InkLook("#4d4d4d"),
+    InkLook("#000000"),
+    InkLook("#4d4d4d", width=3, dash="7 6"),
+    InkLook("#4d4d4d", width=3, dash="2 6"),
+    InkLook("#000000"),
+    InkLook("#4d4d4d"),
+    InkLook("#6b6b6b", width=3, dash="12 6"),
+    InkLook("#6b6b6b", width=2.5),
 )
 
 PLAIN = Theme(
     name="plain",
     page="#ffffff",
     wall="#ffffff",
-    wall_line="none",
+    wall_line="#8a8a8a",
     rim="#000000",
     light="#ffffff",
     dark="#e4e4e4",
     grid="#8a8a8a",
     coordinate="#000000",
+    inner="#000000",
     ink="#000000",
     white_body="#ffffff",
     white_face="#bdbdbd",
@@ -110,55 +208,73 @@ PLAIN = Theme(
     black_edge="#000000",
     origin="#c4c4c4",
     target="#c4c4c4",
-    move="#4d4d4d",
-    attack="#000000",
-    note="#4d4d4d",
+    inks=_FLAT_INKS,
 )
 
-THEMES: dict[str, Theme] = {theme.name: theme for theme in (ROMAN, PLAIN)}
+_RULING = (
+    "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in (5, 10, 15, 20, 25, 30, 35, 40))
+    + "M0 45L45 0"
+)
+_DOTS = "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9))
+_DENSE_DOTS = "".join(f"M{x} {y}h.01" for y in range(3, 45, 5) for x in range(3, 45, 5))
+
+# Black ink only: what other themes tell by color is told by hatching, dots, dashes and the weight of lines.
+PRINT = replace(
+    PLAIN,
+    name="print",
+    dark="#ffffff",
+    dark_hatch=Hatch(_RULING, "#000000", 0.5),
+    grid="#000000",
+    white_face="#ffffff",
+    black_body="#000000",
+    black_face="#ffffff",
+    black_crest="#ffffff",
+    origin="#ffffff",
+    origin_hatch=Hatch(_DOTS, "#000000", 1.6),
+    target="#ffffff",
+    target_hatch=Hatch(_DENSE_DOTS, "#000000", 2),
+    tint_line="#000000",
+    origin_opacity=1,
+    target_opacity=1,
+    ghost_opacity=0.45,
+    arrow_opacity=1,
+    halo_opacity=1,
+    inks=Inks(
+        InkLook("#000000", fill="#ffffff", edge="#000000", width=2.4),
+        InkLook("#000000", width=4.4),
+        InkLook("#000000", fill="#a6a6a6", edge="#000000", width=2.4, dash="6 5"),
+        InkLook("#000000", fill="#d9d9d9", edge="#000000", width=3, dash=".1 5.5"),
+        InkLook("#000000", width=4.4),
+        InkLook("#000000", fill="#ffffff", edge="#000000", width=2.4),
+        InkLook("#000000", fill="#737373", edge="#000000", width=2.4, dash="11 5"),
+        InkLook("#000000", fill="#595959", width=1.4),
+    ),
+)
+
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme for theme in (ROMAN, VINYL, PRINT, PLAIN, DARK, CONTRAST, COLORBLIND)
+}
 
 
-@lru_cache(maxsize=32)
-def paints(theme: Theme) -> Mapping[Role, Paint]:
-    """The paint of every role under a theme."""
-    return {
-        Role.PAGE: Paint(theme.page),
-        Role.WALL: Paint(theme.wall, theme.wall_line, 1.5),
-        Role.RIM: Paint(stroke=theme.rim, width=2),
-        Role.LIGHT: Paint(theme.light),
-        Role.DARK: Paint(theme.dark),
-        Role.GRID: Paint(stroke=theme.grid, width=0.6),
-        Role.COORDINATE: Paint(theme.coordinate, font=theme.font, size=14),
-        Role.CAPTION: Paint(theme.ink, font=theme.font, size=15),
-        Role.COUNT: Paint(theme.ink, font=theme.font, size=18),
-        Role.DIE: Paint(theme.white_body, theme.white_line, 1.6),
-        Role.PIP: Paint(theme.white_line),
-        Role.ORIGIN: Paint(theme.origin, opacity=theme.tint_opacity * 0.7),
-        Role.TARGET: Paint(theme.target, opacity=theme.tint_opacity * 1.3),
-        Role.GHOST: Paint(opacity=theme.ghost_opacity),
-        Role.HALO: Paint(stroke=theme.light, width=7.5, opacity=0.75),
-        **_inks(theme),
-        **_men(theme),
-    }
+def dress(
+    theme: Theme,
+    *,
+    men: str | None = None,
+    coordinates: Coordinates | None = None,
+    walls: Walls | None = None,
+    is_chequered: bool | None = None,
+) -> Theme:
+    """A theme with another set of men or another make of board; None leaves what the theme has.
 
-
-def _inks(theme: Theme) -> dict[Role, Paint]:
-    arrows = {Role.ARROW_MOVE: theme.move, Role.ARROW_ATTACK: theme.attack, Role.ARROW_NOTE: theme.note}
-    strokes = {Role.STROKE_MOVE: theme.move, Role.STROKE_ATTACK: theme.attack, Role.STROKE_NOTE: theme.note}
-    filled = {role: Paint(color, opacity=0.85) for role, color in arrows.items()}
-    return filled | {role: Paint(stroke=color, width=4) for role, color in strokes.items()}
-
-
-def _men(theme: Theme) -> dict[Role, Paint]:
-    return {
-        Role.WHITE_BODY: Paint(theme.white_body, theme.white_line, 1.6),
-        Role.WHITE_FACE: Paint(theme.white_face, theme.white_line, 1),
-        Role.WHITE_LINE: Paint(stroke=theme.white_line, width=1.8),
-        Role.WHITE_EDGE: Paint(stroke=theme.white_line, width=1.4),
-        Role.WHITE_CREST: Paint(theme.white_crest, theme.white_line, 1.6),
-        Role.BLACK_BODY: Paint(theme.black_body, theme.black_edge, 1.6),
-        Role.BLACK_FACE: Paint(theme.black_face, theme.black_line, 0.8),
-        Role.BLACK_LINE: Paint(stroke=theme.black_line, width=1.5),
-        Role.BLACK_EDGE: Paint(stroke=theme.black_edge, width=1.4),
-        Role.BLACK_CREST: Paint(theme.black_crest, theme.black_edge, 1.6),
-    }
+    Args:
+        theme: where to start from.
+        men: a key of `MEN`; stones come with a board without dark squares.
+        coordinates: where the names of files and ranks stand.
+        walls: what surrounds the squares.
+        is_chequered: whether every other square is dark.
+    """
+    usual = theme.setting
+    if is_chequered is None:
+        is_chequered = usual.is_chequered and men not in UNCHEQUERED
+    setting = Setting(coordinates or usual.coordinates, walls or usual.walls, is_chequered)
+    return replace(theme, men=men or theme.men, setting=setting)

@@ -345,7 +345,10 @@ def test_a_diagram_may_be_flipped_themed_and_sized(run, game_file: Path) -> None
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--theme", "romna"], "no theme 'romna'; known are roman, plain; did you mean roman?"),
+        (
+            ["--theme", "romna"],
+            "no theme 'romna'; known are roman, vinyl, print, plain, dark, contrast, colorblind; did you mean roman?",
+        ),
         (["--overlay", "arow:e1-e4"], "did you mean arrow?"),
         (["--overlay", "cross:e9"], "a board of 12x8"),
         (["--width", "0"], "--width"),

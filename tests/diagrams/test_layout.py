@@ -12,10 +12,34 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
-from latrodb.diagrams.layout import EDGE, WALL, board_size, corner, lay_background, lay_out
-from latrodb.diagrams.men import MEN
-from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Text, Use
-from latrodb.diagrams.scene import Arrow, Ink, Man, Outline, Scene, scene_of_position, scene_of_step
+from latrodb.diagrams.layout import lay_out, lay_out_sheet
+from latrodb.diagrams.layout_board import (
+    BAND,
+    MERLON,
+    RIM,
+    Board,
+    Coordinates,
+    Setting,
+    Walls,
+    lay_background,
+)
+from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
+from latrodb.diagrams.scene import (
+    Arrow,
+    Dot,
+    Ghost,
+    Ink,
+    Label,
+    LegendEntry,
+    Line,
+    Man,
+    Numeral,
+    Outline,
+    Scene,
+    scene_of_position,
+    scene_of_step,
+)
+from latrodb.diagrams.sheet import Sheet
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -34,47 +58,99 @@ def points(path: Path) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path.d)]
 
 
+def settings() -> list[Setting]:
+    return [
+        Setting(coordinates, walls, is_chequered)
+        for coordinates in Coordinates
+        for walls in Walls
+        for is_chequered in (False, True)
+    ]
+
+
 @pytest.mark.parametrize(("files", "ranks"), BOARDS)
-def test_squares_fill_the_wall_exactly(files: int, ranks: int) -> None:
-    board = geometry(files, ranks)
-    for is_flipped in (False, True):
-        places = {corner(board, square, is_flipped) for square in board.squares}
-        left = top = EDGE + WALL
-        assert places == {(left + SQUARE * x, top + SQUARE * y) for x in range(files) for y in range(ranks)}
-    assert board_size(board) == (2 * left + SQUARE * files, 2 * top + SQUARE * ranks)
+def test_squares_fill_the_edge_exactly(files: int, ranks: int) -> None:
+    for setting in settings():
+        for is_flipped in (False, True):
+            board = Board(geometry(files, ranks), is_flipped, setting)
+            inset = setting.inset
+            places = {board.corner(square) for square in board.geometry.squares}
+            assert places == {
+                (inset + SQUARE * x, inset + SQUARE * y) for x in range(files) for y in range(ranks)
+            }
+            assert (board.width, board.height) == (2 * inset + SQUARE * files, 2 * inset + SQUARE * ranks)
+
+
+def test_the_band_is_narrow_without_coordinates_and_the_walls_of_the_city_are_wide() -> None:
+    assert Setting().inset == RIM + BAND
+    assert Setting(Coordinates.INSIDE).inset == Setting(Coordinates.NONE).inset < Setting().inset
+    assert Setting(walls=Walls.CITY).inset == Setting().inset + MERLON
 
 
 def test_white_sits_at_the_bottom_unless_the_board_is_flipped() -> None:
-    board = geometry(10, 8)
-    assert corner(board, 0, False) == (27, 27 + 7 * SQUARE)
-    assert corner(board, 0, True) == (27 + 9 * SQUARE, 27)
+    size = geometry(10, 8)
+    assert Board(size).corner(0) == (27, 27 + 7 * SQUARE)
+    assert Board(size, True).corner(0) == (27 + 9 * SQUARE, 27)
 
 
 @pytest.mark.parametrize(("files", "ranks"), BOARDS)
 def test_every_file_and_rank_is_named_beside_its_squares(files: int, ranks: int) -> None:
-    board = geometry(files, ranks)
-    names = texts(lay_background(board, True), Role.COORDINATE)
-    assert [text.words for text in names] == [*"abcdefghijklmnop"[:files], *map(str, range(1, ranks + 1))]
-    assert names[0].x == corner(board, 0, True)[0] + SQUARE / 2
-    assert corner(board, 0, True)[1] < names[files].y < corner(board, 0, True)[1] + SQUARE
+    for setting in settings():
+        board = Board(geometry(files, ranks), True, setting)
+        shapes = lay_background(board)
+        roles = (Role.COORDINATE, Role.BARE_COORDINATE, Role.INNER_COORDINATE)
+        names = [text for role in roles for text in texts(shapes, role)]
+        if setting.coordinates is Coordinates.NONE:
+            assert names == []
+            continue
+        assert [text.words for text in names] == [
+            *"abcdefghijklmnop"[:files],
+            *map(str, range(1, ranks + 1)),
+        ]
+        for text, square in zip(names, [*range(files), *(17 * rank for rank in range(ranks))], strict=True):
+            x, y = board.corner(square)
+            across = x < text.x < x + SQUARE
+            down = y < text.y < y + SQUARE
+            assert across if text.words.isalpha() else down
+            if setting.coordinates is Coordinates.OUTSIDE:
+                assert not (across and down)
 
 
 def test_a1_is_dark_and_half_the_board_is() -> None:
-    (dark,) = (
-        shape for shape in lay_background(geometry(8, 8), False) if getattr(shape, "role", None) is Role.DARK
-    )
-    assert isinstance(dark, Path)
-    assert dark.d.count("M") == 32
-    assert (27.0, 27.0 + 7 * SQUARE) in points(dark)
+    (dark,) = (shape for shape in lay_background(Board(geometry(8, 8))) if isinstance(shape, Squares))
+    assert dark.role is Role.DARK
+    assert len(set(dark.places)) == 32
+    assert (27, 27 + 7 * SQUARE) in dark.places
+
+
+def test_a_board_without_dark_squares_has_lines() -> None:
+    shapes = lay_background(Board(geometry(8, 8), setting=Setting(is_chequered=False)))
+    assert not [shape for shape in shapes if isinstance(shape, Squares)]
+    (lines,) = (shape for shape in shapes if isinstance(shape, Path) and shape.role is Role.LONE_GRID)
+    assert lines.d.count("M") == 14
+
+
+@pytest.mark.parametrize(("files", "ranks"), BOARDS)
+def test_the_walls_of_the_city_have_merlons_within_the_page(files: int, ranks: int) -> None:
+    board = Board(geometry(files, ranks), setting=Setting(walls=Walls.CITY))
+    merlons, *others = (shape for shape in lay_background(board) if getattr(shape, "role", None) is Role.WALL)
+    assert isinstance(merlons, Path)
+    teeth = [
+        tuple(map(float, tooth))
+        for tooth in re.findall(r"M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+z", merlons.d)
+    ]
+    assert len(teeth) == merlons.d.count("M") >= 4
+    assert all(x >= RIM and y >= RIM for x, y, _, _ in teeth)
+    assert all(x + w <= board.width - RIM and y + h <= board.height - RIM for x, y, w, h in teeth)
+    assert len(others) == 5  # the band and a tower at each corner
 
 
 def test_men_stand_on_their_squares_above_arrows_and_below_crosses(step: Step) -> None:
     shapes = lay_out(scene_of_step(step)).shapes
-    board = step.after.geometry
+    board = Board(step.after.geometry)
     men = [shape for shape in shapes if isinstance(shape, Use)]
-    assert Use("white-soldier", *corner(board, find_square("h5") or 0, False)) in men
-    assert Use("black-soldier-bound", *corner(board, find_square("j6") or 0, False)) in men
-    assert Use("black-dux", *corner(board, find_square("e7") or 0, False)) in men
+    assert Use("white-soldier", *board.corner(find_square("h5") or 0)) in men
+    assert Use("black-soldier-bound", *board.corner(find_square("j6") or 0)) in men
+    assert Use("black-dux", *board.corner(find_square("e7") or 0)) in men
     roles = [shape.symbol if isinstance(shape, Use) else shape.role for shape in shapes]
     order = [
         Role.ORIGIN,
@@ -107,7 +183,7 @@ def test_an_arrow_keeps_clear_of_the_men_at_its_ends() -> None:
     men = (Man(0, WHITE), Man(3, BLACK))
     scene = Scene(board, men, (Arrow(0, 3, Ink.NOTE),))
     (arrow,) = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
-    middle = [corner(board, square, False)[0] + SQUARE / 2 for square in (0, 3)]
+    middle = [Board(board).corner(square)[0] + SQUARE / 2 for square in (0, 3)]
     across = [x for x, _ in points(arrow)]
     assert (min(across), max(across)) == (middle[0] + 17, middle[1] - 17)
     (bare,) = (shape for shape in lay_out(replace(scene, men=())).shapes if isinstance(shape, Path))
@@ -121,16 +197,16 @@ def test_the_side_to_move_has_its_sign_at_its_end(side: int, is_flipped: bool) -
     scene = Scene(board, (), side=BLACK if side else WHITE, is_flipped=is_flipped)
     (sign,) = lay_out(scene).shapes
     assert isinstance(sign, Disc)
-    assert sign.role is (Role.BLACK_BODY if side else Role.WHITE_BODY)
+    assert sign.role is (Role.BLACK_SIGN if side else Role.WHITE_SIGN)
     home = find_square("a8" if side else "a1") or 0
-    assert sign.y == corner(board, home, is_flipped)[1] + SQUARE / 2
+    assert sign.y == Board(board, is_flipped).corner(home)[1] + SQUARE / 2
 
 
 def test_hands_and_die_lie_below_the_board() -> None:
     board = geometry(8, 8)
     position = Position(board, set_of("a1"), 0, hand=(5, 3), dux_hand=(1, 0), die=5, pips=2)
     layout = lay_out(scene_of_position(position))
-    _, bottom = board_size(board)
+    bottom = Board(board).height
     words = texts(layout.shapes, Role.COUNT)
     assert [text.words for text in words] == ["× 5", "× 1", "× 3", "2 left"]
     assert sum(1 for shape in layout.shapes if isinstance(shape, Disc) and shape.role is Role.PIP) == 5
@@ -153,21 +229,7 @@ def test_a_caption_is_wrapped_into_lines_of_like_length() -> None:
     lines = [text.words for text in texts(layout.shapes, Role.CAPTION)]
     assert " ".join(lines) == ("word " * 24).strip()
     assert {len(line) for line in lines} == {len("word " * 8) - 1}
-    assert layout.height > board_size(scene.geometry)[1]
-
-
-@pytest.mark.parametrize("name", MEN)
-def test_the_men_of_a_set_all_differ_and_keep_to_their_square(name: str) -> None:
-    kinds = [
-        (color, is_dux, is_bound) for color in (WHITE, BLACK) for is_dux in (0, 1) for is_bound in (0, 1)
-    ]
-    drawn = [MEN[name](color, bool(is_dux), bool(is_bound)) for color, is_dux, is_bound in kinds]
-    assert len(set(drawn)) == len(kinds)
-    for shape in (shape for shapes in drawn for shape in shapes):
-        if isinstance(shape, Rect):
-            assert 0 <= shape.x <= shape.x + shape.width <= SQUARE
-        if isinstance(shape, Path):
-            assert all(0 <= value <= SQUARE for point in points(shape) for value in point)
+    assert layout.height > layout.board.height
 
 
 @pytest.mark.parametrize("is_flipped", [False, True])
@@ -186,8 +248,73 @@ def test_an_outline_is_drawn_along_the_outer_edges(
     assert len(drawn) == len(set(drawn)) == edges
     sides: dict[tuple[float, float, str], int] = {}
     for name in names:
-        x, y = corner(board, find_square(name) or 0, is_flipped)
+        x, y = Board(board, is_flipped).corner(find_square(name) or 0)
         for side in ((x, y, "h"), (x, y + SQUARE, "h"), (x, y, "v"), (x + SQUARE, y, "v")):
             sides[side] = sides.get(side, 0) + 1
     outer = {side for side, count in sides.items() if count == 1}
     assert {(float(x), float(y), way) for x, y, way in drawn} == outer
+
+
+def test_letters_stand_in_empty_squares_and_on_plates_beside_men() -> None:
+    scene = Scene(geometry(8, 8), (Man(0, WHITE),), (Label(0, "A", Ink.MOVE), Numeral(1, 12, Ink.RED)))
+    shapes = lay_out(scene).shapes
+    plate, beside = (
+        shape
+        for shape in shapes
+        if isinstance(shape, Rect | Text) and shape.role in (Role.PLATE_MOVE, Role.SMALL_MOVE)
+    )
+    x, y = Board(scene.geometry).corner(0)
+    assert isinstance(plate, Rect)
+    assert isinstance(beside, Text)
+    assert x <= plate.x < plate.x + plate.width == x + SQUARE
+    assert plate.x < beside.x < x + SQUARE
+    assert y < beside.y < y + SQUARE / 2
+    (words,) = texts(shapes, Role.WORDS_RED)
+    assert (words.words, words.x) == ("12", x + 1.5 * SQUARE)
+
+
+def test_every_ink_has_roles_of_its_own() -> None:
+    overlays = tuple(
+        mark
+        for index, ink in enumerate(Ink)
+        for mark in (Dot(index, ink), Line(index, 17 + index, ink), Label(34 + index, "A", ink))
+    )
+    roles = {getattr(shape, "role", None) for shape in lay_out(Scene(geometry(8, 8), (), overlays)).shapes}
+    wanted = {Role(f"{kind}-{ink}") for kind in ("arrow", "stroke", "words") for ink in Ink}
+    assert wanted <= roles
+
+
+def test_a_legend_has_a_sample_and_words_for_each_entry() -> None:
+    entries = (
+        LegendEntry(Dot(5), "where it may go"),
+        LegendEntry(Arrow(3, 70), "a capture"),
+        LegendEntry(Outline(0b111000), "a testudo"),
+        LegendEntry(Ghost(Man(30, BLACK, True)), "a captured Dux"),
+        LegendEntry(Man(9, WHITE, is_bound=True), "alligatus"),
+        LegendEntry(Numeral(40, 3), "open paths"),
+    )
+    layout = lay_out(Scene(geometry(8, 8), (), legend=entries))
+    words = texts(layout.shapes, Role.LEGEND)
+    assert [text.words for text in words] == [entry.words for entry in entries]
+    samples = [shape for shape in layout.shapes if isinstance(shape, Group) and shape.scale != 1]
+    assert len(samples) == len(entries)
+    assert all(
+        layout.board.height < sample.y < text.y < layout.height
+        for sample, text in zip(samples, words, strict=True)
+    )
+    assert {Man(0, BLACK, True), Man(0, WHITE, is_bound=True)} == set(layout.men)
+
+
+def test_a_sheet_puts_boards_side_by_side() -> None:
+    scenes = tuple(Scene(geometry(files, 8), ()) for files in (8, 10))
+    layout = lay_out_sheet(Sheet(scenes, ("left", "right"), "both"))
+    (first, x, y), (second, z, _) = layout.boards
+    assert (x, y) == (0, 24)
+    assert first.width < z
+    assert z + second.width == layout.width
+    titles = texts(layout.shapes, Role.CAPTION)
+    assert [text.words for text in titles] == ["left", "right", "both"]
+    assert [text.x for text in titles] == [first.width / 2, z + second.width / 2, layout.width / 2]
+    bare = lay_out_sheet(Sheet(scenes))
+    assert bare.boards[0][2] == 0
+    assert not bare.shapes

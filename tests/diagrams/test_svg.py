@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from hashlib import blake2b
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -24,11 +26,32 @@ from latrodb.core.picture import read_board
 from latrodb.core.position import Position
 from latrodb.core.square import as_set
 from latrodb.diagrams.describe import read_description
+from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import parse_overlay
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
-from latrodb.diagrams.svg import paint
-from latrodb.diagrams.theme import PLAIN, ROMAN, THEMES
+from latrodb.diagrams.scene import (
+    Arrow,
+    Circle,
+    Cross,
+    Dot,
+    Frame,
+    Ghost,
+    Highlight,
+    Ink,
+    Label,
+    LegendEntry,
+    Line,
+    Man,
+    Numeral,
+    Outline,
+    Overlay,
+    Scene,
+    scene_of_position,
+    scene_of_step,
+)
+from latrodb.diagrams.sheet import Sheet
+from latrodb.diagrams.svg import paint, paint_sheet
+from latrodb.diagrams.theme import PLAIN, ROMAN, THEMES, Theme, dress
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -36,6 +59,7 @@ if TYPE_CHECKING:
 SNAPSHOTS = Path(__file__).parent.parent / "snapshots" / "diagrams"
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
+BOARDS = [(8, 8), (10, 8), (12, 8), (11, 10), (12, 12), (7, 8), (12, 6)]
 SPECS = ["arrow:a1-a4", "arrow:d1-f3:attack", "cross:d5", "circle:b2", "square:e4:move", "tint:c3"]
 
 
@@ -61,12 +85,13 @@ def parse(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)
 
 
-@pytest.mark.parametrize("name", ["roman", "plain", "stones", "flipped", "step"])
+@pytest.mark.parametrize("name", ["roman", "plain", "print", "stones", "flipped", "step"])
 def test_diagrams_look_as_they_did(name: str, step: Step) -> None:
     drawings = {
         "roman": (full_scene(), ROMAN),
         "plain": (full_scene(), PLAIN),
-        "stones": (full_scene(), replace(ROMAN, name="roman-stones", men="stones")),
+        "print": (full_scene(), THEMES["print"]),
+        "stones": (full_scene(), dress(ROMAN, men="stones", walls=Walls.CITY)),
         "flipped": (replace(full_scene(), is_flipped=True), ROMAN),
         "step": (scene_of_step(step, caption="After 13. b5-h5xi5"), ROMAN),
     }
@@ -77,8 +102,68 @@ def test_diagrams_look_as_they_did(name: str, step: Step) -> None:
     assert painted == path.read_text(encoding="utf-8")
 
 
+def every_scene() -> Scene:
+    """Every man, every overlay in every ink it can have, and a legend."""
+    board = read_board("D~. s . . . d .\n. s~. S . . . .\nS S~. . . d~. .\n. S . . s . . D", BLACK)
+    marks: list[Overlay] = [Highlight(0, is_origin=True), Highlight(1), Ghost(Man(5, WHITE, True))]
+    for at, ink in enumerate(Ink):
+        marks += [Arrow(at, at + 17, ink), Line(at + 17, at + 51, ink), Dot(at + 34, ink)]
+        marks += [Cross(at, ink), Circle(at + 17, ink), Frame(at + 34, ink)]
+        marks += [Label(at, "A", ink), Numeral(at + 51, at, ink), Outline(0b11 << at, ink)]
+    legend = tuple(LegendEntry(mark, "a mark") for mark in (*marks[:8], Man(3, BLACK, True, True)))
+    scene = scene_of_position(replace(board, hand=(1, 2), die=3), caption="Every mark")
+    return replace(scene.with_overlays(marks), legend=legend)
+
+
+def gallery() -> dict[str, tuple[Scene, Theme]]:
+    """Every theme with every set of men, and every board with every edge, named."""
+    found = {
+        f"{theme.name}/{men}": (every_scene(), dress(theme, men=men))
+        for theme in THEMES.values()
+        for men in MEN
+    }
+    for theme, walls, coordinates in product(THEMES.values(), Walls, Coordinates):
+        for (files, ranks), is_flipped in product(BOARDS, (False, True)):
+            scene = replace(scene_of_position(opening(files, ranks)), is_flipped=is_flipped)
+            name = f"{theme.name}/{walls}/{coordinates}/{files}x{ranks}{'/flipped' if is_flipped else ''}"
+            found[name] = (scene, dress(theme, walls=walls, coordinates=coordinates))
+    return found
+
+
+def test_the_whole_gallery_is_well_formed_and_looks_as_it_did() -> None:
+    painted = {name: paint(*what) for name, what in gallery().items()}
+    for svg in painted.values():
+        assert parse(svg).tag == f"{SVG}svg"
+    lines = [f"{name} {blake2b(svg.encode(), digest_size=6).hexdigest()}" for name, svg in painted.items()]
+    assert len({line.split()[1] for line in lines}) == len(lines)
+    path = SNAPSHOTS / "gallery.txt"
+    # A board of each edge in one line, so that the file stays short.
+    text = "".join(f"{line}\n" for line in lines[: len(THEMES) * len(MEN)])
+    text += f"boards {blake2b(''.join(lines).encode(), digest_size=6).hexdigest()}\n"
+    if os.environ.get("LATRODB_SNAPSHOTS") == "write":
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+def test_a_sheet_is_one_document_with_each_symbol_once(step: Step) -> None:
+    scenes = (scene_of_step(step, title="one"), scene_of_position(opening(12, 8), title="two"))
+    sheet = Sheet(scenes, ("left", "right"), "Two boards")
+    svg = paint_sheet(sheet, width=500)
+    assert svg == paint_sheet(sheet, width=500, validate=True)
+    root = parse(svg)
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    assert root[0].text == "Two boards"
+    assert [read_description(words) for words in (root[1].text or "").splitlines()] == [
+        step.after,
+        opening(12, 8),
+    ]
+    assert len(list(root.iter(f"{SVG}use"))) == sum(paint(scene).count("<use") for scene in scenes)
+    assert root.attrib["width"] == "500"
+
+
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("files", "ranks"), [(8, 8), (10, 8), (12, 8), (11, 10), (12, 12), (7, 8), (12, 6)])
+@pytest.mark.parametrize(("files", "ranks"), BOARDS)
 def test_every_board_is_well_formed_and_small(files: int, ranks: int, theme: str) -> None:
     svg = paint(scene_of_position(opening(files, ranks)), THEMES[theme])
     root = parse(svg)
@@ -89,8 +174,9 @@ def test_every_board_is_well_formed_and_small(files: int, ranks: int, theme: str
 
 @pytest.mark.parametrize("men", MEN)
 def test_svgwrite_finds_nothing_to_object_to(men: str) -> None:
-    theme = replace(ROMAN, name=f"valid-{men}", men=men)
-    assert paint(full_scene(), theme, validate=True) == paint(full_scene(), theme)
+    theme = dress(ROMAN, men=men)
+    assert paint(every_scene(), theme, validate=True) == paint(every_scene(), theme)
+    assert paint(every_scene(), THEMES["print"], validate=True) == paint(every_scene(), THEMES["print"])
 
 
 def test_the_drawing_is_an_image_named_by_its_title_and_description(step: Step) -> None:

@@ -39,7 +39,7 @@ def command(
     at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None,
     flip: Annotated[bool, typer.Option("--flip", help="Seat Black at the bottom.")] = False,
-    theme: Annotated[str, typer.Option(help="How it looks: roman or plain.")] = "roman",
+    theme: Annotated[str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.")] = "roman",
     overlay: Annotated[
         list[str] | None,
         typer.Option(help="Draw arrow:e1-e4, cross:d5, circle:d5, square:d5 or tint:d5; may be repeated."),

@@ -1,0 +1,206 @@
+"""Layout of a board: its squares, its edge and its coordinates. Pure geometry; no colors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import WHITE, Color
+from latrodb.core.square import FILES, STRIDE, Square
+from latrodb.diagrams.primitives import (
+    SQUARE,
+    Disc,
+    Group,
+    Path,
+    Primitive,
+    Rect,
+    Role,
+    Squares,
+    Text,
+    number,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry
+
+RIM = 3  # the free rim of the page
+BAND = 24  # the width of the band around the squares, where coordinates stand in it
+NARROW_BAND = 15  # where none do
+MERLON = 7  # how far the merlons and towers of the Walls of the City stand out
+TOWER = 30
+
+
+class Coordinates(StrEnum):
+    """Where the names of files and ranks stand."""
+
+    OUTSIDE = "outside"
+    INSIDE = "inside"
+    NONE = "none"
+
+
+class Walls(StrEnum):
+    """What surrounds the squares: a plain band, the crenellated Walls of the City, or nothing."""
+
+    PLAIN = "plain"
+    CITY = "city"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a board is drawn with, whatever stands on it."""
+
+    coordinates: Coordinates = Coordinates.OUTSIDE
+    walls: Walls = Walls.PLAIN
+    is_chequered: bool = True
+
+    @property
+    def inset(self) -> int:
+        """From the edge of the page to the squares."""
+        band = BAND if self.coordinates is Coordinates.OUTSIDE else NARROW_BAND
+        return RIM + band + (MERLON if self.walls is Walls.CITY else 0)
+
+
+USUAL = Setting()
+
+
+class Board(NamedTuple):
+    """A board as it lies on the page."""
+
+    geometry: Geometry
+    is_flipped: bool = False
+    setting: Setting = USUAL
+
+    @property
+    def width(self) -> int:
+        """With its edge and the rim of the page, in units."""
+        return 2 * self.setting.inset + SQUARE * self.geometry.files
+
+    @property
+    def height(self) -> int:
+        """The same downwards."""
+        return 2 * self.setting.inset + SQUARE * self.geometry.ranks
+
+    def corner(self, square: Square) -> tuple[float, float]:
+        """The upper left corner of a square."""
+        file, rank = square % STRIDE, square // STRIDE
+        column = self.geometry.files - 1 - file if self.is_flipped else file
+        row = rank if self.is_flipped else self.geometry.ranks - 1 - rank
+        return self.setting.inset + SQUARE * column, self.setting.inset + SQUARE * row
+
+
+def lay_background(board: Board) -> tuple[Primitive, ...]:
+    """The squares of a board with its edge and coordinates."""
+    inset = board.setting.inset
+    width, height = SQUARE * board.geometry.files, SQUARE * board.geometry.ranks
+    return (
+        *_lay_walls(board),
+        Rect(inset, inset, width, height, Role.LIGHT),
+        *_lay_squares(board),
+        Rect(inset, inset, width, height, Role.RIM),
+        *_lay_coordinates(board),
+    )
+
+
+def lay_side(board: Board, side: Color) -> Primitive:
+    """The sign of the side to move: a disc of its color in the band, at its end of the board."""
+    is_below = (side is WHITE) != board.is_flipped
+    inset = board.setting.inset
+    y = board.height - inset - SQUARE / 2 if is_below else inset + SQUARE / 2
+    role = Role.WHITE_SIGN if side is WHITE else Role.BLACK_SIGN
+    return Disc(board.width - _middle_of_band(board), y, 6, role)
+
+
+def _middle_of_band(board: Board) -> float:
+    """How far the middle of the band is from the edge of the page."""
+    start = RIM + (MERLON if board.setting.walls is Walls.CITY else 0)
+    return (start + board.setting.inset) / 2
+
+
+def _lay_squares(board: Board) -> Iterator[Primitive]:
+    inset, geometry = board.setting.inset, board.geometry
+    if board.setting.is_chequered:
+        yield Squares(
+            tuple(board.corner(square) for square in geometry.squares if _is_dark(square)), Role.DARK
+        )
+    upright = (f"M{inset + SQUARE * at} {inset}v{SQUARE * geometry.ranks}" for at in range(1, geometry.files))
+    level = (f"M{inset} {inset + SQUARE * at}h{SQUARE * geometry.files}" for at in range(1, geometry.ranks))
+    if lines := "".join((*upright, *level)):
+        yield Path(lines, Role.GRID if board.setting.is_chequered else Role.LONE_GRID)
+
+
+def _is_dark(square: Square) -> bool:
+    return (square % STRIDE + square // STRIDE) % 2 == 0
+
+
+def _lay_walls(board: Board) -> Iterator[Primitive]:
+    walls = board.setting.walls
+    if walls is Walls.NONE:
+        return
+    start = RIM + (MERLON if walls is Walls.CITY else 0)
+    if walls is Walls.CITY:
+        yield Path(_merlons(board.width, board.height), Role.WALL)
+    radius = 0 if walls is Walls.CITY else 4
+    yield Rect(start, start, board.width - 2 * start, board.height - 2 * start, Role.WALL, radius)
+    if walls is Walls.CITY:
+        yield from _towers(board)
+
+
+def _merlons(width: int, height: int) -> str:
+    """Teeth along the four sides, between the towers, evenly spread."""
+    deep = MERLON + 2  # a little of each tooth lies under the band
+    path = ""
+    for length, is_level in ((width, True), (height, False)):
+        free = length - 2 * (RIM + TOWER)
+        count = max(1, round(free / 24))
+        tooth = free / (2 * count + 1)
+        for index in range(count):
+            along = number(RIM + TOWER + tooth * (2 * index + 1))
+            across = number(tooth)
+            for aside in (RIM, (height if is_level else width) - RIM - deep):
+                place = f"{along} {number(aside)}" if is_level else f"{number(aside)} {along}"
+                size = (across, deep) if is_level else (deep, across)
+                path += f"M{place}h{size[0]}v{size[1]}h-{size[0]}z"
+    return path
+
+
+def _towers(board: Board) -> Iterator[Primitive]:
+    """A tower at each corner, with its floor."""
+    for x in (RIM, board.width - RIM - TOWER):
+        for y in (RIM, board.height - RIM - TOWER):
+            yield Rect(x, y, TOWER, TOWER, Role.WALL, 2)
+            yield Rect(x + 6, y + 6, TOWER - 12, TOWER - 12, Role.TOWER, 1)
+
+
+def _lay_coordinates(board: Board) -> Iterator[Primitive]:
+    if board.setting.coordinates is Coordinates.NONE:
+        return
+    is_inside = board.setting.coordinates is Coordinates.INSIDE
+    names = tuple(_inner_names(board) if is_inside else _outer_names(board))
+    yield Group(names, names[0].role)
+
+
+def _outer_names(board: Board) -> Iterator[Text]:
+    role = Role.BARE_COORDINATE if board.setting.walls is Walls.NONE else Role.COORDINATE
+    middle, base, band = SQUARE / 2, 5, _middle_of_band(board)
+    for file in range(board.geometry.files):
+        x, _ = board.corner(file)
+        yield Text(x + middle, board.height - band + base, FILES[file], role)
+    for rank in range(board.geometry.ranks):
+        _, y = board.corner(rank * STRIDE)
+        yield Text(band, y + middle + base, str(rank + 1), role)
+
+
+def _inner_names(board: Board) -> Iterator[Text]:
+    """Files in the lower right corners of the lowest row, ranks in the upper left corners of the first file."""
+    bottom = board.geometry.ranks - 1 if board.is_flipped else 0
+    first = board.geometry.files - 1 if board.is_flipped else 0
+    for file in range(board.geometry.files):
+        x, y = board.corner(file + STRIDE * bottom)
+        yield Text(x + SQUARE - 5, y + SQUARE - 3, FILES[file], Role.INNER_COORDINATE)
+    for rank in range(board.geometry.ranks):
+        x, y = board.corner(first + STRIDE * rank)
+        yield Text(x + 6 + (2 if rank > 8 else 0), y + 10.5, str(rank + 1), Role.INNER_COORDINATE)

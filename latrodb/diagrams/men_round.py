@@ -1,0 +1,95 @@
+"""Men that lie: draughts, stones, coins. Bound men show their other side.
+
+The sides differ in shape too: Black's draughts are ribbed, his coins have eight corners, his stones shine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.diagrams.men_parts import MIDDLE, ROLES, Roles, ellipse, rays, star
+from latrodb.diagrams.primitives import Disc, Path, Primitive, Role, number
+
+if TYPE_CHECKING:
+    from latrodb.core.color import Color
+
+_Shapes = tuple[Primitive, ...]
+_CROWN = "M12.5 18.5L9.5 4.5L16.8 10.4L22.5 2L28.2 10.4L35.5 4.5L32.5 18.5C28 21 17 21 12.5 18.5Z"
+_FALLEN_CROWN = "M12.5 6.5L9.5 20.5L16.8 14.6L22.5 23L28.2 14.6L35.5 20.5L32.5 6.5C28 4 17 4 12.5 6.5Z"
+
+
+def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
+    """A draughtsman seen aslant; the Dux is a stack of two under a crown. Bound, it shows a crossed hollow."""
+    roles = ROLES[color]
+    if not is_dux:
+        return *_drum(roles, color, 18.5), *_top(roles, 18.5, is_bound)
+    crown = Path(_FALLEN_CROWN if is_bound else _CROWN, roles.crest)
+    return *_drum(roles, color, 24.4), *_drum(roles, color, 16), *_top(roles, 16, is_bound), crown
+
+
+def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
+    """A round stone of Go; the Dux bears a star of eight points. A bound stone shows its hollow other side."""
+    roles = ROLES[color]
+    gleam = Path("M37.6 26.6A15.6 15.6 0 0 1 26.6 37.6", Role.WHITE_SHADE)
+    if color is BLACK:
+        gleam = Path("M7.4 18.4A15.6 15.6 0 0 1 18.4 7.4", Role.BLACK_SHADE)
+    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 18.5, roles.body), gleam)
+    if is_bound:
+        hollow = Path("M16 16L29 29M29 16L16 29", roles.edge)
+        stone += (Disc(MIDDLE, MIDDLE, 12.5, roles.face), hollow)
+    return (*stone, Path(star(8, 11.5, 5), roles.crest)) if is_dux else stone
+
+
+def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
+    """A coin with a head, the Dux's within a wreath. A bound coin shows its reverse, the X of a denarius.
+
+    White's coins are round and Black's have eight corners.
+    """
+    roles = ROLES[color]
+    blank = Disc(MIDDLE, MIDDLE, 19, roles.body) if color is WHITE else Path(star(4, 20.5, 20.5), roles.body)
+    ring = (Disc(MIDDLE, MIDDLE, 15.6, roles.crest), Disc(MIDDLE, MIDDLE, 11.6, roles.body)) if is_dux else ()
+    if is_bound:
+        return blank, *ring, *_reverse(roles, is_dux)
+    leaves = (Path(rays(16, 11.8, 15.4), roles.edge),) if is_dux else ()
+    return blank, *ring, *leaves, *_head(roles, is_dux)
+
+
+def _drum(roles: Roles, color: Color, y: float) -> _Shapes:
+    """The side of a draughtsman whose upper face lies about `y`; Black's is ribbed."""
+    top, bottom = number(y), number(y + 8)
+    side = Path(f"M4.5 {top}V{bottom}A18 11 0 0 0 40.5 {bottom}V{top}Z", roles.body)
+    if color is WHITE:
+        return (side, Path(ellipse(y, 18, 11), roles.body))
+    ribs = ((8.5, 9.2), (15, 12.4), (22.5, 13), (30, 12.4), (36.5, 9.2))
+    marks = "".join(f"M{number(x)} {number(y + down)}v4" for x, down in ribs)
+    return side, Path(marks, roles.line), Path(ellipse(y, 18, 11), roles.body)
+
+
+def _top(roles: Roles, y: float, is_bound: bool) -> _Shapes:
+    if not is_bound:
+        return (Path(ellipse(y, 12.5, 7), roles.line),)
+    cross = f"M14.5 {number(y - 4)}L30.5 {number(y + 4)}M30.5 {number(y - 4)}L14.5 {number(y + 4)}"
+    return Path(ellipse(y, 13.5, 7.8), roles.face), Path(cross, roles.edge)
+
+
+def _head(roles: Roles, is_dux: bool) -> _Shapes:
+    """A head in a helmet, looking left; without the wreath it is larger and has a ring around it."""
+    if is_dux:
+        chin = "M18 31C18.6 29 17.6 28.4 16.4 28L17 25.4L15.4 25L17 21.5"
+        return (
+            Path(
+                f"{chin}C17 17 20 15 23 15C27.4 15 29.4 18.6 29 22.6C28.8 26 27.6 28 28 31Z",
+                roles.face,
+            ),
+        )
+    bust = "M16.5 34C17.6 31 16.4 30 14.6 29.4L15.6 26L13.2 25.2L15.6 20.6H29.6C30.4 25.4 28 29 29.4 34Z"
+    dome = "M14 20.6C14 13.6 18.4 10.4 23.4 10.4C29.4 10.4 32.6 15 32.6 20.6L33.6 26.4L29.2 24.6L28 20.6Z"
+    return Path(bust, roles.face), Path(dome, roles.face)
+
+
+def _reverse(roles: Roles, is_dux: bool) -> _Shapes:
+    far = 5.2 if is_dux else 8.6
+    low, high = number(MIDDLE - far), number(MIDDLE + far)
+    cross = Path(f"M{low} {low}L{high} {high}M{high} {low}L{low} {high}", roles.line)
+    return (cross,) if is_dux else (Disc(MIDDLE, MIDDLE, 15.4, roles.face), Path(cross.d, roles.edge))
