@@ -1,6 +1,6 @@
 """Corrupt legal games at known places and count how often the repair finds what stood there.
 
-    python -m benchmarks.repair [--cases 2000] [--seed 7] [--workers 1]
+    python -m benchmarks.repair [--cases 2000] [--seed 7] [--workers 1] [--minutes 60]
 
 Each case is a legal game, played by chance with a liking for captures or taken from the corpus, with one slip: a
 file or rank letter, the ends of a turn exchanged, a turn left out, a wrong capture, a lost letter D. The letters are
@@ -16,6 +16,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import repeat
@@ -77,20 +78,33 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60, help="stop with what is done by then")
     parser.add_argument("--failures", action="store_true", help="print the decidable cases that fail")
     chosen = parser.parse_args()
-    numbers = range(chosen.cases)
     begin = time.perf_counter()
-    if chosen.workers > 1:
-        with ProcessPoolExecutor(chosen.workers) as pool:
-            outcomes = list(pool.map(run_case, repeat(chosen.seed), numbers, chunksize=20))
-    else:
-        outcomes = [run_case(chosen.seed, number) for number in numbers]
+    outcomes = []
+    for outcome in run_cases(chosen.seed, chosen.cases, chosen.workers):
+        outcomes.append(outcome)
+        if time.perf_counter() - begin > chosen.minutes * 60:
+            print(f"stopped after {len(outcomes)} of {chosen.cases} cases", file=sys.stderr)
+            break
     if chosen.failures:
         for number, each in enumerate(outcomes):
             if is_failure(each):
                 print(number, *each, file=sys.stderr)
     print_report(outcomes, time.perf_counter() - begin)
+
+
+def run_cases(seed: int, cases: int, workers: int) -> Iterator[Outcome]:
+    """The outcomes of so many cases in their order."""
+    if workers <= 1:
+        yield from (run_case(seed, number) for number in range(cases))
+        return
+    pool = ProcessPoolExecutor(workers)
+    try:
+        yield from pool.map(run_case, repeat(seed), range(cases), chunksize=10)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def run_case(seed: int, number: int) -> Outcome:
@@ -226,7 +240,7 @@ def _single_slips(line: Line, stops: list[Thread], first: int, at: int) -> list[
     for ply in range(first + 1):
         slips += respelled_slips(line.turns[ply], ply, size, "", is_thorough=False)
     slips += reordered_slips(line.turns, first)
-    for place in {at, first} & set(range(len(line))):
+    for place in {at, first} & set(range(min(len(line), len(stops)))):
         slips += missing_slips(line.variant, stops[place].position, line.turns[place], place)
     for slip in slips:
         if slip.kind in SINGLE:
