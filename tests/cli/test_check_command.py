@@ -94,7 +94,7 @@ def test_standard_input_is_read(run) -> None:
     assert {key: lines(ended.out)[0][key] for key in ("file", "line", "column", "code", "ply", "state")} == {
         "file": "<stdin>",
         "line": 3,
-        "column": 6,
+        "column": 3,
         "code": "R301",
         "ply": "1w",
         "state": "impossible",
@@ -159,6 +159,6 @@ def test_an_unreadable_file_of_a_folder_does_not_stop_the_others(run, tmp_path: 
     ended = run("check", tmp_path)
     assert ended.code == 1
     assert "a.txt" in ended.err
-    assert "b.txt:3:6" in ended.out
+    assert "b.txt:3:3" in ended.out
     (tmp_path / "b.txt").unlink()
     assert run("check", tmp_path).code == 2
