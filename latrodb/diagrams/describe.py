@@ -17,7 +17,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 # Sentences that tell of the picture and not of the position; reading passes over them.
-REMARKS = ("Last turn", "Captured", "Turned over", "Set free", "Marked")
+REMARKS = (
+    "Last turn",
+    "Captured",
+    "Turned over",
+    "Set free",
+    "Marked",
+    "Locked",
+    "Open paths",
+    "Ways",
+    "Attack",
+    "Threat",
+    "Formations",
+    "Legend",
+)
 
 _NOBODY = "nobody"
 _PAIRS: dict[str, Callable[[Position, tuple[int, int]], Position]] = {
@@ -32,6 +45,7 @@ _NUMBERS: dict[str, Callable[[Position, int], Position]] = {
 }
 _OPENING = re.compile(r"(\d+x\d+) board, (White|Black) to move")
 _GROUP = re.compile(r"(bound )?(Dux(?:es)?|soldiers?) (.+)")
+_BOARD = re.compile(r"Board \d+(, .*)?")
 _PAIR = re.compile(r"White (\d{1,9}), Black (\d{1,9})")
 
 
@@ -91,6 +105,34 @@ def read_description(text: str) -> Position:
         if name not in REMARKS:
             position = _with_sentence(position, name, words)
     return position
+
+
+def read_descriptions(text: str) -> tuple[Position, ...]:
+    """The positions of several boards, each described in a line of its own, behind `Board 1, left. ` or without it.
+
+    Raises:
+        DescriptionError: there is no line, or one describes no position.
+
+    >>> boards = read_descriptions("Board 1, left. 8x8 board, White to move. White: Dux a1. Black: nobody.")
+    >>> boards[0].white
+    1
+    """
+    found = []
+    for line in filter(None, map(str.strip, text.split("\n"))):
+        first, _, rest = line.partition(". ")
+        found.append(read_description(rest if _BOARD.fullmatch(first) else line))
+    if not found:
+        raise DescriptionError("no board is described here")
+    return tuple(found)
+
+
+def as_clause(text: str) -> str:
+    """Any words as part of a sentence: in one line, and without anything that would end the sentence.
+
+    >>> as_clause(" Take care.  He wins. ")
+    'Take care; He wins'
+    """
+    return "; ".join(filter(None, re.split(r"\.(?:\s+|$)", " ".join(text.split()))))
 
 
 def _army(position: Position, side: Color) -> str:

@@ -71,10 +71,11 @@ class OverlayError(LatrodbError, ValueError):
 
 
 class Marks(NamedTuple):
-    """Overlays, and what those among them mean that mean something."""
+    """Overlays, what those among them mean that mean something, and sentences that tell of them."""
 
     overlays: tuple[Overlay, ...]
     meanings: tuple[LegendEntry, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 class Asked(NamedTuple):

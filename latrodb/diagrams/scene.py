@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.describe import describe, name_squares
+from latrodb.diagrams.describe import as_clause, describe, name_squares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -169,6 +169,7 @@ class Scene:
         pips: what is left of the throw.
         is_flipped: whether Black sits at the bottom.
         legend: what the marks mean, shown below the board.
+        meanings: what is known of the marks' meanings, shown or not; `legend.with_legend` makes a legend of it.
     """
 
     geometry: Geometry
@@ -184,13 +185,42 @@ class Scene:
     pips: int = 0
     is_flipped: bool = False
     legend: tuple[LegendEntry, ...] = ()
+    meanings: tuple[LegendEntry, ...] = ()
 
-    def with_overlays(self, overlays: Iterable[Overlay]) -> Scene:
-        """The same scene with more overlays, which the description names too."""
+    def with_overlays(
+        self, overlays: Iterable[Overlay], meanings: Iterable[LegendEntry] = (), remarks: Iterable[str] = ()
+    ) -> Scene:
+        """The same scene with more overlays, which the description tells of too.
+
+        Args:
+            overlays: those to add; a mark that is there already is not added again.
+            meanings: what some of them mean.
+            remarks: sentences that tell of them, `Name: words` with a name of `describe.REMARKS`; without any the
+                overlays are named one by one.
+        """
         added = tuple(overlays)
-        named = ", ".join(name_overlay(overlay) for overlay in added)
-        words = f"{self.description} Marked: {named}." if named else self.description
-        return replace(self, overlays=self.overlays + added, description=words)
+        told = [f"{as_clause(remark)}." for remark in remarks]
+        if added and not told:
+            told = [f"Marked: {', '.join(name_overlay(overlay) for overlay in added)}."]
+        return replace(
+            self,
+            overlays=tuple(dict.fromkeys(self.overlays + added)),
+            meanings=tuple(dict.fromkeys((*self.meanings, *meanings))),
+            description=" ".join([self.description, *told]),
+        )
+
+
+# What the marks of a turn mean.
+_LAST_TURN = (
+    LegendEntry(Arrow(0, 1, Ink.MOVE), "last turn"),
+    LegendEntry(Highlight(0), "last turn"),
+    LegendEntry(Highlight(0, is_origin=True), "last turn"),
+    LegendEntry(Outline(1, Ink.MOVE), "formation that moved"),
+    LegendEntry(Cross(0, Ink.ATTACK), "captured"),
+    LegendEntry(Frame(0, Ink.ATTACK), "captured, where another man stands now"),
+    LegendEntry(Circle(0, Ink.ATTACK), "turned over"),
+    LegendEntry(Circle(0, Ink.NOTE), "set free"),
+)
 
 
 def scene_of_position(
@@ -259,6 +289,7 @@ def scene_of_steps(
         overlays=tuple(dict.fromkeys(overlays)),
         description=words,
         die=scene.die or throw,
+        meanings=_LAST_TURN,
     )
 
 

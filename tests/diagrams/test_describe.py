@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,8 +13,23 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import set_of
-from latrodb.diagrams.describe import DescriptionError, describe, name_squares, read_description
+from latrodb.diagrams.describe import (
+    DescriptionError,
+    as_clause,
+    describe,
+    name_squares,
+    read_description,
+    read_descriptions,
+)
+from latrodb.diagrams.legend import with_legend
+from latrodb.diagrams.overlays import FORMS, RULE_FORMS
+from latrodb.diagrams.rule_overlays import draw_marks
+from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.sheet import Sheet, side_titles
+from latrodb.rules.catalog import SYSTEMS, find_variant
 
+# How many positions of each system are described and read back.
+COUNT = int(os.environ.get("LATRODB_DESCRIPTIONS", "60"))
 PAIRS = st.tuples(st.integers(0, 40), st.integers(0, 40))
 
 
@@ -111,3 +129,90 @@ def test_remarks_about_the_picture_are_passed_over() -> None:
 def test_other_words_are_refused(text: str, words: str) -> None:
     with pytest.raises(DescriptionError, match=words):
         read_description(text)
+
+
+def shuffled(key: str, random: Random) -> Position:
+    """An arrangement with the men, leaders, hands and counters that a system knows, wherever they stand."""
+    variant = find_variant(key)
+    opening = variant.opening()
+    squares = random.sample(variant.geometry.squares, len(variant.geometry.squares))
+    places = iter(squares)
+
+    def pick(most: int) -> int:
+        return sum(1 << next(places) for _ in range(random.randint(0, most)))
+
+    size = len(squares) // 3
+    white, black = pick(size), pick(size)
+    men = white | black
+
+    def some() -> int:
+        return random.getrandbits(17 * 16) & random.getrandbits(17 * 16) & men
+
+    has_hand, has_die = any(opening.hand), key == "glaucus"
+    pair = (random.randint(0, 16), random.randint(0, 16))
+    die = random.randint(0, 6) if has_die else 0
+    return Position(
+        variant.geometry,
+        white,
+        black,
+        some() if opening.duxes or any(opening.dux_hand) else 0,
+        random.choice([WHITE, BLACK]),
+        some() if key == "schaedler" else 0,
+        some() if opening.fresh else 0,
+        pair if has_hand else (0, 0),
+        (random.randint(0, 1), random.randint(0, 1)) if any(opening.dux_hand) else (0, 0),
+        pair if key == "latrotabuli" else (0, 0),
+        die,
+        random.randint(0, die),
+        ((squares[0], some()),) if die else (),
+        random.randint(0, 99),
+    )
+
+
+def is_told_back(position: Position, text: str) -> bool:
+    found = read_description(text)
+    return found == position and found.quiet == position.quiet
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_random_positions_of_every_system_are_told_back(key: str) -> None:
+    random = Random(key)
+    for _ in range(COUNT):
+        position = shuffled(key, random)
+        assert is_told_back(position, describe(position))
+        marked = draw_marks(scene_of_position(position), FORMS.values(), position)
+        assert is_told_back(position, with_legend(marked).description)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_positions_are_told_back_with_marks_by_rule_and_side_by_side(key: str) -> None:
+    random, variant = Random(key), find_variant(key)
+    for _ in range(max(2, COUNT // 20)):
+        positions = [shuffled(key, random) for _ in range(3)]
+        words = [form for form in RULE_FORMS.values() if key not in ("bell", "glaucus") or form != "moves:e4"]
+        scenes = tuple(
+            with_legend(draw_marks(scene_of_position(position), words, position, variant=variant))
+            for position in positions
+        )
+        for titles in ((), side_titles(3), ("a. White: nobody", "Board 2.", "\n8x8 board, White to move. ")):
+            assert list(read_descriptions(Sheet(scenes, titles).description)) == positions
+
+
+def test_boards_side_by_side_are_lines() -> None:
+    scene = scene_of_position(Position(geometry(2, 2), 1, 2))
+    sheet = Sheet((scene, scene), side_titles(2), "Two boards")
+    assert sheet.title == "Two boards"
+    assert sheet.description.split("\n") == [
+        f"Board {place}. 2x2 board, White to move. White: soldier a1. Black: soldier b1."
+        for place in ("1, left", "2, right")
+    ]
+    assert Sheet((scene, scene)).title == "2x2 board, White to move; 2x2 board, White to move"
+    assert side_titles(1) == ("",)
+    with pytest.raises(DescriptionError, match="no board is described"):
+        read_descriptions("\n")
+
+
+def test_any_words_become_part_of_a_sentence() -> None:
+    assert as_clause("One. Two.\nThree. ") == "One; Two; Three"
+    assert as_clause("13...h3-g3xf3") == "13...h3-g3xf3"
+    assert as_clause("") == ""

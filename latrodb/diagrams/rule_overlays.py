@@ -1,0 +1,332 @@
+"""Overlays by rule: what the rules of the game know about a position, as marks and in words.
+
+Everything is asked of the rule system, which answers what its rules have; where they do not have a thing at
+all, the words say so and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
+from latrodb.core.turn import March, Shift, Throw
+from latrodb.diagrams.describe import name_squares
+from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
+from latrodb.diagrams.scene import (
+    Arrow,
+    Circle,
+    Dot,
+    Frame,
+    Ink,
+    LegendEntry,
+    Line,
+    Numeral,
+    Outline,
+    Overlay,
+    Scene,
+)
+from latrodb.rules.questions import (
+    AnswersAttacks,
+    AnswersFormations,
+    AnswersLocks,
+    AnswersPaths,
+    AnswersThreats,
+    Formation,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.core.turn import Move, Turn
+    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.rules.questions import Attack, Lock
+    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.variant import Variant
+
+_NONE = "none"
+_SHAPES = (Ink.BLUE, Ink.GREEN, Ink.YELLOW)  # of the formations, by name
+
+
+class Moment(NamedTuple):
+    """What a diagram shows: the rules, the position, and the turn that led there (no steps at the start)."""
+
+    variant: Variant
+    position: Position
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def system(self) -> RuleSystem:
+        """The rule system."""
+        return self.variant.system
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.variant.rulebook.title
+
+    @property
+    def leader(self) -> str:
+        """What the game calls a leader."""
+        return self.variant.rulebook.leader
+
+
+def draw_marks(
+    scene: Scene,
+    words: Iterable[str],
+    position: Position,
+    *,
+    variant: Variant | None = None,
+    steps: Sequence[Step] = (),
+) -> Scene:
+    """A scene with the marks that some words ask for, by hand and by rule, in their order.
+
+    Args:
+        scene: of that position.
+        words: as `parse_mark` reads them.
+        position: what is shown.
+        variant: the rules; None if nothing decides them, and then marks by rule are refused.
+        steps: the turn that led to the position.
+
+    Raises:
+        OverlayError: a word cannot be read, names a square that the board does not have, or asks for rules that
+            are not known.
+
+    >>> from latrodb.diagrams.scene import scene_of_position
+    >>> from latrodb.rules.catalog import find_variant
+    >>> game = find_variant("petteia-xxi/8x8")
+    >>> position = game.position("8/8/8/3s4/3S4/8/8/S6s w")
+    >>> draw_marks(scene_of_position(position), ["locks"], position, variant=game).description
+    '8x8 board, White to move. White: soldiers a1, d4. Black: soldiers h1, d5. Locked: d4 by d5, d5 by d4, all rule 10.'
+    """
+    for word in words:
+        marks = parse_mark(word, position.geometry)
+        if isinstance(marks, Asked):
+            if variant is None:
+                raise OverlayError(f"'{word}' is drawn by the rules of the game, and nothing decides them")
+            marks = marks_by_rule(marks, Moment(variant, position, tuple(steps)))
+        scene = scene.with_overlays(*marks)
+    return scene
+
+
+def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
+    """The overlays that are asked for by name, with what they mean and a sentence that tells of them."""
+    if asked.name == "moves":
+        found = [_ways(moment, square) for square in asked.squares]
+        overlays = tuple(overlay for each in found for overlay in each.overlays)
+        return Marks(overlays, found[0].meanings, tuple(each.remarks[0] for each in found))
+    return _DRAWERS[asked.name](moment)
+
+
+def _locks(moment: Moment) -> Marks:
+    if not isinstance(moment.system, AnswersLocks):
+        return _nothing("Locked", f"the rules of {moment.title} lock nobody")
+    locks = moment.system.locks(moment.position)
+    lines = {
+        (min(lock.man, holder), max(lock.man, holder)): None
+        for lock in locks
+        for holder in squares(lock.holders)
+    }
+    overlays: tuple[Overlay, ...] = (
+        *(Line(*ends, Ink.GREY) for ends in lines),
+        *(Circle(lock.man, Ink.GREY) for lock in locks),
+    )
+    meanings = (
+        LegendEntry(Circle(0, Ink.GREY), "locked"),
+        LegendEntry(Line(0, 1, Ink.GREY), "between a locked man and who holds him"),
+    )
+    return Marks(overlays, meanings, (f"Locked: {_tell_locks(moment, locks)}",))
+
+
+def _paths(moment: Moment) -> Marks:
+    system, position = moment.system, moment.position
+    found = {}
+    if isinstance(system, AnswersPaths):
+        answers = {side: system.open_paths(position, side) for side in (WHITE, BLACK)}
+        found = {side: paths for side, paths in answers.items() if paths is not None}
+    if not found:
+        reason = f"no {moment.leader} on the board is lost for want of one in {moment.title}"
+        return _nothing("Open paths", reason)
+    overlays: list[Overlay] = []
+    told = []
+    for side, paths in found.items():
+        at = only_square(position.dux(side))
+        overlays += [Arrow(at, target, Ink.GREEN) for target in squares(paths)]
+        overlays.append(Numeral(at, paths.bit_count(), Ink.GREEN))
+        listed = f" ({name_squares(paths)})" if paths else ""
+        told.append(f"{side.title}'s {moment.leader} {square_name(at)} has {paths.bit_count()}{listed}")
+    meanings = (
+        LegendEntry(Arrow(0, 1, Ink.GREEN), f"open path of a {moment.leader}"),
+        LegendEntry(Numeral(0, 0, Ink.GREEN), "number of open paths"),
+    )
+    return Marks(tuple(overlays), meanings, (f"Open paths: {'; '.join(told)}",))
+
+
+def _ways(moment: Moment, square: Square) -> Marks:
+    """Every legal turn that begins with the man of a square, whosever turn it is."""
+    system, name = moment.system, square_name(square)
+    color = moment.position.color_at(square)
+    if color is None:
+        return _nothing("Ways", f"nobody stands on {name}")
+    position = moment.position.with_side(color)
+    targets: dict[Square, SquareSet] = {}
+    turns = list(system.turns(position))
+    for turn, target in _turns_of(turns, square):
+        taken = as_set(capture.square for capture in system.play(position, turn).captures)
+        targets[target] = targets.get(target, 0) | taken
+    overlays: list[Overlay] = [Circle(square, Ink.BLUE)]
+    overlays += [Dot(to, Ink.ATTACK if taken else Ink.MOVE) for to, taken in sorted(targets.items())]
+    prey = {victim: None for taken in targets.values() for victim in squares(taken)}
+    overlays += [Frame(victim, Ink.RED) for victim in prey]
+    told = ", ".join(_tell_way(*item) for item in sorted(targets.items())) or _NONE
+    if turns and all(isinstance(turn[0], Throw) for turn in turns):
+        told = "the die has not been thrown"
+    meanings = (
+        LegendEntry(Circle(0, Ink.BLUE), "the man whose moves are shown"),
+        LegendEntry(Dot(0, Ink.MOVE), "where he can go"),
+        LegendEntry(Dot(0, Ink.ATTACK), "where he can go and take"),
+        LegendEntry(Frame(0, Ink.RED), "whom he can take"),
+    )
+    return Marks(
+        tuple(overlays), meanings, (f"Ways: {name} to {told}",) if targets else (f"Ways: {name}, {told}",)
+    )
+
+
+def _attack(moment: Moment) -> Marks:
+    if not moment.steps:
+        return _nothing("Attack", "no turn has been played")
+    found = [attack for step in moment.steps for attack in _attacks_of(moment.system, step)]
+    if not found:
+        return _nothing("Attack", "the last turn took nobody")
+    men = {man: None for attack in found for man in squares(attack.men & moment.position.men)}
+    lines = {line: None for attack in found for line in attack.lines}
+    blocks = {attack.block: None for attack in found if attack.block}
+    tactics = _list(dict.fromkeys(attack.tactic.value for attack in found))
+    overlays: tuple[Overlay, ...] = (
+        *(Outline(block, Ink.ATTACK) for block in blocks),
+        *(Line(*line, Ink.ATTACK) for line in lines),
+        *(Circle(man, Ink.RED) for man in men),
+    )
+    meanings = (
+        LegendEntry(Line(0, 1, Ink.ATTACK), f"line of attack ({tactics})"),
+        LegendEntry(Circle(0, Ink.RED), "took part in the attack"),
+        LegendEntry(Outline(1, Ink.ATTACK), "formation that struck"),
+    )
+    told = "; ".join(
+        f"{square_name(attack.victim)} by {attack.tactic} from {name_squares(attack.men)}" for attack in found
+    )
+    return Marks(overlays, meanings, (f"Attack: {told}",))
+
+
+def _threat(moment: Moment) -> Marks:
+    """What the side that has just moved would play, if it could move again at once."""
+    system, position = moment.system, moment.position
+    if not isinstance(system, AnswersThreats):
+        return _nothing("Threat", f"{moment.title} has no mark for threats")
+    side = position.side.other
+    threat, leader = system.threat(position, side), position.dux(side.other)
+    if threat is None:
+        return _nothing("Threat", f"{side.title} threatens to immobilize nobody")
+    at, to, dux = (square_name(each) for each in (threat.origin, threat.target, only_square(leader)))
+    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK), f"threatens to immobilize the {moment.leader}")
+    told = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
+    return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK),), (meaning,), (f"Threat: {told}",))
+
+
+def _formations(moment: Moment) -> Marks:
+    if not isinstance(moment.system, AnswersFormations):
+        return _nothing("Formations", f"the rules of {moment.title} name none")
+    found = list(_merged(moment.system.formations(moment.position)))
+    if not found:
+        return _nothing("Formations", _NONE)
+    inks = dict(zip(sorted({each.name for each in found}, reverse=True), _SHAPES, strict=False))
+    overlays = tuple(Outline(each.men, inks[each.name]) for each in found)
+    meanings = tuple(LegendEntry(Outline(1, ink), name) for name, ink in inks.items())
+    told = "; ".join(f"{each.name} of {each.side.title} {name_squares(each.men)}" for each in found)
+    return Marks(overlays, meanings, (f"Formations: {told}",))
+
+
+_DRAWERS: dict[str, Callable[[Moment], Marks]] = {
+    "locks": _locks,
+    "paths": _paths,
+    "attack": _attack,
+    "threat": _threat,
+    "formations": _formations,
+}
+
+
+def _nothing(name: str, reason: str) -> Marks:
+    return Marks((), (), (f"{name}: {reason}",))
+
+
+def _turns_of(turns: Iterable[Turn], square: Square) -> Iterator[tuple[Turn, Square]]:
+    """The turns in which the man of a square moves, and where he stands after each."""
+    for turn in turns:
+        at = square
+        for move in turn:
+            at = _end_of(move, at)
+        if at != square:
+            yield turn, at
+
+
+def _end_of(move: Move, square: Square) -> Square:
+    """Where the man of a square stands after a move."""
+    match move:
+        case Shift(origin, target) if origin == square:
+            return target
+        case March(origins, targets, _) if square in origins:
+            return targets[origins.index(square)]
+        case _:
+            return square
+
+
+def _attacks_of(system: RuleSystem, step: Step) -> tuple[Attack, ...]:
+    return system.attacks_of(step) if isinstance(system, AnswersAttacks) else ()
+
+
+def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
+    """The formations, those of one name and side that share men as one."""
+    groups: dict[tuple[str, Color], list[SquareSet]] = {}
+    for each in formations:
+        members = groups.setdefault((each.name, each.side), [])
+        joined = each.men
+        for other in [other for other in members if other & joined]:
+            members.remove(other)
+            joined |= other
+        members.append(joined)
+    for (name, side), members in groups.items():
+        yield from (Formation(name, side, men) for men in members)
+
+
+def _tell_locks(moment: Moment, locks: Sequence[Lock]) -> str:
+    if not locks:
+        return "nobody"
+    rules = {lock.rule for lock in locks}
+    if len(rules) == 1:
+        listed = ", ".join(_tell_lock(moment, lock) for lock in locks)
+        return (
+            f"{listed}, all {_rule(locks[0].rule)}" if len(locks) > 1 else f"{listed}, {_rule(locks[0].rule)}"
+        )
+    return ", ".join(f"{_tell_lock(moment, lock)} ({_rule(lock.rule)})" for lock in locks)
+
+
+def _tell_lock(moment: Moment, lock: Lock) -> str:
+    who = f"{moment.leader} " if moment.position.duxes >> lock.man & 1 else ""
+    holders = _list(map(square_name, squares(lock.holders))) if lock.holders else "nobody on the board"
+    return f"{who}{square_name(lock.man)} by {holders}"
+
+
+def _rule(rule: RuleRef) -> str:
+    return rule.label if "rule" in rule.label else f"rule {rule.label}"
+
+
+def _tell_way(target: Square, taken: SquareSet) -> str:
+    taking = f" taking {_list(map(square_name, squares(taken)))}" if taken else ""
+    return f"{square_name(target)}{taking}"
+
+
+def _list(words: Iterable[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,104 @@
+"""Legends found from what is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.square import find_square
+from latrodb.diagrams.describe import read_description
+from latrodb.diagrams.legend import legend_of, look, name_kind, with_legend
+from latrodb.diagrams.overlays import FORMS, parse_overlay
+from latrodb.diagrams.rule_overlays import draw_marks
+from latrodb.diagrams.scene import (
+    Arrow,
+    Circle,
+    Ghost,
+    Highlight,
+    Ink,
+    Label,
+    Man,
+    Outline,
+    scene_of_position,
+    scene_of_step,
+)
+from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from latrodb.core.step import Step
+    from latrodb.diagrams.scene import Scene
+
+
+def words(scene: Scene) -> dict[str, str]:
+    return {name_kind(entry.sample): entry.words for entry in legend_of(scene)}
+
+
+def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
+    scene = scene_of_step(step)
+    assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene)] == [
+        ("arrow", "last turn"),
+        ("cross", "captured"),
+        ("circle", "turned over"),
+        ("circle", "set free"),
+    ]
+
+
+def test_marks_that_look_alike_share_an_entry(step: Step) -> None:
+    scene = draw_marks(scene_of_step(step), ["circle:a1:attack=weak"], step.after)
+    assert "turned over or weak" in [entry.words for entry in legend_of(scene)]
+
+
+def test_marks_by_hand_mean_what_they_are_said_to_mean(step: Step) -> None:
+    scene = scene_of_position(step.after)
+    marked = draw_marks(
+        scene, ["arrow:a1-a4:red=White's plan", "circle:d5", "arrow:b1-b2:attack"], step.after
+    )
+    assert words(marked) == {"red arrow": "White's plan", "arrow": "attack"}
+
+
+def test_marks_by_rule_bring_their_words() -> None:
+    variant = find_variant("petteia-xxi/8x8")
+    position = variant.position("8/8/8/3s4/3S4/8/8/S6s w")
+    scene = draw_marks(scene_of_position(position), ["locks", "moves:a1"], position, variant=variant)
+    assert words(scene) == {
+        "grey circle": "locked",
+        "grey line": "between a locked man and who holds him",
+        "blue circle": "the man whose moves are shown",
+        "dot": "where he can go",
+    }
+
+
+def test_the_legend_is_shown_and_told(step: Step) -> None:
+    scene = with_legend(scene_of_step(step))
+    assert scene.legend == legend_of(scene)
+    assert scene.description.endswith(
+        "Legend: arrow for last turn, cross for captured, circle for turned over, circle for set free."
+    )
+    assert read_description(scene.description) == step.after
+    plain = scene_of_position(step.after)
+    assert with_legend(plain) == plain
+
+
+def test_a_ghost_without_a_cross_is_a_captured_man(step: Step) -> None:
+    scene = scene_of_position(step.after).with_overlays([Ghost(Man(3, BLACK))])
+    assert words(scene) == {"ghost of a black soldier": "captured"}
+
+
+def test_looks_tell_shapes_colors_and_letters_apart() -> None:
+    samples = [parse_overlay(form) for form in FORMS.values()]
+    assert len({look(sample) for sample in samples}) == len(samples)
+    assert look(Label(0, "A")) != look(Label(0, "B"))
+    assert look(Highlight(0)) != look(Highlight(0, is_origin=True))
+    assert look(Arrow(0, 1, Ink.RED)) == look(Arrow(5, 6, Ink.RED))
+    assert look(Man(0, WHITE)) == look(Man(9, WHITE)) != look(Ghost(Man(0, WHITE)))
+
+
+def test_kinds_are_named_with_the_colors_that_mean_nothing() -> None:
+    square = find_square("d5") or 0
+    assert name_kind(Outline(1, Ink.BLUE)) == "blue outline"
+    assert name_kind(Circle(square)) == "circle"
+    assert name_kind(parse_overlay("square:d5:red")) == "red square"
+    assert name_kind(parse_overlay("number:d5:3")) == "number"
+    assert name_kind(parse_overlay("label:d5:A")) == "letters A"
+    assert name_kind(Highlight(0)) == "tint"
+    assert name_kind(Man(0, BLACK, is_dux=True)) == "black Dux"
