@@ -41,12 +41,13 @@ class _Ply(NamedTuple):
 
 
 COMPLETE = Habits()
+LEADERLESS = 2  # what the letter of a leader counts in a game without one, wherever the moves can be played
 
 
 def read_habits(turns: Sequence[WrittenTurn]) -> Habits:
     """Whether the turns list captures, and whether they have the letter of a leader, anywhere."""
     moves = [move for turn in turns for move in turn.moves]
-    return Habits(any(move.takes for move in moves), any(move.is_dux for move in moves))
+    return Habits(any(move.takes for move in moves), _names_leader(turns))
 
 
 def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Fit:
@@ -81,6 +82,8 @@ def count_anomalies(
         habits: what the text writes at all.
     """
     anomalies = sum(1 for _ in variant.system.faults(position))
+    if not position.duxes and position.dux_hand == (0, 0) and _names_leader(turns):
+        anomalies += LEADERLESS
     are_unlisted = are_unlettered = False
     for written in turns:
         if limit is not None and anomalies > limit:
@@ -97,6 +100,10 @@ def count_anomalies(
         are_unlisted |= not habits.lists_captures and ply.captures > 0
         are_unlettered |= not habits.writes_leaders and ply.letters > 0
     return anomalies + are_unlisted + are_unlettered
+
+
+def _names_leader(turns: Sequence[WrittenTurn]) -> bool:
+    return any(move.is_dux for turn in turns for move in turn.moves)
 
 
 def _play(variant: Variant, position: Position, written: WrittenTurn) -> _Ply | None:

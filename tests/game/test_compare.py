@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.checks.read import check_game
 from latrodb.game.compare import compare_rules
-from latrodb.game.replay import replay
 from latrodb.notation.parse import parse_text
 from latrodb.rules.catalog import find_variant
 
 
 def compared(text: str, key: str):
-    return compare_rules(replay(parse_text(text).games[0]), find_variant(key))
+    return compare_rules(check_game(parse_text(text).games[0]), find_variant(key))
 
 
 def told(text: str, key: str) -> list[tuple[str, str, str, str]]:
@@ -93,6 +93,6 @@ def test_what_a_replay_assumed_is_assumed_under_the_other_rules() -> None:
 
 
 def test_a_game_without_rules_is_not_compared() -> None:
-    game = replay(parse_text("1.a1-a2 *").games[0])
+    game = check_game(parse_text("1.a1-a2 *").games[0])
     with pytest.raises(ValueError, match="nothing decides"):
         compare_rules(game, find_variant("quintana"))

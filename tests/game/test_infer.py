@@ -17,12 +17,13 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import position_key
 from latrodb.core.square import set_of
 from latrodb.exporters.courier import export_courier
+from latrodb.game.infer import infer_variant
 from latrodb.game.replay import replay
 from latrodb.game.setup import Start, set_up
 from latrodb.notation.canonical import steps_text
 from latrodb.notation.format import format_turn
 from latrodb.notation.parse import parse_any, parse_text
-from latrodb.rules.catalog import find_variant, variant_keys
+from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 from latrodb.rules.system import Seen
 
 CORPUS = Path(__file__).parents[2] / "corpus"
@@ -365,3 +366,12 @@ def test_next_to_nothing_is_taken_as_it_is(text: str) -> None:
     for game in parse_text(f'[Event "?"]\n\n{text} *').games:
         start = set_up(game)
         assert {"T202", "T203", "T210"} >= set(codes(start))
+
+
+def test_the_letter_of_a_leader_speaks_for_a_game_that_has_one() -> None:
+    text = "1.e1-e4 e8-e5 2.Df2-f3 d8-d5 3.g1-g4 a8-a4 4.a1-a3 b8-b5 5.b1-b4 c8-c5"
+    (game,) = parse_text(text).games
+    found = infer_variant(game, tuple(SYSTEMS), None)
+    assert found is not None
+    assert found.variant is not None
+    assert found.variant.key == "latrunculi-xxi/10x8"
