@@ -1,0 +1,147 @@
+"""Captions made from games, in the notation of the pages: `Position after 13...h3-g3xf3xg4, Arx - Carrillo, ...`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagrams.sheet import side_titles
+from latrodb.notation.canonical import steps_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.game.game import Game, Node
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_UNKNOWN = ("", "?", "????.??.??")
+_DATE = re.compile(r"(\d{4})\.(\d{2}|\?\?)\.(\d{2}|\?\?)")
+_SUFFIXES = ("jr", "jr.", "sr", "sr.", "ii", "iii", "iv")
+
+
+class Place(NamedTuple):
+    """A place in a game: after a turn, or at its start where `node` is None."""
+
+    game: Game
+    node: Node | None
+
+
+def position_caption(game: Game, node: Node | None) -> str:
+    """What a diagram of a place in a game is called.
+
+    Args:
+        game: any game; what its tags do not know is left out.
+        node: the turn before the position; None at the start.
+    """
+    return ", ".join(filter(None, (f"Position {_at(Place(game, node))}", game_caption(game))))
+
+
+def sheet_caption(places: Sequence[Place]) -> str:
+    """What several diagrams side by side are called, one place at least; a game they share is named once."""
+    if len(places) == 1:
+        return position_caption(*places[0])
+    games = [game_caption(place.game) for place in places]
+    titles = sheet_titles(places)
+    if len(set(games)) == 1:
+        parts = [f"{_at(place)} ({title})" for place, title in zip(places, titles, strict=True)]
+        return ", ".join(filter(None, (f"Positions {_list(parts)}", games[0])))
+    named = [
+        f"{_at(place)} ({title}{f': {game}' if game else ''})"
+        for place, title, game in zip(places, titles, games, strict=True)
+    ]
+    return f"Positions {_list(named)}"
+
+
+def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
+    """What to print above boards: `before` and `after` at both sides of one turn, else where they stand."""
+    if len(places) == 2 and places[0].game is places[1].game and places[1].node is not None:
+        first, second = places[0].node, places[1].node
+        if second.ply == (first.ply + 1 if first else 0):
+            return "before", "after"
+    return side_titles(len(places))
+
+
+def game_caption(game: Game) -> str:
+    """Who played and when, `Arx - Carrillo, December 2016`, or the event; empty if nothing is known."""
+    white, black = (_known(game, key) for key in ("White", "Black"))
+    who = _known(game, "Event")
+    if white or black:
+        short = [surname(name) if name else "?" for name in (white, black)]
+        who = " - ".join((white, black) if short[0] == short[1] else short)
+    return ", ".join(filter(None, (who, date_words(_known(game, "Date")))))
+
+
+def turn_caption(game: Game, node: Node) -> str:
+    """A turn with its number, as it is written; behind the last one the result of the game.
+
+    A turn that had to be read as another one is followed by what was played.
+    """
+    dots = "..." if node.is_answer else "."
+    words = f"{node.number}{dots}{node.written.text}"
+    if node.is_assumed and node.steps:
+        words += f" (read as {steps_text(node.steps)})"
+    result = game.written.result
+    is_last = bool(game.nodes) and node is game.nodes[-1]
+    return f"{words} {result.value}" if is_last and result and result.value != "*" else words
+
+
+def date_words(value: str) -> str:
+    """A date of a Date tag as far as it is known; empty if it is no date.
+
+    >>> date_words("2016.12.??"), date_words("2016.07.04"), date_words("2016.??.??"), date_words("soon")
+    ('December 2016', 'July 4, 2016', '2016', '')
+    """
+    found = _DATE.fullmatch(value)
+    if not found:
+        return ""
+    year, month, day = found.groups()
+    if not month.isdecimal() or not 1 <= int(month) <= len(MONTHS):
+        return year
+    name = MONTHS[int(month) - 1]
+    return f"{name} {int(day)}, {year}" if day.isdecimal() else f"{name} {year}"
+
+
+def surname(name: str) -> str:
+    """The surname in a name, with the particles before it.
+
+    >>> surname("Jose Carrillo"), surname("Carrillo, Jose"), surname("Ana de la Cruz"), surname("J. Doe Jr. (CAN)")
+    ('Carrillo', 'Carrillo', 'de la Cruz', 'Doe Jr.')
+    """
+    bare = re.sub(r"\s*[(\[].*?[)\]]", "", name).strip() or name
+    first, comma, _ = bare.partition(",")
+    if comma and first.strip():
+        return first.strip()
+    words = bare.split()
+    start = len(words) - 1
+    if start > 0 and words[start].lower() in _SUFFIXES:
+        start -= 1
+    while start > 1 and words[start - 1].islower():
+        start -= 1
+    return " ".join(words[max(start, 0) :])
+
+
+def _at(place: Place) -> str:
+    return "at the start" if place.node is None else f"after {turn_caption(place.game, place.node)}"
+
+
+def _known(game: Game, key: str) -> str:
+    value = (game.written.tag(key) or "").strip()
+    return "" if value in _UNKNOWN else value
+
+
+def _list(parts: Sequence[str]) -> str:
+    *first, last = parts
+    return f"{', '.join(first)} and {last}"
