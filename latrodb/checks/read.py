@@ -12,7 +12,7 @@ from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.diagnostic import Profile, under_profile
 from latrodb.game.replay import replay
 from latrodb.game.setup import set_up
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.parse import decode, is_log, parse_bytes
 from latrodb.repair.proposal import Repaired
 from latrodb.repair.repair import repair
 from latrodb.repair.report import is_suspect, report
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from latrodb.repair.proposal import Finding
     from latrodb.rules.variant import Variant
 
-SUFFIXES = (".txt", ".latro")
+SUFFIXES = (".txt", ".latro", ".log")
+PAGES = (".html", ".htm")
 
 
 def check_game(
@@ -93,7 +94,9 @@ def read_games(path: str | Path) -> tuple[Game, ...]:
 
 
 def game_files(path: str | Path) -> Iterator[Path]:
-    """The file itself, or every file under a folder that ends in `.txt` or `.latro`, by name.
+    """The file itself, or every game file under a folder, by name.
+
+    Game files end in `.txt`, `.latro` or `.log`; so are web pages that hold a log of Game Courier.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
@@ -110,7 +113,16 @@ def game_files(path: str | Path) -> Iterator[Path]:
 
     for folder, folders, names in os.walk(path, onerror=refuse):
         folders.sort()
-        yield from (Path(folder, name) for name in sorted(names) if name.endswith(SUFFIXES))
+        files = (Path(folder, name) for name in sorted(names) if name.endswith(SUFFIXES + PAGES))
+        yield from (file for file in files if not file.name.endswith(PAGES) or _holds_log(file))
+
+
+def _holds_log(page: Path) -> bool:
+    """Whether a web page is a log; one that cannot be read is handed on, so that its reader says so."""
+    try:
+        return is_log(decode(page.read_bytes())[0])
+    except OSError:
+        return True
 
 
 def read_bytes(path: Path) -> bytes:

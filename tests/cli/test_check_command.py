@@ -133,6 +133,13 @@ def test_a_folder_is_walked_in_order(run, tmp_path: Path) -> None:
     assert files == [str(tmp_path / name) for name in ("a.latro", "c.txt", "b/b.txt")]
 
 
+def test_of_the_pages_in_a_folder_those_that_hold_logs_are_read(run, tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text("<html><pre>1. S c1-c3\n1... s h8-h4\n2. S d1-d5\n</pre></html>")
+    (tmp_path / "other.html").write_text("<html><p>About the game: 1.e1-e4 e8-e5</html>")
+    (tmp_path / "log.log").write_text("1. S c1-c3\n1... s h8-h4\n2. S d1-d5\n")
+    assert run("check", tmp_path).out.splitlines()[-1].startswith("2 files, 2 games")
+
+
 def test_an_empty_folder_is_clean_and_says_so(run, tmp_path: Path) -> None:
     ended = run("check", tmp_path)
     assert (ended.code, ended.out) == (0, "0 files, 0 games: 0 errors, 0 warnings, 0 remarks\n")

@@ -142,7 +142,7 @@ def check(
         if checked is not None and file in targets:
             write_copy(*checked, targets[file])
     if not tally.files and not tally.unreadable:
-        remark(f"There are no game files (.txt, .latro) in {', '.join(paths)}.")
+        remark(f"There are no game files (.txt, .latro, .log) in {', '.join(paths)}.")
     if not as_json:
         say(_summary(tally))
     return tally.exit_code
