@@ -27,6 +27,7 @@ MONTHS = (
     "November",
     "December",
 )
+BEFORE_AFTER = ("before", "after")
 _UNKNOWN = ("", "?", "????.??.??")
 _DATE = re.compile(r"(\d{4})\.(\d{2}|\?\?)\.(\d{2}|\?\?)")
 _SUFFIXES = ("jr", "jr.", "sr", "sr.", "ii", "iii", "iv")
@@ -55,6 +56,9 @@ def sheet_caption(places: Sequence[Place]) -> str:
         return position_caption(*places[0])
     games = [game_caption(place.game) for place in places]
     titles = sheet_titles(places)
+    if titles == BEFORE_AFTER and places[1].node is not None:
+        turn = turn_caption(places[1].game, places[1].node)
+        return ", ".join(filter(None, (f"Positions before and after {turn}", games[0])))
     if len(set(games)) == 1:
         parts = [f"{_at(place)} ({title})" for place, title in zip(places, titles, strict=True)]
         return ", ".join(filter(None, (f"Positions {_list(parts)}", games[0])))
@@ -70,7 +74,7 @@ def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
     if len(places) == 2 and places[0].game is places[1].game and places[1].node is not None:
         first, second = places[0].node, places[1].node
         if second.ply == (first.ply + 1 if first else 0):
-            return "before", "after"
+            return BEFORE_AFTER
     return side_titles(len(places))
 
 

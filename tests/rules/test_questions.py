@@ -214,6 +214,7 @@ def test_the_formations_of_the_xxi_games_are_full_rectangles_and_those_that_can_
         ("Testudo", "Black", "f5 f6 g5 g6"),
         ("Phalanx", "White", "c2 c3 d3"),
     }
+    assert formations("petteia-xxi/8x8", "7S/8/8/8/8/2ss4/1Ss1s3/8 w") == {("Phalanx", "Black", "c2 c3 d3")}
     assert formations("petteia-xxi/8x8", "8/8/8/8/8/8/SSS5/SSS4s w") == {
         ("Testudo", "White", "a1 a2 b1 b2 c1 c2")
     }

@@ -214,18 +214,20 @@ class XXI:
         return closed + tuple(charged)
 
     def formations(self, position: Position) -> tuple[Formation, ...]:
-        """Testudos of both sides (definition 3), and the Phalanxes with which the side to move can strike (rule 15)."""
+        """Testudos (definition 3), and Phalanxes that could strike if it were their side's turn (rule 15)."""
         found = [
             Formation("Testudo", side, men)
             for side in (WHITE, BLACK)
             for men in rectangles(position.geometry, position.army(side))
         ]
-        blocks: dict[SquareSet, None] = {}
-        for turn in self.turns(position):
-            for attack in self.attacks_of(self.play(position, turn)):
-                if attack.block:
-                    blocks[attack.block & position.men] = None
-        return (*found, *(Formation("Phalanx", position.side, men) for men in blocks))
+        for side in (WHITE, BLACK):
+            seen = position.with_side(side)
+            attacks = (
+                attack for turn in self.turns(seen) for attack in self.attacks_of(self.play(seen, turn))
+            )
+            blocks = dict.fromkeys(attack.block & position.men for attack in attacks if attack.block)
+            found += (Formation("Phalanx", side, men) for men in blocks)
+        return tuple(found)
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""
