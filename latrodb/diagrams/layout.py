@@ -40,15 +40,24 @@ class Layout:
         board: the board, with what decides its background.
         width: of the whole drawing, in units.
         height: the same.
-        men: the different men, whose symbols the shapes use; their squares mean nothing.
-        shapes: what is painted on top of the background, in order.
+        kinds: the different men, whose symbols the shapes use; their squares mean nothing.
+        under: what is painted on top of the background and under the men, in order.
+        men: the men.
+        over: what is painted over the men, and all around the board.
     """
 
     board: Board
     width: float
     height: float
-    men: tuple[Man, ...]
-    shapes: tuple[Primitive, ...]
+    kinds: tuple[Man, ...]
+    under: tuple[Primitive, ...]
+    men: tuple[Primitive, ...]
+    over: tuple[Primitive, ...]
+
+    @property
+    def shapes(self) -> tuple[Primitive, ...]:
+        """All that is painted on top of the background, in order."""
+        return self.under + self.men + self.over
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +85,9 @@ def lay_out(scene: Scene, setting: Setting = USUAL) -> Layout:
     legend, height = lay_legend(scene, width, height)
     caption, height = lay_caption(scene.caption, width, height)
     side = () if scene.side is None else (lay_side(board, scene.side),)
-    shapes = (*_lay_board(scene, board), *side, *tray, *legend, *caption)
-    return Layout(board, width, height, _kinds(scene), shapes)
+    men = tuple(Use(symbol_of(man), *board.corner(man.square)) for man in scene.men)
+    over = (*_lay_over(scene, board), *side, *tray, *legend, *caption)
+    return Layout(board, width, height, _kinds(scene), tuple(_lay_under(scene, board)), men, over)
 
 
 def lay_out_sheet(sheet: Sheet, setting: Setting = USUAL) -> SheetLayout:
@@ -111,15 +121,17 @@ def _kinds(scene: Scene) -> tuple[Man, ...]:
     return tuple(dict.fromkeys(map(kind_of, (*drawn, *(each for each in shown if isinstance(each, Man))))))
 
 
-def _lay_board(scene: Scene, board: Board) -> Iterator[Primitive]:
+def _lay_under(scene: Scene, board: Board) -> Iterator[Primitive]:
     """Most overlays lie under the men, so that the shapes of the men stay whole."""
     men = {man.square for man in scene.men}
     for kind in BELOW:
         for overlay in scene.overlays:
             if isinstance(overlay, kind):
                 yield from lay_mark(overlay, board.corner, men, scene.is_flipped)
-    for man in scene.men:
-        yield Use(symbol_of(man), *board.corner(man.square))
+
+
+def _lay_over(scene: Scene, board: Board) -> Iterator[Primitive]:
+    men = {man.square for man in scene.men}
     for overlay in scene.overlays:
         if not isinstance(overlay, BELOW):
             yield from lay_mark(overlay, board.corner, men, scene.is_flipped)

@@ -167,7 +167,26 @@ class Group:
     scale: float = 1
 
 
-Primitive: TypeAlias = Rect | Squares | Disc | Path | Text | Use | Group
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """Shapes that come, go and move while a drawing plays, again and again.
+
+    Where nothing moves they stand at their last place, if they are shown at the end.
+
+    Attributes:
+        children: the shapes, laid out for the place 0, 0.
+        seconds: how long one round takes.
+        places: where they are from a time on, as seconds, x and y; between two times they glide.
+        spans: when they are shown, as pairs of seconds; empty for always.
+    """
+
+    children: tuple[Primitive, ...]
+    seconds: float
+    places: tuple[tuple[float, float, float], ...] = ()
+    spans: tuple[tuple[float, float], ...] = ()
+
+
+Primitive: TypeAlias = Rect | Squares | Disc | Path | Text | Use | Group | Timed
 
 
 def number(value: float) -> str:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree import ElementTree
 
 import svgwrite
+from svgwrite.animate import Animate as SvgAnimate
+from svgwrite.animate import AnimateTransform as SvgAnimateTransform
 from svgwrite.base import Desc, Title
 from svgwrite.container import Group as SvgGroup
 from svgwrite.container import Use as SvgUse
@@ -34,6 +36,7 @@ from latrodb.diagrams.primitives import (
     Role,
     Squares,
     Text,
+    Timed,
     Use,
     number,
 )
@@ -60,11 +63,11 @@ def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, valid
         width: the width to show it at, in pixels; None for the drawing's own size. The height follows.
         validate: let svgwrite check every element, which is slow and finds faults of ours only.
     """
-    painter = _painter(theme, validate)
+    painter = painter_of(theme, validate)
     layout = lay_out(scene, theme.setting)
     size = (layout.width, layout.height)
     inside = (painter.background(layout.board), *map(painter.fragment, layout.shapes))
-    return painter.document(Words(scene.title, scene.description), size, width, layout.men, inside)
+    return painter.document(Words(scene.title, scene.description), size, width, layout.kinds, inside)
 
 
 def paint_sheet(
@@ -78,9 +81,9 @@ def paint_sheet(
         width: the same.
         validate: the same.
     """
-    painter = _painter(theme, validate)
+    painter = painter_of(theme, validate)
     layout = lay_out_sheet(sheet, theme.setting)
-    men = dict.fromkeys(man for board, _, _ in layout.boards for man in board.men)
+    men = dict.fromkeys(man for board, _, _ in layout.boards for man in board.kinds)
     inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
     titles = (scene.title for scene in sheet.scenes)
     words = Words(
@@ -184,6 +187,8 @@ class Painter:
         """An element; one of the same role as the group around it has its look from there."""
         if isinstance(shape, Group):
             return self._group(shape)
+        if isinstance(shape, Timed):
+            return self._timed(shape)
         if isinstance(shape, Use):
             place = (_length(shape.x), _length(shape.y))
             return SvgUse(f"#{self._id(shape.symbol)}", insert=place, debug=self.validate)
@@ -229,6 +234,28 @@ class Painter:
             group.add(self._element(child, shape.role))
         return group
 
+    def _timed(self, shape: Timed) -> SvgGroup:
+        """A group with the animations of SMIL, which need no script; its own attributes are those of the end."""
+        attributes: dict[str, str | float] = {}
+        if shape.places:
+            _, x, y = shape.places[-1]
+            attributes["transform"] = f"translate({number(x)} {number(y)})"
+        if shape.spans and shape.spans[-1][1] < shape.seconds:
+            attributes["opacity"] = 0
+        group = SvgGroup(debug=self.validate, **attributes)
+        for child in shape.children:
+            group.add(self._element(child))
+        timing: dict[str, str | bool] = {
+            "dur": f"{number(shape.seconds)}s",
+            "repeatCount": "indefinite",
+            "debug": self.validate,
+        }
+        if len({place[1:] for place in shape.places}) > 1:
+            group.add(_glide(shape, timing))
+        if shape.spans:
+            group.add(_blink(shape, timing))
+        return group
+
     def _id(self, symbol: str) -> str:
         return f"{self.prefix}-{symbol}"
 
@@ -240,8 +267,32 @@ class Painter:
 
 
 @lru_cache(maxsize=16)
-def _painter(theme: Theme, validate: bool) -> Painter:
+def painter_of(theme: Theme, validate: bool) -> Painter:
+    """The painter of a theme, with what it remembers; `validate` as for `paint`."""
     return Painter(theme, validate)
+
+
+def _glide(shape: Timed, timing: dict[str, str | bool]) -> SvgAnimateTransform:
+    first, last = shape.places[0], shape.places[-1]
+    lead = [(0.0, *first[1:])] if first[0] else []
+    places = [*lead, *shape.places, (shape.seconds, *last[1:])]
+    values = ";".join(f"{number(x)} {number(y)}" for _, x, y in places)
+    times = ";".join(_share(seconds, shape) for seconds, _, _ in places)
+    # svgwrite calls the name of the attribute an element and hands it on as the name.
+    return SvgAnimateTransform("translate", "transform", values=values, keyTimes=times, **timing)
+
+
+def _blink(shape: Timed, timing: dict[str, str | bool]) -> SvgAnimate:
+    changes = {0.0: 0} | {at: value for span in shape.spans for at, value in zip(span, (1, 0), strict=True)}
+    kept = [(at, value) for at, value in sorted(changes.items()) if at < shape.seconds]
+    values = ";".join(str(value) for _, value in kept)
+    times = ";".join(_share(at, shape) for at, _ in kept)
+    return SvgAnimate("opacity", values=values, keyTimes=times, calcMode="discrete", **timing)
+
+
+def _share(seconds: float, shape: Timed) -> str:
+    """A time as a share of the round, as SMIL wants it."""
+    return f"{round(seconds / shape.seconds, 5):g}"
 
 
 def _attributes(paint: Paint) -> dict[str, str | float | bool]:

@@ -168,8 +168,8 @@ def test_men_stand_on_their_squares_above_arrows_and_below_crosses(step: Step) -
 
 def test_each_kind_of_man_is_listed_once(step: Step) -> None:
     layout = lay_out(scene_of_step(step))
-    assert len(set(layout.men)) == len(layout.men)
-    assert set(layout.men) == {
+    assert len(set(layout.kinds)) == len(layout.kinds)
+    assert set(layout.kinds) == {
         Man(0, WHITE),
         Man(0, WHITE, is_dux=True),
         Man(0, BLACK),
@@ -302,7 +302,7 @@ def test_a_legend_has_a_sample_and_words_for_each_entry() -> None:
         layout.board.height < sample.y < text.y < layout.height
         for sample, text in zip(samples, words, strict=True)
     )
-    assert {Man(0, BLACK, True), Man(0, WHITE, is_bound=True)} == set(layout.men)
+    assert {Man(0, BLACK, True), Man(0, WHITE, is_bound=True)} == set(layout.kinds)
 
 
 def test_a_sheet_puts_boards_side_by_side() -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
@@ -19,6 +20,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
@@ -29,6 +31,7 @@ from latrodb.diagrams.describe import read_description
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import parse_overlay
+from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import (
     Arrow,
     Circle,
@@ -254,3 +257,15 @@ def test_scenes_and_words_do_without_svgwrite() -> None:
         "import sys, latrodb.diagrams.scene, latrodb.diagrams.layout; sys.exit('svgwrite' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_theme_with_every_set_of_men_is_rasterized(name: str) -> None:
+    scene, pictures = every_scene(), []
+    for men in MEN:
+        svg = paint(scene, dress(THEMES[name], men=men), width=200)
+        picture = Image.open(io.BytesIO(to_png(svg))).convert("RGB")
+        assert abs(picture.height - float(parse(svg).attrib["height"])) <= 1
+        assert len(picture.getcolors(40_000) or ()) > 50
+        pictures.append(picture)
+    assert len({picture.tobytes() for picture in pictures}) == len(MEN)

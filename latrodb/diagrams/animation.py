@@ -1,0 +1,244 @@
+"""Films: a game or a stretch of it as an animated SVG or GIF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.square import Square
+from latrodb.core.turn import March, Shift
+from latrodb.diagrams.layout import kind_of, lay_out, symbol_of
+from latrodb.diagrams.primitives import Primitive, Timed, Use
+from latrodb.diagrams.raster import missing, to_png
+from latrodb.diagrams.svg import Words, paint, painter_of
+from latrodb.diagrams.theme import ROMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from PIL.Image import Image
+
+    from latrodb.core.step import Step
+    from latrodb.diagrams.layout import Layout
+    from latrodb.diagrams.layout_board import Board
+    from latrodb.diagrams.scene import Man, Scene
+    from latrodb.diagrams.theme import Theme
+
+SECONDS = 1.5  # how long a turn is shown
+REST = 2.0  # how much longer the last one is
+
+_GLIDE = 0.4  # how much of a turn's time a man is on his way
+_COLORS = 255
+
+
+# The ways of men who move together, each from its first square over the stops to its last.
+Ways: TypeAlias = tuple[tuple[Square, ...], ...]
+
+
+class Shot(NamedTuple):
+    """A position of a film.
+
+    Attributes:
+        scene: what is shown; all scenes of a film are of one board, the same way up.
+        moves: what moved since the shot before, in order.
+    """
+
+    scene: Scene
+    moves: tuple[Ways, ...] = ()
+
+
+def moves_of(steps: Sequence[Step]) -> tuple[Ways, ...]:
+    """What moves in a turn, in order; the men of a formation move together."""
+    found: list[Ways] = []
+    for move in (move for step in steps for move in step.turn):
+        match move:
+            case Shift(origin, target, via):
+                found.append(((origin, *via, target),))
+            case March(origins, targets, _):
+                pairs = zip(origins, targets, strict=False)
+                found.append(tuple((origin, target) for origin, target in pairs if origin != target))
+            case _:
+                pass
+    return tuple(found)
+
+
+def paint_film(
+    shots: Sequence[Shot],
+    theme: Theme = ROMAN,
+    *,
+    seconds: float = SECONDS,
+    width: int | None = None,
+    validate: bool = False,
+) -> str:
+    """An SVG that plays the shots again and again, without a script; where it does not play, the last is shown.
+
+    Title and description are those of the last shot.
+
+    Args:
+        shots: one at least.
+        theme: how it looks.
+        seconds: how long each shot is shown, above 0; the last a little longer.
+        width: the width to show it at, in pixels; None for the drawing's own size.
+        validate: as for `paint`.
+    """
+    painter = painter_of(theme, validate)
+    layouts = [lay_out(shot.scene, theme.setting) for shot in shots]
+    clock = _Clock(len(shots), seconds)
+    size = (max(layout.width for layout in layouts), max(layout.height for layout in layouts))
+    shapes = (
+        *_changing(layouts, clock, lambda layout: layout.under),
+        *(_moving(track, layouts[0].board, clock) for track in _follow(shots)),
+        *_changing(layouts, clock, lambda layout: layout.over),
+    )
+    kinds = dict.fromkeys(kind for layout in layouts for kind in layout.kinds)
+    inside = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
+    last = shots[-1].scene
+    return painter.document(Words(last.title, last.description), size, width, kinds, inside)
+
+
+def to_gif(
+    shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None
+) -> bytes:
+    """A GIF that plays the shots again and again.
+
+    Args:
+        shots: one at least.
+        theme: how it looks.
+        seconds: how long each shot is shown, above 0; the last a little longer.
+        width: in pixels; None for the drawing's own size.
+
+    Raises:
+        MissingExtraError: typst or Pillow is not installed.
+    """
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise missing("Pillow", "GIF") from error
+    pages = [
+        Image.open(BytesIO(to_png(paint(shot.scene, theme, width=width)))).convert("RGB") for shot in shots
+    ]
+    size = (pages[0].width, max(page.height for page in pages))
+    frames = _share_palette([_on_page(page, size, theme.page) for page in pages])
+    times = [round(1000 * seconds)] * len(frames)
+    times[-1] += round(1000 * REST)
+    made = BytesIO()
+    first, *others = frames
+    first.save(made, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False)
+    return made.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """When each shot of a film begins."""
+
+    shots: int
+    seconds: float
+
+    @property
+    def whole(self) -> float:
+        return self.shots * self.seconds + REST
+
+    def start(self, shot: int) -> float:
+        return shot * self.seconds if shot < self.shots else self.whole
+
+
+@dataclass(slots=True)
+class _Track:
+    """A man through a film: his ways by the shot they lead to, and the shots in which he is there."""
+
+    man: Man
+    first: int
+    home: Square
+    ways: list[tuple[int, tuple[Square, ...]]] = field(default_factory=list)
+    end: int | None = None
+
+
+def _follow(shots: Sequence[Shot]) -> list[_Track]:
+    """Every man from his first shot to his last; one who is turned over goes and another one comes."""
+    tracks: list[_Track] = []
+    standing: dict[Square, _Track] = {}
+    for number, shot in enumerate(shots):
+        _walk(standing, shot.moves, number)
+        men = {man.square: man for man in shot.scene.men}
+        for square, track in list(standing.items()):
+            if square not in men or kind_of(men[square]) != track.man:
+                standing.pop(square).end = number
+        for square, man in men.items():
+            if square not in standing:
+                standing[square] = _Track(kind_of(man), number, square)
+                tracks.append(standing[square])
+    return tracks
+
+
+def _walk(standing: dict[Square, _Track], moves: Sequence[Ways], number: int) -> None:
+    """Bring the men of a turn to where they go; those of a formation set out before any of them arrives."""
+    for ways in moves:
+        movers = [(standing.pop(way[0]), way) for way in ways if way[0] in standing]
+        for track, way in movers:
+            if way[-1] in standing:
+                standing[way[-1]].end = number
+            before = track.ways.pop()[1][:-1] if track.ways and track.ways[-1][0] == number else ()
+            track.ways.append((number, before + way))
+            standing[way[-1]] = track
+
+
+def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
+    """A man in motion; he sets out when the turn begins."""
+    places = [(clock.start(track.first), *board.corner(track.home))]
+    for shot, way in track.ways:
+        leg = _GLIDE * clock.seconds / (len(way) - 1)
+        places += [
+            (clock.start(shot) + leg * index, *board.corner(square)) for index, square in enumerate(way)
+        ]
+    end = clock.start(clock.shots if track.end is None else track.end)
+    is_always = track.first == 0 and track.end is None
+    spans = () if is_always else ((clock.start(track.first), end),)
+    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(_in_order(places)), spans)
+
+
+def _in_order(places: list[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
+    """The places without those that change nothing, in time."""
+    yield places[0]
+    for before, after in pairwise(places):
+        if after != before:
+            yield after
+
+
+def _changing(
+    layouts: Sequence[Layout], clock: _Clock, part: Callable[[Layout], tuple[Primitive, ...]]
+) -> Iterator[Primitive]:
+    """What is the same in shots that follow each other, painted once and shown in its time."""
+    shot = 0
+    for shapes, run in groupby(layouts, part):
+        length = len(list(run))
+        span = (clock.start(shot), clock.start(shot + length))
+        shot += length
+        if length == clock.shots:
+            yield from shapes
+        elif shapes:
+            yield Timed(shapes, clock.whole, spans=(span,))
+
+
+def _on_page(page: Image, size: tuple[int, int], color: str) -> Image:
+    from PIL import Image
+
+    if page.size == size:
+        return page
+    whole = Image.new("RGB", size, color)
+    whole.paste(page)
+    return whole
+
+
+def _share_palette(pages: list[Image]) -> list[Image]:
+    """The pages in the colors that are the most frequent in all of them."""
+    from PIL import Image
+
+    width, height = pages[0].size
+    samples = pages[:: max(1, len(pages) // 8)]
+    strip = Image.new("RGB", (width, height * len(samples)))
+    for index, sample in enumerate(samples):
+        strip.paste(sample, (0, height * index))
+    palette = strip.quantize(_COLORS)
+    return [page.quantize(palette=palette, dither=Image.Dither.NONE) for page in pages]

@@ -1,0 +1,78 @@
+"""PNG and PDF, for where SVG cannot go. The one door to typst.
+
+Typst brings a rasteriser, a writer of PDF and its own fonts; the fonts of the machine are not looked at, so
+that the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, no bitmap.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+from xml.etree import ElementTree
+
+from latrodb.core.errors import LatrodbError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+INSTALL = "pip install 'latrodb[pictures]'"
+
+_PAGE = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
+#set document(title: sys.inputs.title, date: none)
+#image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
+"""
+_PIXELS = 96  # an inch, as CSS has them
+
+
+class MissingExtraError(LatrodbError, ImportError):
+    """A picture needs a package that is not installed; the message says how to get it."""
+
+
+def to_png(svg: str, *, scale: float = 1) -> bytes:
+    """A drawing as PNG, `scale` times as large as it says of itself in pixels.
+
+    Args:
+        svg: a document of `paint`; others may fail with an error of typst's.
+        scale: above 0.
+
+    Raises:
+        MissingExtraError: typst is not installed.
+    """
+    return _compile(svg, "png", _PIXELS * scale)
+
+
+def to_pdf(svg: str) -> bytes:
+    """A drawing as a page of PDF of its own size, a pixel being 3/4 of a point.
+
+    Args:
+        svg: a document of `paint`; others may fail with an error of typst's.
+
+    Raises:
+        MissingExtraError: typst is not installed.
+    """
+    return _compile(svg, "pdf")
+
+
+def missing(package: str, purpose: str) -> MissingExtraError:
+    """What to raise where an import fails.
+
+    >>> str(missing("typst", "PNG"))
+    "PNG needs typst, which is not installed: pip install 'latrodb[pictures]'"
+    """
+    return MissingExtraError(f"{purpose} needs {package}, which is not installed: {INSTALL}")
+
+
+def _compile(svg: str, ending: Literal["png", "pdf"], ppi: float | None = None) -> bytes:
+    typst = _import_typst(ending.upper())
+    title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
+    inputs = {"svg": svg, "title": title}
+    made = typst.compile(_PAGE, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
+    assert isinstance(made, bytes)  # one page is bytes, several would be a list
+    return made
+
+
+def _import_typst(purpose: str) -> ModuleType:
+    try:
+        import typst
+    except ImportError as error:
+        raise missing("typst", purpose) from error
+    return typst

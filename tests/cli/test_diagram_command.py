@@ -1,0 +1,103 @@
+"""`latrodb diagram` in every format, and as a film."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+GAME = Path(__file__).parents[2] / "corpus" / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("GIF", b"GIF89a")]
+)
+def test_the_ending_of_the_file_decides_the_format(run, tmp_path: Path, ending: str, start: bytes) -> None:
+    picture = tmp_path / f"d.{ending}"
+    words = ["--to", "2b", "--width", "150"] if ending == "GIF" else ["--at", "2b"]
+    assert run("diagram", GAME, *words, "-o", picture) == (0, "", "")
+    assert picture.read_bytes().startswith(start)
+
+
+def test_a_png_is_sharp_or_as_wide_as_asked_for(run, tmp_path: Path) -> None:
+    for words, width in (((), 2 * 594), (("--width", "321"), 321)):
+        picture = tmp_path / f"{width}.png"
+        assert run("diagram", GAME, "-o", picture, *words).code == 0
+        assert Image.open(io.BytesIO(picture.read_bytes())).width == width
+
+
+def test_men_coordinates_and_walls_may_be_chosen(run) -> None:
+    usual = run("diagram", GAME).out
+    drawn = [
+        run("diagram", GAME, *words).out
+        for words in (
+            ["--men", "coins"],
+            ["--men", "rooks"],
+            ["--coordinates", "inside"],
+            ["--coordinates", "none"],
+            ["--walls", "city"],
+            ["--walls", "none"],
+            ["--theme", "dark"],
+        )
+    ]
+    assert len({usual, *drawn}) == 1 + len(drawn)
+    assert (
+        run("diagram", GAME, "--walls", "plain", "--coordinates", "outside", "--men", "figurines").out
+        == usual
+    )
+
+
+def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
+    film = run("diagram", GAME, "--animate", "--from", "2w", "--to", "4w", "--seconds", "2").out
+    root = ElementTree.fromstring(film)
+    times = {each.attrib["dur"] for each in root.iter() if "dur" in each.attrib}
+    assert times == {"12s"}  # the places after 2w, 2b, 3w, 3b and 4w for 2 s each, and the last 2 s longer
+    assert (root.findtext(f"{SVG}title") or "").endswith("after 4.c6-d6xd5")
+    picture = tmp_path / "film.gif"
+    assert run("diagram", GAME, "--from", "2w", "--to", "4w", "--width", "120", "-o", picture).code == 0
+    assert Image.open(picture).n_frames == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["-o", "x.jpg"], "no picture ends in '.jpg'; known are svg, png, pdf, gif"),
+        (["-o", "x.png", "--animate"], "a film is SVG or GIF, not PNG"),
+        (["--from", "2w"], "--from and --to are for --animate and GIF"),
+        (["--animate", "--from", "3w", "--to", "2w"], "--from 3w comes after --to 2w"),
+        (["--animate", "--at", "3w"], "--at 3w names one position"),
+        (["--animate", "--to", "99w"], "no move 99w"),
+        (["--men", "rook"], "no set of men 'rook'"),
+        (["--walls", "citty"], "did you mean city?"),
+        (["--coordinates", "in"], "did you mean inside?"),
+        (["--seconds", "0"], "--seconds"),
+    ],
+)
+def test_what_there_is_not_is_wrong_usage(run, words: list[str], expected: str) -> None:
+    ended = run("diagram", GAME, *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert expected in ended.err
+    assert not Path(words[1]).exists()
+
+
+@pytest.mark.parametrize(("package", "ending"), [("typst", "png"), ("typst", "pdf"), ("PIL", "gif")])
+def test_what_is_not_installed_is_named(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, ending: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    picture = tmp_path / f"d.{ending}"
+    ended = run("diagram", GAME, "-o", picture)
+    assert ended.code == 2
+    assert "pip install 'latrodb[pictures]'" in ended.err
+    assert not picture.exists()
+
+
+def test_a_film_of_a_game_without_rules_is_a_problem_of_the_input(run) -> None:
+    ended = run("diagram", "-", "--animate", stdin=b"1.a1-a2 *")
+    assert (ended.code, ended.out) == (1, "")
+    assert "nothing decides the rules" in ended.err

@@ -1,0 +1,114 @@
+"""PNG and PDF of diagrams: looked at as pixels and as pages."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.geometry import geometry
+from latrodb.core.square import STRIDE
+from latrodb.diagrams.layout_board import Board, Coordinates, Walls
+from latrodb.diagrams.men import MEN
+from latrodb.diagrams.primitives import SQUARE
+from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
+from latrodb.diagrams.scene import Man, Scene, scene_of_step
+from latrodb.diagrams.svg import paint
+from latrodb.diagrams.theme import PRINT, ROMAN, THEMES, Theme, dress
+
+if TYPE_CHECKING:
+    from latrodb.core.step import Step
+
+KINDS = list(product((WHITE, BLACK), (False, True), (False, True)))
+
+
+def rasterize(scene: Scene, theme: Theme = ROMAN, scale: float = 1) -> Image.Image:
+    return Image.open(io.BytesIO(to_png(paint(scene, theme), scale=scale))).convert("RGB")
+
+
+def square_of(picture: Image.Image, board: Board, square: int, scale: float = 1) -> Image.Image:
+    x, y = board.corner(square)
+    return picture.crop(tuple(round(scale * each) for each in (x, y, x + SQUARE, y + SQUARE)))  # type: ignore[arg-type]
+
+
+def difference(first: Image.Image, second: Image.Image) -> float:
+    """How much two pictures of one size differ, in greys of 0 to 255 a pixel."""
+    greys = ImageChops.difference(first.convert("L"), second.convert("L"))
+    return float(ImageStat.Stat(greys).mean[0])
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize(("walls", "coordinates"), list(product(Walls, Coordinates)))
+def test_squares_have_the_colors_of_the_theme(name: str, walls: Walls, coordinates: Coordinates) -> None:
+    theme = dress(THEMES[name], walls=walls, coordinates=coordinates)
+    scene = Scene(geometry(7, 3), (), is_flipped=True)
+    board = Board(scene.geometry, True, theme.setting)
+    picture = rasterize(scene, theme)
+    assert picture.size == (board.width, board.height)
+    for square in scene.geometry.squares:
+        x, y = board.corner(square)
+        color = "#{:02x}{:02x}{:02x}".format(*picture.getpixel((int(x) + 12, int(y) + 10)))
+        is_dark = (square % STRIDE + square // STRIDE) % 2 == 0
+        assert color == (theme.dark if is_dark else theme.light)
+
+
+@pytest.mark.parametrize("files_ranks", [(7, 8), (8, 8), (10, 8), (12, 8), (11, 10), (12, 6), (12, 12)])
+def test_pictures_are_as_large_as_they_say(files_ranks: tuple[int, int], step: Step) -> None:
+    scene = Scene(geometry(*files_ranks), (Man(0, WHITE),))
+    board = Board(scene.geometry)
+    assert rasterize(scene, scale=2).size == (2 * board.width, 2 * board.height)
+    png = to_png(paint(scene_of_step(step), width=300))
+    assert Image.open(io.BytesIO(png)).width == 300
+
+
+@pytest.mark.parametrize("name", MEN)
+@pytest.mark.parametrize("theme", ["roman", "print", "dark", "contrast"])
+def test_men_are_told_apart_in_grey_on_squares_of_twenty_pixels(name: str, theme: str) -> None:
+    scale = 20 / SQUARE
+    men = tuple(Man(2 * index, *kind) for index, kind in enumerate(KINDS))
+    dressed = dress(THEMES[theme], men=name)
+    picture = rasterize(Scene(geometry(15, 1), men), dressed, scale)
+    board = Board(geometry(15, 1), setting=dressed.setting)
+    seen = [square_of(picture, board, man.square, scale).resize((20, 20)) for man in men]
+    for (kind, first), (other, second) in combinations(zip(KINDS, seen, strict=True), 2):
+        assert difference(first, second) > (25 if kind[0] is not other[0] else 5), (kind, other)
+
+
+def test_letters_are_drawn_without_a_font_of_the_machine() -> None:
+    board = Board(geometry(3, 3))
+    picture = rasterize(Scene(board.geometry, (), caption="abc"))
+    left = picture.crop((6, board.setting.inset, board.setting.inset - 4, board.height - board.setting.inset))
+    below = picture.crop((0, board.height, board.width, picture.height))
+    assert len(left.getcolors() or ()) > 5
+    assert len(below.getcolors() or ()) > 5
+
+
+def test_the_same_drawing_gives_the_same_bytes(step: Step) -> None:
+    svg = paint(scene_of_step(step, title="A & <B>", caption="Ludus latrunculorum"))
+    assert to_png(svg) == to_png(svg)
+    assert to_pdf(svg) == to_pdf(svg)
+
+
+def test_a_pdf_is_a_page_of_shapes_and_letters(step: Step) -> None:
+    pdf = to_pdf(paint(scene_of_step(step, title="Carrillo (2016)", caption="After 13. b5-h5xi5"), PRINT))
+    assert pdf.startswith(b"%PDF-")
+    assert not re.search(rb"/Subtype ?/Image\b", pdf)
+    assert re.search(rb"/FontName/[A-Z]+\+Libertinus", pdf)
+    box = re.search(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert box
+    assert float(box[1]) == pytest.approx(504 * 0.75)
+    assert b"Carrillo" in pdf
+    assert b"CreationDate" not in pdf
+
+
+@pytest.mark.parametrize("make", [to_png, to_pdf])
+def test_what_is_missing_is_said_with_the_way_to_get_it(make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(MissingExtraError, match=r"needs typst.*pip install 'latrodb\[pictures\]'"):
+        make(paint(Scene(geometry(2, 2), ())))
