@@ -26,6 +26,7 @@ REMARKS = (
     "Locked",
     "Open paths",
     "Ways",
+    "Move",
     "Attack",
     "Threat",
     "Formations",

@@ -27,7 +27,7 @@ from latrodb.diagrams.scene import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from latrodb.core.geometry import Geometry
 
@@ -56,6 +56,7 @@ RULE_FORMS = {
     "locks": "locks",
     "paths": "paths",
     "moves": "moves:e4",
+    "move": "move:e1-e4",
     "attack": "attack",
     "threat": "threat",
     "formations": "formations",
@@ -79,7 +80,10 @@ class Marks(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Overlays asked for by the name of what the rules know: one of `RULE_FORMS`, and the squares it is about."""
+    """Overlays asked for by the name of what the rules know: one of `RULE_FORMS`, and the squares it is about.
+
+    The squares of `move` come in pairs, where each move begins and ends.
+    """
 
     name: str
     squares: tuple[Square, ...] = ()
@@ -175,23 +179,17 @@ def overlay_word(overlay: Overlay) -> str:
 
 
 def _asked(word: _Word) -> Asked:
-    needs_place = ":" in RULE_FORMS[word.kind]
-    if len(word.parts) != needs_place:
+    form = RULE_FORMS[word.kind]
+    if len(word.parts) != form.count(":"):
         raise _wrong_form(word)
-    places = word.parts[0].split(",") if needs_place else ()
-    return Asked(word.kind, tuple(_square(word, place) for place in places))
+    if "-" in form:
+        return Asked(word.kind, tuple(square for pair in _pairs(word) for square in pair))
+    return Asked(word.kind, tuple(_squares(word, word.parts[0])) if word.parts else ())
 
 
 def _read_pairs(word: _Word) -> Iterable[Overlay]:
     ink = _ink(word, 1)
-    for place in word.parts[0].split(","):
-        ends = place.split("-")
-        if len(ends) != 2:
-            raise _wrong_form(word)
-        origin, target = (_square(word, end) for end in ends)
-        if origin == target:
-            raise OverlayError(f"'{word.text}' is {_article(word.kind)} from {square_name(origin)} to itself")
-        yield PAIRS[word.kind](origin, target, ink)
+    return [PAIRS[word.kind](origin, target, ink) for origin, target in _pairs(word)]
 
 
 def _read_singles(word: _Word) -> Iterable[Overlay]:
@@ -263,6 +261,17 @@ def _ink(word: _Word, needed: int) -> Ink:
             f"'{word.text}' ends in '{name}', which is no color or meaning of {_article(word.kind)}{hint}"
         )
     return Ink(name)
+
+
+def _pairs(word: _Word) -> Iterator[tuple[Square, Square]]:
+    for place in word.parts[0].split(","):
+        ends = place.split("-")
+        if len(ends) != 2:
+            raise _wrong_form(word)
+        origin, target = (_square(word, end) for end in ends)
+        if origin == target:
+            raise OverlayError(f"'{word.text}' is {_article(word.kind)} from {square_name(origin)} to itself")
+        yield origin, target
 
 
 def _squares(word: _Word, places: str) -> list[Square]:

@@ -112,7 +112,13 @@ def draw_marks(
 
 
 def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
-    """The overlays that are asked for by name, with what they mean and a sentence that tells of them."""
+    """The overlays that are asked for by name, with what they mean and a sentence that tells of them.
+
+    Raises:
+        OverlayError: a move is asked for that is not legal; the message has the rule.
+    """
+    if asked.name == "move":
+        return _moves(moment, tuple(zip(asked.squares[::2], asked.squares[1::2], strict=True)))
     if asked.name == "moves":
         found = [_ways(moment, square) for square in asked.squares]
         overlays = tuple(overlay for each in found for overlay in each.overlays)
@@ -192,6 +198,31 @@ def _ways(moment: Moment, square: Square) -> Marks:
     return Marks(
         tuple(overlays), meanings, (f"Ways: {name} to {told}",) if targets else (f"Ways: {name}, {told}",)
     )
+
+
+def _moves(moment: Moment, pairs: Sequence[tuple[Square, Square]]) -> Marks:
+    """Arrows that are legal moves, whosever turn it is."""
+    told = []
+    for origin, target in pairs:
+        color = moment.position.color_at(origin)
+        position = moment.position.with_side(moment.position.side if color is None else color)
+        turns = _turns_of(moment.system.turns(position), origin)
+        turn = next((turn for turn, end in turns if end == target), None)
+        if turn is None:
+            raise OverlayError(_object(moment, position, Shift(origin, target)))
+        taken = as_set(capture.square for capture in moment.system.play(position, turn).captures)
+        told.append(f"{square_name(origin)} to {_tell_way(target, taken)}")
+    meaning = LegendEntry(Arrow(0, 1, Ink.MOVE), "legal move")
+    overlays = tuple(Arrow(origin, target, Ink.MOVE) for origin, target in pairs)
+    return Marks(overlays, (meaning,), (f"Move: {', '.join(told)}",))
+
+
+def _object(moment: Moment, position: Position, shift: Shift) -> str:
+    """Why a move is not legal."""
+    words = f"{square_name(shift.origin)}-{square_name(shift.target)} is no legal move"
+    found = moment.system.violations(position, (shift,))
+    reasons = [f"{each.message} ({_rule(each.rule)})" if each.rule else each.message for each in found]
+    return f"{words}: {'; '.join(reasons)}" if reasons else words
 
 
 def _attack(moment: Moment) -> Marks:

@@ -96,6 +96,10 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
         ("circle:d5,e4", "is 2 overlays, and one is wanted"),
         ("circle:d5=", "no words behind its ="),
         ("lock", "did you mean locks?"),
+        ("move", "of the form 'move:e1-e4'"),
+        ("move:e1", "of the form 'move:e1-e4'"),
+        ("move:e1-e1", "a move from e1 to itself"),
+        ("move:e1-e4:red", "of the form 'move:e1-e4'"),
         ("locks:e4", "of the form 'locks'"),
         ("moves", "of the form 'moves:e4'"),
         ("moves:e9", "names e9, but"),
@@ -128,6 +132,7 @@ def test_a_word_may_name_several_places_and_say_what_they_mean() -> None:
 
 def test_what_the_rules_know_is_asked_for_by_name() -> None:
     assert parse_mark("locks") == Asked("locks")
+    assert parse_mark("move:e1-e4,d5-e4") == Asked("move", (E1, E4, D5, E4))
     assert parse_mark("moves:d5,e4", geometry(8, 8)) == Asked("moves", (D5, E4))
 
 

@@ -102,6 +102,22 @@ def test_the_ways_of_a_man_are_shown_whosever_turn_it_is() -> None:
     assert locked.overlays == (Circle(at("d4"), Ink.BLUE),)
 
 
+def test_a_move_that_is_called_legal_has_to_be() -> None:
+    variant = find_variant(PETTEIA)
+    position = variant.position("7s/8/8/3S4/8/8/1Ss5/8 w")
+    scene = draw_marks(scene_of_position(position), ["move:d5-d2,h8-h1"], position, variant=variant)
+    assert scene.overlays == (Arrow(at("d5"), at("d2"), Ink.MOVE), Arrow(at("h8"), at("h1"), Ink.MOVE))
+    assert scene.description.endswith("Move: d5 to d2 taking c2, h8 to h1.")
+    locked = variant.position("7s/8/8/3s4/3S4/8/8/7S w")
+    for word, reason in (
+        ("move:d4-e4", r"d4-e4 is no legal move: d4 is held by d5, .* \(rule 10\)"),
+        ("move:h1-g2", "share neither rank nor file"),
+        ("move:a1-a2", "no man stands on a1"),
+    ):
+        with pytest.raises(OverlayError, match=reason):
+            draw_marks(scene_of_position(locked), [word], locked, variant=variant)
+
+
 @pytest.mark.parametrize(
     ("key", "fen", "square", "words"),
     [
@@ -194,7 +210,7 @@ def last_moments(key: str) -> list[tuple[Variant, tuple[Step, ...]]]:
 def marked(scene: Scene, variant: Variant, steps: tuple[Step, ...]) -> Scene:
     after = steps[-1].after
     name = square_name(next(square for square in after.geometry.squares if after.men >> square & 1))
-    words = [form.replace("e4", name) for form in RULE_FORMS.values()]
+    words = [form.replace("e4", name) for kind, form in RULE_FORMS.items() if kind != "move"]
     return draw_marks(
         scene, [*words, "circle:a1:red=a corner. White: nobody"], after, variant=variant, steps=steps
     )
