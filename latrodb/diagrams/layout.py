@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from latrodb.diagrams.layout_below import held_men, lay_caption, lay_legend, lay_tray
-from latrodb.diagrams.layout_board import USUAL, Board, Setting, lay_background, lay_side
+from latrodb.diagrams.layout_board import USUAL, Board, Setting, corners, lay_background, lay_side
 from latrodb.diagrams.layout_marks import BELOW, lay_mark, symbol_of
 from latrodb.diagrams.primitives import Primitive, Role, Text, Use
 from latrodb.diagrams.scene import Ghost, Man
@@ -85,7 +85,8 @@ def lay_out(scene: Scene, setting: Setting = USUAL) -> Layout:
     legend, height = lay_legend(scene, width, height)
     caption, height = lay_caption(scene.caption, width, height)
     side = () if scene.side is None else (lay_side(board, scene.side),)
-    men = tuple(Use(symbol_of(man), *board.corner(man.square)) for man in scene.men)
+    place = corners(board)
+    men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
     over = (*_lay_over(scene, board), *side, *tray, *legend, *caption)
     return Layout(board, width, height, _kinds(scene), tuple(_lay_under(scene, board)), men, over)
 
@@ -118,7 +119,9 @@ def _kinds(scene: Scene) -> tuple[Man, ...]:
     samples = (entry.sample for entry in scene.legend)
     shown = (each.man if isinstance(each, Ghost) else each for each in samples)
     drawn = (*scene.men, *ghosts, *(man for man, _ in held_men(scene)))
-    return tuple(dict.fromkeys(map(kind_of, (*drawn, *(each for each in shown if isinstance(each, Man))))))
+    found = (*drawn, *(each for each in shown if isinstance(each, Man)))
+    kinds = dict.fromkeys((man.color, man.is_dux, man.is_bound) for man in found)
+    return tuple(Man(0, *kind) for kind in kinds)
 
 
 def _lay_under(scene: Scene, board: Board) -> Iterator[Primitive]:

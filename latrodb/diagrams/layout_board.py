@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import WHITE, Color
@@ -22,7 +23,7 @@ from latrodb.diagrams.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from latrodb.core.geometry import Geometry
 
@@ -86,10 +87,21 @@ class Board(NamedTuple):
 
     def corner(self, square: Square) -> tuple[float, float]:
         """The upper left corner of a square."""
+        return corners(self)[square]
+
+
+@lru_cache(maxsize=128)
+def corners(board: Board) -> Mapping[Square, tuple[int, int]]:
+    """The upper left corner of every square of a board."""
+    geometry, inset = board.geometry, board.setting.inset
+    last_file, last_rank = geometry.files - 1, geometry.ranks - 1
+    places = {}
+    for square in geometry.squares:
         file, rank = square % STRIDE, square // STRIDE
-        column = self.geometry.files - 1 - file if self.is_flipped else file
-        row = rank if self.is_flipped else self.geometry.ranks - 1 - rank
-        return self.setting.inset + SQUARE * column, self.setting.inset + SQUARE * row
+        column = last_file - file if board.is_flipped else file
+        row = rank if board.is_flipped else last_rank - rank
+        places[square] = (inset + SQUARE * column, inset + SQUARE * row)
+    return places
 
 
 def lay_background(board: Board) -> tuple[Primitive, ...]:

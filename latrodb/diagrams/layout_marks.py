@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from latrodb.core.square import EAST, NORTH, SOUTH, WEST, Square, SquareSet, squares
+from latrodb.core.square import EAST, NORTH, SOUTH, STRIDE, WEST, Square, SquareSet, squares
 from latrodb.diagrams.primitives import (
     SQUARE,
     Disc,
@@ -48,6 +48,7 @@ BELOW: tuple[type[Overlay], ...] = (Highlight, Frame, Outline, Circle, Arrow, Li
 
 _MIDDLE = SQUARE / 2
 _CLEAR = 17.0  # how far an arrow keeps from the middle of a man
+_BOW = 46.0  # how far aside the curve of a jump is drawn; it goes half as far
 
 
 def symbol_of(man: Man) -> str:
@@ -79,7 +80,8 @@ def lay_mark(
             yield Group((Use(symbol_of(man), *place(man.square)),), Role.GHOST)
         case Arrow(origin, target, ink):
             ends = _middle(place(origin)), _middle(place(target))
-            yield Path(_arrow(*ends, origin in men, target in men), _filled(ink))
+            draw = _bowed_arrow if any(square in men for square in _between(origin, target)) else _arrow
+            yield Path(draw(*ends, origin in men, target in men), _filled(ink))
         case Line(origin, target, ink):
             ends = _middle(place(origin)), _middle(place(target))
             d = _line(*ends, origin in men, target in men)
@@ -184,3 +186,44 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], leaves_man: boo
         for far, aside in outline
     )
     return f"M{'L'.join(places)}Z"
+
+
+def _between(origin: Square, target: Square) -> range:
+    """The squares between two squares of a file, rank or diagonal; none between others."""
+    files, ranks = target % STRIDE - origin % STRIDE, target // STRIDE - origin // STRIDE
+    steps = max(abs(files), abs(ranks))
+    if 0 not in (files, ranks) and abs(files) != abs(ranks):
+        return range(0)
+    step = (target - origin) // steps
+    return range(origin + step, target, step)
+
+
+def _bowed_arrow(
+    start: tuple[float, float], end: tuple[float, float], leaves_man: bool, meets_man: bool
+) -> str:
+    """The outline of an arrow that goes around the men between its ends."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down)
+    bend = (
+        (start[0] + end[0]) / 2 + down / length * _BOW,
+        (start[1] + end[1]) / 2 - across / length * _BOW,
+    )
+
+    def edge(share: float, aside: float) -> str:
+        """A place beside the curve, which is a parabola of its two ends and its bend."""
+        x, y = (
+            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+            for a, b, c in zip(start, bend, end, strict=True)
+        )
+        right, below = (
+            2 * (1 - share) * (b - a) + 2 * share * (c - b) for a, b, c in zip(start, bend, end, strict=True)
+        )
+        speed = hypot(right, below)
+        return f"{number(x - below / speed * aside)} {number(y + right / speed * aside)}"
+
+    reach = length * 1.15  # about as long as the curve is
+    first, tip = (_CLEAR / reach if leaves_man else 0.0), 1 - (_CLEAR / reach if meets_man else 0.0)
+    neck = tip - 15 / reach
+    shares = [first + (neck - first) * count / 8 for count in range(9)]
+    there, back = [edge(share, -3) for share in shares], [edge(share, 3) for share in reversed(shares)]
+    return f"M{'L'.join((*there, edge(neck, -8.5), edge(tip, 0), edge(neck, 8.5), *back))}Z"

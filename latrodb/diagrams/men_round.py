@@ -31,13 +31,13 @@ def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
 def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
     """A round stone of Go; the Dux bears a star of eight points. A bound stone shows its hollow other side."""
     roles = ROLES[color]
-    gleam = Path("M37.6 26.6A15.6 15.6 0 0 1 26.6 37.6", Role.WHITE_SHADE)
+    gleam = Path("M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5", Role.WHITE_SHADE)
     if color is BLACK:
-        gleam = Path("M7.4 18.4A15.6 15.6 0 0 1 18.4 7.4", Role.BLACK_SHADE)
-    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 18.5, roles.body), gleam)
+        gleam = Path("M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5", Role.BLACK_SHADE)
+    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 17.4, roles.body), gleam)
     if is_bound:
-        hollow = Path("M16 16L29 29M29 16L16 29", roles.edge)
-        stone += (Disc(MIDDLE, MIDDLE, 12.5, roles.face), hollow)
+        hollow = Path("M16.5 16.5L28.5 28.5M28.5 16.5L16.5 28.5", roles.edge)
+        stone += (Disc(MIDDLE, MIDDLE, 11.8, roles.face), hollow)
     return (*stone, Path(star(8, 11.5, 5), roles.crest)) if is_dux else stone
 
 
@@ -47,11 +47,13 @@ def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
     White's coins are round and Black's have eight corners.
     """
     roles = ROLES[color]
-    blank = Disc(MIDDLE, MIDDLE, 19, roles.body) if color is WHITE else Path(star(4, 20.5, 20.5), roles.body)
-    ring = (Disc(MIDDLE, MIDDLE, 15.6, roles.crest), Disc(MIDDLE, MIDDLE, 11.6, roles.body)) if is_dux else ()
+    blank = (
+        Disc(MIDDLE, MIDDLE, 17.6, roles.body) if color is WHITE else Path(star(4, 18.8, 18.8), roles.body)
+    )
+    ring = (Disc(MIDDLE, MIDDLE, 15, roles.crest), Disc(MIDDLE, MIDDLE, 11.4, roles.body)) if is_dux else ()
     if is_bound:
         return blank, *ring, *_reverse(roles, is_dux)
-    leaves = (Path(rays(16, 11.8, 15.4), roles.edge),) if is_dux else ()
+    leaves = (Path(rays(16, 11.6, 14.8), roles.edge),) if is_dux else ()
     return blank, *ring, *leaves, *_head(roles, is_dux)
 
 
@@ -92,4 +94,4 @@ def _reverse(roles: Roles, is_dux: bool) -> _Shapes:
     far = 5.2 if is_dux else 8.6
     low, high = number(MIDDLE - far), number(MIDDLE + far)
     cross = Path(f"M{low} {low}L{high} {high}M{high} {low}L{low} {high}", roles.line)
-    return (cross,) if is_dux else (Disc(MIDDLE, MIDDLE, 15.4, roles.face), Path(cross.d, roles.edge))
+    return (cross,) if is_dux else (Disc(MIDDLE, MIDDLE, 14.2, roles.face), Path(cross.d, roles.edge))

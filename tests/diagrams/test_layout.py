@@ -318,3 +318,24 @@ def test_a_sheet_puts_boards_side_by_side() -> None:
     bare = lay_out_sheet(Sheet(scenes))
     assert bare.boards[0][2] == 0
     assert not bare.shapes
+
+
+@pytest.mark.parametrize(("origin", "target"), [("b2", "d2"), ("d4", "b2"), ("b2", "b4"), ("d2", "b4")])
+def test_an_arrow_goes_around_a_man_who_is_jumped(origin: str, target: str) -> None:
+    board = geometry(8, 8)
+    ends = [find_square(origin) or 0, find_square(target) or 0]
+    between = sum(ends) // 2
+    scene = Scene(board, (Man(between, BLACK),), (Arrow(*ends),))
+    for shown in (scene, replace(scene, is_flipped=True)):
+        x, y = Board(board, shown.is_flipped).corner(between)
+        (arrow,) = (shape for shape in lay_out(shown).shapes if isinstance(shape, Path))
+        clear = min(abs(complex(a - x - SQUARE / 2, b - y - SQUARE / 2)) for a, b in points(arrow))
+        assert clear > 17
+    (straight,) = (shape for shape in lay_out(replace(scene, men=())).shapes if isinstance(shape, Path))
+    assert len(points(straight)) == 7
+
+
+def test_an_arrow_like_that_of_a_knight_goes_straight() -> None:
+    scene = Scene(geometry(8, 8), (Man(1, WHITE), Man(18, WHITE)), (Arrow(0, 35),))
+    (arrow,) = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
+    assert len(points(arrow)) == 7
