@@ -102,7 +102,7 @@ def name_kind(sample: Overlay | Man) -> str:
 def _usual_words(overlay: Overlay) -> tuple[str, ...]:
     match overlay:
         case Ghost():
-            return ("captured",)
+            return ("captured man",)
         case Highlight() | Label() | Numeral() | Cross() | Outline():
             return ()
         case _:

@@ -140,8 +140,8 @@ def _locks(moment: Moment) -> Marks:
         *(Circle(lock.man, Ink.GREY) for lock in locks),
     )
     meanings = (
-        LegendEntry(Circle(0, Ink.GREY), "locked"),
-        LegendEntry(Line(0, 1, Ink.GREY), "between a locked man and who holds him"),
+        LegendEntry(Circle(0, Ink.GREY), "locked man"),
+        LegendEntry(Line(0, 1, Ink.GREY), "tie between a locked man and his holder"),
     )
     return Marks(overlays, meanings, (f"Locked: {_tell_locks(moment, locks)}",))
 
@@ -190,10 +190,10 @@ def _ways(moment: Moment, square: Square) -> Marks:
     if turns and all(isinstance(turn[0], Throw) for turn in turns):
         told = "the die has not been thrown"
     meanings = (
-        LegendEntry(Circle(0, Ink.BLUE), "the man whose moves are shown"),
-        LegendEntry(Dot(0, Ink.MOVE), "where he can go"),
-        LegendEntry(Dot(0, Ink.ATTACK), "where he can go and take"),
-        LegendEntry(Frame(0, Ink.RED), "whom he can take"),
+        LegendEntry(Circle(0, Ink.BLUE), "man whose moves are shown"),
+        LegendEntry(Dot(0, Ink.MOVE), "square where he can go"),
+        LegendEntry(Dot(0, Ink.ATTACK), "square where he can go and take"),
+        LegendEntry(Frame(0, Ink.RED), "man he can take"),
     )
     return Marks(
         tuple(overlays), meanings, (f"Ways: {name} to {told}",) if targets else (f"Ways: {name}, {told}",)
@@ -231,7 +231,8 @@ def _attack(moment: Moment) -> Marks:
     found = [attack for step in moment.steps for attack in _attacks_of(moment.system, step)]
     if not found:
         return _nothing("Attack", "the last turn took nobody")
-    men = {man: None for attack in found for man in squares(attack.men & moment.position.men)}
+    standing = moment.position.men
+    men = {man: None for attack in found for man in squares(attack.men & standing & ~attack.block)}
     lines = {line: None for attack in found for line in attack.lines}
     blocks = {attack.block: None for attack in found if attack.block}
     tactics = _list(dict.fromkeys(attack.tactic.value for attack in found))
@@ -242,7 +243,7 @@ def _attack(moment: Moment) -> Marks:
     )
     meanings = (
         LegendEntry(Line(0, 1, Ink.ATTACK), f"line of attack ({tactics})"),
-        LegendEntry(Circle(0, Ink.RED), "took part in the attack"),
+        LegendEntry(Circle(0, Ink.RED), "man who struck"),
         LegendEntry(Outline(1, Ink.ATTACK), "formation that struck"),
     )
     told = "; ".join(
@@ -261,7 +262,7 @@ def _threat(moment: Moment) -> Marks:
     if threat is None:
         return _nothing("Threat", f"{side.title} threatens to immobilize nobody")
     at, to, dux = (square_name(each) for each in (threat.origin, threat.target, only_square(leader)))
-    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK), f"threatens to immobilize the {moment.leader}")
+    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK), f"threat to immobilize the {moment.leader}")
     told = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
     return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK),), (meaning,), (f"Threat: {told}",))
 

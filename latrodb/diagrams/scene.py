@@ -216,10 +216,10 @@ _LAST_TURN = (
     LegendEntry(Highlight(0), "last turn"),
     LegendEntry(Highlight(0, is_origin=True), "last turn"),
     LegendEntry(Outline(1, Ink.MOVE), "formation that moved"),
-    LegendEntry(Cross(0, Ink.ATTACK), "captured"),
-    LegendEntry(Frame(0, Ink.ATTACK), "captured, where another man stands now"),
-    LegendEntry(Circle(0, Ink.ATTACK), "turned over"),
-    LegendEntry(Circle(0, Ink.NOTE), "set free"),
+    LegendEntry(Cross(0, Ink.ATTACK), "captured man"),
+    LegendEntry(Frame(0, Ink.ATTACK), "man captured where another stands now"),
+    LegendEntry(Circle(0, Ink.ATTACK), "man turned over"),
+    LegendEntry(Circle(0, Ink.NOTE), "man set free"),
 )
 
 

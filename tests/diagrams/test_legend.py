@@ -37,15 +37,15 @@ def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
     scene = scene_of_step(step)
     assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene)] == [
         ("arrow", "last turn"),
-        ("cross", "captured"),
-        ("circle", "turned over"),
-        ("circle", "set free"),
+        ("cross", "captured man"),
+        ("circle", "man turned over"),
+        ("circle", "man set free"),
     ]
 
 
 def test_marks_that_look_alike_share_an_entry(step: Step) -> None:
     scene = draw_marks(scene_of_step(step), ["circle:a1:attack=weak"], step.after)
-    assert "turned over or weak" in [entry.words for entry in legend_of(scene)]
+    assert "man turned over or weak" in [entry.words for entry in legend_of(scene)]
 
 
 def test_marks_by_hand_mean_what_they_are_said_to_mean(step: Step) -> None:
@@ -61,10 +61,10 @@ def test_marks_by_rule_bring_their_words() -> None:
     position = variant.position("8/8/8/3s4/3S4/8/8/S6s w")
     scene = draw_marks(scene_of_position(position), ["locks", "moves:a1"], position, variant=variant)
     assert words(scene) == {
-        "grey circle": "locked",
-        "grey line": "between a locked man and who holds him",
-        "blue circle": "the man whose moves are shown",
-        "dot": "where he can go",
+        "grey circle": "locked man",
+        "grey line": "tie between a locked man and his holder",
+        "blue circle": "man whose moves are shown",
+        "dot": "square where he can go",
     }
 
 
@@ -72,7 +72,7 @@ def test_the_legend_is_shown_and_told(step: Step) -> None:
     scene = with_legend(scene_of_step(step))
     assert scene.legend == legend_of(scene)
     assert scene.description.endswith(
-        "Legend: arrow for last turn, cross for captured, circle for turned over, circle for set free."
+        "Legend: arrow for last turn, cross for captured man, circle for man turned over, circle for man set free."
     )
     assert read_description(scene.description) == step.after
     plain = scene_of_position(step.after)
@@ -81,7 +81,7 @@ def test_the_legend_is_shown_and_told(step: Step) -> None:
 
 def test_a_ghost_without_a_cross_is_a_captured_man(step: Step) -> None:
     scene = scene_of_position(step.after).with_overlays([Ghost(Man(3, BLACK))])
-    assert words(scene) == {"ghost of a black soldier": "captured"}
+    assert words(scene) == {"ghost of a black soldier": "captured man"}
 
 
 def test_looks_tell_shapes_colors_and_letters_apart() -> None:
