@@ -112,7 +112,7 @@ def every_scene() -> Scene:
     for at, ink in enumerate(Ink):
         marks += [Arrow(at, at + 17, ink), Line(at + 17, at + 51, ink), Dot(at + 34, ink)]
         marks += [Cross(at, ink), Circle(at + 17, ink), Frame(at + 34, ink)]
-        marks += [Label(at, "A", ink), Numeral(at + 51, at, ink), Outline(0b11 << at, ink)]
+        marks += [Label(at, "A", ink), Numeral(at + 51, at, ink), Outline(0b11 << 17 + at % 7, ink)]
     legend = tuple(LegendEntry(mark, "a mark") for mark in (*marks[:8], Man(3, BLACK, True, True)))
     scene = scene_of_position(replace(board, hand=(1, 2), die=3), caption="Every mark")
     return replace(scene.with_overlays(marks), legend=legend)
