@@ -65,6 +65,7 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "ply": diagnostic.ply,
         "state": diagnostic.state.value if diagnostic.state else None,
         "hints": list(diagnostic.hints),
+        "notes": list(diagnostic.notes),
     }
 
 

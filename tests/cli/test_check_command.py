@@ -25,6 +25,7 @@ KEYS = [
     "ply",
     "state",
     "hints",
+    "notes",
 ]
 GAME = '[Variant "petteia-xxi/8x8"]\n\n'
 

@@ -14,7 +14,7 @@ from latrodb.diagnostics.span import Source, Span
 
 KEYS = [
     *("file", "line", "column", "end_line", "end_column", "code", "name", "severity", "message"),
-    *("rule", "game", "ply", "state", "hints"),
+    *("rule", "game", "ply", "state", "hints", "notes"),
 ]
 
 
@@ -107,6 +107,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order() -> None:
         "ply": "9b",
         "state": "impossible",
         "hints": ["a1-a2"],
+        "notes": [],
     }
 
 
