@@ -7,6 +7,8 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Place, Source
 
@@ -40,9 +42,7 @@ def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
     lines.append(_printable(diagnostic.message))
     rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
     state = (str(diagnostic.state.value),) if diagnostic.state else ()
-    facts = (*rule, *state, *map(_printable, diagnostic.notes))
-    if facts:
-        lines.append(" · ".join(facts))
+    lines += _fill((*rule, *state, *map(_printable, diagnostic.notes)))
     lines += (f"hint: {_printable(hint)}" for hint in diagnostic.hints)
     return f"\n{INDENT}".join(lines)
 
@@ -72,6 +72,17 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
 def as_json(diagnostic: Diagnostic, source: Source) -> str:
     """The same as one line of JSON, in ASCII, so that any byte of the source can be named."""
     return json.dumps(as_dict(diagnostic, source))
+
+
+def _fill(facts: Iterable[str]) -> list[str]:
+    """The facts on lines, several on one where they are short."""
+    lines: list[str] = []
+    for fact in facts:
+        if lines and len(lines[-1]) + len(fact) < WIDEST:
+            lines[-1] += f" · {fact}"
+        else:
+            lines.append(fact)
+    return lines
 
 
 class _Excerpt(NamedTuple):

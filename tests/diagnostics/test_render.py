@@ -129,3 +129,9 @@ def test_any_place_of_any_text_has_a_picture_and_a_line_of_json(text: str, data:
     assert shown.count("\n") == 4
     assert all(sign.isprintable() or sign in "\n\u00a0\u3000" for sign in shown)
     assert json.loads(as_json(diagnostic, source))["message"] == text
+
+
+def test_long_notes_have_lines_of_their_own() -> None:
+    diagnostic = Diagnostic("R302", "Nobody.", rule=None, notes=("a" * 60, "b" * 60, "c"))
+    *_, first, second = caret_picture(diagnostic, Source("a", "")).splitlines()
+    assert (first.strip(), second.strip()) == ("a" * 60, "b" * 60 + " · c")
