@@ -101,14 +101,23 @@ def draw_marks(
     >>> draw_marks(scene_of_position(position), ["locks"], position, variant=game).description
     '8x8 board, White to move. White: soldiers a1, d4. Black: soldiers h1, d5. Locked: d4 by d5, d5 by d4, all rule 10.'
     """
+    by_hand: list[Marks] = []
     for word in words:
         marks = parse_mark(word, position.geometry)
-        if isinstance(marks, Asked):
-            if variant is None:
-                raise OverlayError(f"'{word}' is drawn by the rules of the game, and nothing decides them")
-            marks = marks_by_rule(marks, Moment(variant, position, tuple(steps)))
-        scene = scene.with_overlays(*marks)
-    return scene
+        if isinstance(marks, Marks):
+            by_hand.append(marks)
+            continue
+        if variant is None:
+            raise OverlayError(f"'{word}' is drawn by the rules of the game, and nothing decides them")
+        scene = _with_all(scene, by_hand)
+        by_hand = []
+        scene = scene.with_overlays(*marks_by_rule(marks, Moment(variant, position, tuple(steps))))
+    return _with_all(scene, by_hand)
+
+
+def _with_all(scene: Scene, marks: Sequence[Marks]) -> Scene:
+    overlays = [overlay for each in marks for overlay in each.overlays]
+    return scene.with_overlays(overlays, [entry for each in marks for entry in each.meanings])
 
 
 def marks_by_rule(asked: Asked, moment: Moment) -> Marks:

@@ -233,3 +233,5 @@ def test_words_need_rules_and_squares_of_the_board() -> None:
     with pytest.raises(OverlayError, match="names i1, but"):
         draw_marks(scene, ["moves:i1"], position, variant=find_variant(PETTEIA))
     assert draw_marks(scene, [], position) == scene
+    marked = draw_marks(scene, ["circle:a1", "cross:b1"], position)
+    assert marked.description.endswith("Marked: circle a1, cross b1.")
