@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 GAP = 10  # between the board, the tray, the legend and the caption
 LINE = 22  # from a line of the caption to the next
-LETTER = 8.0  # the mean width of a letter in a caption
-SMALL_LETTER = 6.8  # in a legend
+LETTER = 8.8  # the mean width of a letter in a caption, in the widest of the fonts that may be there
+SMALL_LETTER = 7.6  # in a legend
 
 _SAMPLE = 0.6  # the scale of a sample in a legend
 _PIPS = {

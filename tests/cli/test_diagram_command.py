@@ -58,6 +58,8 @@ def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
     times = {each.attrib["dur"] for each in root.iter() if "dur" in each.attrib}
     assert times == {"12s"}  # the places after 2w, 2b, 3w, 3b and 4w for 2 s each, and the last 2 s longer
     assert (root.findtext(f"{SVG}title") or "").endswith("after 4.c6-d6xd5")
+    assert [text for text in ("2...", "3.", "4.c6-d6xd5") if f">{text}" not in film] == []
+    assert ">Every turn<" in run("diagram", GAME, "--animate", "--caption", "Every turn").out
     picture = tmp_path / "film.gif"
     assert run("diagram", GAME, "--from", "2w", "--to", "4w", "--width", "120", "-o", picture).code == 0
     assert Image.open(picture).n_frames == 5

@@ -236,7 +236,7 @@ def test_any_title_and_caption_give_a_document(title: str, caption: str) -> None
 
 
 def test_lone_surrogates_and_nul_are_replaced() -> None:
-    svg = paint(Scene(geometry(2, 2), (), title="a\x00b\ud800", caption="c\x07\udfff<defs />"))
+    svg = paint(Scene(geometry(8, 2), (), title="a\x00b\ud800", caption="c\x07\udfff<defs />"))
     assert parse(svg)[0].text == "a\ufffdb\ufffd"
     assert "c\ufffd\ufffd&lt;defs /&gt;".encode() in svg.encode()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.captions import place_caption, players
+from latrodb.cli.captions import place_caption, players, turn_caption
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, write_bytes
 from latrodb.cli.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
@@ -209,7 +209,7 @@ def scene_of(game: Game, place: Place, drawing: Drawing) -> Scene:
 
 
 def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
-    """The places of a stretch, the first of them as it was left by the turn before.
+    """The places of a stretch, each under its turn unless the drawing has a caption for all.
 
     Raises:
         UsageError: the game has no such turn, or the first comes after the last.
@@ -222,12 +222,19 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
     if start > end:
         raise UsageError(f"--from {stretch.first} comes after --to {stretch.last}")
     nodes = [node for node in game.nodes if start < node.ply <= end]
-    shots = [Shot(scene_of(game, first, drawing))]
-    for node in nodes:
-        if node.after is not None:
-            scene = scene_of(game, Place(node, node.after), drawing)
-            shots.append(Shot(scene, moves_of(node.steps)))
-    return shots
+    places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
+    return [
+        Shot(
+            scene_of(game, place, drawing._replace(caption=drawing.caption or _film_caption(game, place))),
+            moves_of(place.node.steps) if place.node and place is not first else (),
+        )
+        for place in places
+    ]
+
+
+def _film_caption(game: Game, place: Place) -> str:
+    """The turn that led to a place; who plays, where none did."""
+    return players(game) if place.node is None else turn_caption(place.node)
 
 
 def _choose(word: str, noun: str, known: Collection[str]) -> str | None:
