@@ -26,7 +26,7 @@ GAMES = """[White "First"]
 [White "Second"]
 [Variant "petteia-xxi/8x8"]
 
-1.b2-b3 b7-b9 2.c2-c3 c7-c6 *
+1.b2-b3 b7-b9 2.z1-z2 z3-z4 *
 """
 
 
@@ -220,7 +220,7 @@ def test_canonical_text_has_the_captures_and_marks_of_the_rules(run) -> None:
 
 
 def test_canonical_text_leaves_illegal_and_unread_turns_as_they_are(run, two_games, game_file: Path) -> None:
-    assert "1.b2-b3 b7-b9 2.c2-c3 c7-c6 *" in run("format", two_games).out
+    assert "1.b2-b3 b7-b9 2.z1-z2 z3-z4 *" in run("format", two_games).out
     assert "9.f1-e1 Df5-f2?! (Black's last move is illegal" in run("format", game_file).out
 
 
@@ -297,7 +297,7 @@ def test_json_export_survives_bytes_that_are_no_text(run, tmp_path: Path) -> Non
     ("words", "expected"),
     [
         ([], "say which game"),
-        (["x", "--format", "jsno"], "no format 'jsno'; known are text and json; did you"),
+        (["x", "--format", "jsno"], "no format 'jsno'; known are text, json and courier; did you"),
     ],
 )
 def test_export_says_what_it_needs(run, words: list[str], expected: str) -> None:

@@ -80,7 +80,8 @@ def export(
     from latrodb.exporters.catalog import EXPORTERS
 
     if format not in EXPORTERS:
-        known = " and ".join(EXPORTERS)
+        *others, last = EXPORTERS
+        known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, EXPORTERS)}")
     if reading is Reading.PRINTED:
         write_bytes(EXPORTERS[format](find_games(reference, variant)), output)
