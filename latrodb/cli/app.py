@@ -27,7 +27,7 @@ COMMANDS: dict[str, str] = {
     "diff": "Compare two records of one game, and merge them.",
     "article": "Check what articles say of games and rules.",
     "courier": "Show what is in a log of Game Courier, beside what the rules say to it.",
-    "diagram": "Draw a position of a game as an SVG picture.",
+    "diagram": "Draw a position of a game, or a whole game as a film.",
     "moves": "List the legal turns of a position.",
     "perft": "Count the sequences of legal turns of a given length.",
     "rules": "Print the rules of a game, with our readings of the doubtful ones.",
