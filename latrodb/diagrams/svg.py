@@ -85,11 +85,7 @@ def paint_sheet(
     layout = lay_out_sheet(sheet, theme.setting)
     men = dict.fromkeys(man for board, _, _ in layout.boards for man in board.kinds)
     inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
-    titles = (scene.title for scene in sheet.scenes)
-    words = Words(
-        sheet.caption or "; ".join(filter(None, titles)),
-        "\n".join(scene.description for scene in sheet.scenes),
-    )
+    words = Words(sheet.title, sheet.description)
     return painter.document(words, (layout.width, layout.height), width, tuple(men), inside)
 
 

@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from latrodb.diagrams.describe import read_descriptions
+
 GAME = Path(__file__).parents[2] / "corpus" / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -103,3 +105,69 @@ def test_a_film_of_a_game_without_rules_is_a_problem_of_the_input(run) -> None:
     ended = run("diagram", "-", "--animate", stdin=b"1.a1-a2 *")
     assert (ended.code, ended.out) == (1, "")
     assert "nothing decides the rules" in ended.err
+
+
+def title_and_words(svg: str) -> tuple[str, str]:
+    root = ElementTree.fromstring(svg)
+    return root.findtext(f"{SVG}title") or "", root.findtext(f"{SVG}desc") or ""
+
+
+def test_what_the_rules_know_is_drawn_and_explained(run) -> None:
+    plain = run("diagram", f"{GAME}@13b").out
+    ended = run("diagram", f"{GAME}@13b", "--overlay", "locks", "--overlay", "paths", "--legend")
+    assert ended.code == 0
+    words = title_and_words(ended.out)[1]
+    assert " Locked: " in words
+    assert " Open paths: " in words
+    assert "Legend: " in words
+    assert "locked man" in ended.out
+    assert "locked man" not in plain
+    wrong = run("diagram", f"{GAME}@13b", "--overlay", "lock")
+    assert (wrong.code, "did you mean locks?" in wrong.err) == (2, True)
+
+
+def test_the_caption_is_made_from_the_game(run) -> None:
+    assert (
+        "Position after 13...j8-j2!?, Carrillo - Cetina" in run("diagram", f"{GAME}@13b", "--captioned").out
+    )
+    assert "Position after" not in run("diagram", f"{GAME}@13b", "--captioned", "--caption", "Mine").out
+
+
+def test_several_places_stand_side_by_side(run) -> None:
+    ended = run("diagram", f"{GAME}@13w", f"{GAME}@13b", "--captioned")
+    title, words = title_and_words(ended.out)
+    assert title == "Positions before and after 13...j8-j2!?, Carrillo - Cetina, July 2016"
+    assert len(words.split("\n")) == 2
+    assert len(read_descriptions(words)) == 2
+
+
+def test_a_board_in_text_is_drawn_with_a_turn_and_marks_by_rule(run, tmp_path: Path) -> None:
+    line = ("diagram", "--fen", "2SS1/1sS1S w", "--variant", "petteia-xxi", "--turn", "e1-d1")
+    ended = run(*line, "--overlay", "attack")
+    assert ended.code == 0
+    assert "Attack: b1 by phalanx from c1, d1, c2, d2." in title_and_words(ended.out)[1]
+    file = tmp_path / "board.txt"
+    file.write_text(". . S S .\n. s S . S\n")
+    assert run("diagram", "--board", file, *line[3:], "--overlay", "attack") == ended
+    assert run("diagram", "--board", "-", *line[3:], "--overlay", "attack", stdin=file.read_bytes()) == ended
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ([GAME, "--fen", "8/8 w"], "only one of them"),
+        (["--board", "x", "--fen", "8/8 w"], "only one of them"),
+        ([GAME, "--turn", "e1-e2"], "only one of them"),
+        (["--turn", "e1-e2"], "--turn is played from --fen or --board"),
+        (["--fen", "8/8 w", "--animate"], "a film is of a game"),
+        (["--fen", "8/8 w", "--turn", "a1-a2"], "a turn needs rules"),
+        (["--fen", "8/9 w"], "--fen: rank 1 has 9 squares"),
+        (["--fen", "8/8 w", "--overlay", "locks"], "nothing decides them"),
+        ([GAME, GAME, "--animate"], "a film is of one game"),
+        ([GAME, "--animate", "--legend"], "not for films"),
+    ],
+)
+def test_what_does_not_go_together_is_wrong_usage(run, words: list[str], expected: str) -> None:
+    ended = run("diagram", *words)
+    assert (ended.code, ended.out) == (2, "")
+    assert expected in ended.err

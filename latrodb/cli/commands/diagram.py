@@ -1,4 +1,4 @@
-"""`latrodb diagram`: a position of a game, or a stretch of it, as a picture."""
+"""`latrodb diagram`: positions of games, a stretch of a game, or a board in text, as a picture."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.captions import place_caption, players, turn_caption
+from latrodb.cli.captions import players, turn_caption
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, write_bytes
 from latrodb.cli.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
+from latrodb.cli.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
 from latrodb.core.errors import near_miss
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from latrodb.cli.reference import Reference
     from latrodb.diagrams.animation import Shot
-    from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.theme import Theme
     from latrodb.game.game import Game
 
@@ -29,7 +29,7 @@ _SHARPNESS = 2  # how many pixels a PNG has for each of the drawing's, where nob
 
 
 class Drawing(NamedTuple):
-    """How a picture is to look. `overlays` are words such as `arrow:e1-e4`; `width` is in pixels.
+    """How a picture is to look. `overlays` are words such as `arrow:e1-e4` or `locks`; `width` is in pixels.
 
     An empty word for the men, the coordinates or the walls leaves them to the theme.
     """
@@ -42,6 +42,21 @@ class Drawing(NamedTuple):
     men: str = ""
     coordinates: str = ""
     walls: str = ""
+    has_legend: bool = False
+    is_captioned: bool = False
+
+    @property
+    def contents(self) -> Contents:
+        """What is in the picture beside the position."""
+        return Contents(self.overlays, self.caption, self.is_captioned, self.has_legend, self.is_flipped)
+
+
+class Board(NamedTuple):
+    """A position that stands in no game: on one line or in a file, and a turn to play from it."""
+
+    fen: str | None = None
+    file: str | None = None
+    turn: str | None = None
 
 
 class Stretch(NamedTuple):
@@ -53,7 +68,10 @@ class Stretch(NamedTuple):
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME")],
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7; several side by side.", metavar="GAME..."),
+    ] = None,
     at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
     output: Annotated[
         Path | None,
@@ -68,9 +86,20 @@ def command(
     walls: Annotated[str, typer.Option(help="plain, city (the Walls of the City) or none.")] = "",
     overlay: Annotated[
         list[str] | None,
-        typer.Option(help="Draw arrow:e1-e4, cross:d5, circle:d5, square:d5 or tint:d5; may be repeated."),
+        typer.Option(
+            help="Draw arrow:e1-e4:red, line, cross:d5, circle, square, dot, tint, outline:c3,c4, number:d5:3, "
+            "label:d5:A or ghost:s:d5, with =words for the legend; by rule locks, paths, moves:e4, move:e1-e4, "
+            "attack, threat or formations; may be repeated."
+        ),
     ] = None,
     caption: Annotated[str, typer.Option(help="Words below the board.")] = "",
+    captioned: Annotated[bool, typer.Option("--captioned", help="Make the caption from the game.")] = False,
+    legend: Annotated[bool, typer.Option("--legend", help="Explain the marks below the board.")] = False,
+    fen: Annotated[str | None, typer.Option(help="Draw this position instead of one of a game.")] = None,
+    board: Annotated[
+        str | None, typer.Option(help="Draw the board in this text file instead; - for stdin.")
+    ] = None,
+    turn: Annotated[str | None, typer.Option(help="Play this turn from --fen or --board first.")] = None,
     width: Annotated[int | None, typer.Option(help="In pixels.", min=1, max=10_000)] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Play the game; a GIF always does.")] = False,
     first: Annotated[str | None, typer.Option("--from", help="Play from this turn on.")] = None,
@@ -80,38 +109,74 @@ def command(
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
 ) -> int:
     """What typer parses."""
-    reference = parse_reference(game, db)
-    reference = reference._replace(at=at or reference.at)
-    drawing = Drawing(theme, flip, overlay or (), caption, width, men, coordinates, walls)
-    ending = find_format(output)
-    if not animate and ending != "gif":
-        if first or last:
-            raise UsageError("--from and --to are for --animate and GIF; --at names one position")
-        return draw(reference, output, drawing, variant)
-    if reference.at:
-        raise UsageError(f"--at {reference.at} names one position; a film goes --from one --to another")
-    return play(reference, output, drawing, Stretch(first or START, last, seconds), variant)
+    drawing = Drawing(theme, flip, overlay or (), caption, width, men, coordinates, walls, legend, captioned)
+    is_film = animate or find_format(output) == "gif"
+    if (first or last) and not is_film:
+        raise UsageError("--from and --to are for --animate and GIF; --at names one position")
+    if fen is not None or board is not None or turn:
+        _check_board(games, Board(fen, board, turn), is_film)
+        return draw_board(Board(fen, board, turn), output, drawing, variant)
+    references = [parse_reference(game, db) for game in games or (None,)]
+    references = [each._replace(at=at or each.at) for each in references]
+    if not is_film:
+        return draw(references, output, drawing, variant)
+    if len(references) > 1:
+        raise UsageError("a film is of one game")
+    if references[0].at:
+        raise UsageError(f"--at {references[0].at} names one position; a film goes --from one --to another")
+    if captioned or legend:
+        raise UsageError("--captioned and --legend are for pictures, not for films")
+    return play(references[0], output, drawing, Stretch(first or START, last, seconds), variant)
 
 
 def draw(
-    reference: Reference, output: Path | None, drawing: Drawing = Drawing(), variant: str | None = None
+    references: Sequence[Reference],
+    output: Path | None,
+    drawing: Drawing = Drawing(),
+    variant: str | None = None,
 ) -> int:
-    """Write a picture of a place in a game; the last turn, its captures and the overlays are drawn into it.
+    """Write a picture of a place in a game, or of several side by side; their last turns are drawn into them.
 
     Raises:
         UsageError: the drawing or the name of the output asks for what there is not.
         MissingExtraError: the picture needs a package that is not installed.
     """
-    from latrodb.diagrams.svg import paint
+    from latrodb.diagrams.svg import paint, paint_sheet
 
     theme, ending = dress_theme(drawing), find_format(output)
-    game = find_game(reference, variant).game
+    games = {each._replace(at=None): find_game(each, variant).game for each in references}
     try:
-        place = find_place(game, reference.at)
+        spots = [
+            Spot(game, find_place(game, each.at))
+            for each in references
+            for game in (games[each._replace(at=None)],)
+        ]
     except NoPositionError as error:
         complain(str(error))
         return ExitCode.PROBLEMS
-    picture = paint(scene_of(game, place, drawing), theme, width=drawing.width)
+    if len(spots) == 1:
+        picture = paint(scene_of_spot(spots[0], drawing.contents), theme, width=drawing.width)
+    else:
+        picture = paint_sheet(sheet_of_spots(spots, drawing.contents), theme, width=drawing.width)
+    write_bytes([_encode(f"{picture}\n", ending, drawing)], output)
+    return ExitCode.CLEAN
+
+
+def draw_board(
+    board: Board, output: Path | None, drawing: Drawing = Drawing(), variant: str | None = None
+) -> int:
+    """Write a picture of a position that stands in no game.
+
+    Raises:
+        UsageError: as for `draw`; the text shows no position, or the turn cannot be played from it.
+        MissingExtraError: the picture needs a package that is not installed.
+    """
+    from latrodb.diagrams.svg import paint
+
+    theme, ending = dress_theme(drawing), find_format(output)
+    position = read_position(board.fen, board.file)
+    scene = scene_of_board(position, drawing.contents, variant, board.turn)
+    picture = paint(scene, theme, width=drawing.width)
     write_bytes([_encode(f"{picture}\n", ending, drawing)], output)
     return ExitCode.CLEAN
 
@@ -189,25 +254,6 @@ def find_theme(name: str) -> Theme:
     return THEMES[_choose(name, "theme", THEMES) or "roman"]
 
 
-def scene_of(game: Game, place: Place, drawing: Drawing) -> Scene:
-    """What is drawn of a place.
-
-    Raises:
-        OverlayError: an overlay cannot be read, or names a square that the board does not have.
-    """
-    from latrodb.diagrams.overlays import parse_overlay
-    from latrodb.diagrams.scene import scene_of_position, scene_of_steps
-
-    title = f"{players(game)}, {place_caption(place)}"
-    options = {"title": title, "caption": drawing.caption}
-    if place.node is None:
-        scene = scene_of_position(place.position, is_flipped=drawing.is_flipped, **options)
-    else:
-        scene = scene_of_steps(place.node.steps, is_flipped=drawing.is_flipped, **options)
-    size = place.position.geometry
-    return scene.with_overlays(parse_overlay(overlay, size) for overlay in drawing.overlays)
-
-
 def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
     """The places of a stretch, each under its turn unless the drawing has a caption for all.
 
@@ -225,7 +271,10 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
     places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
     return [
         Shot(
-            scene_of(game, place, drawing._replace(caption=drawing.caption or _film_caption(game, place))),
+            scene_of_spot(
+                Spot(game, place),
+                drawing.contents._replace(caption=drawing.caption or _film_caption(game, place)),
+            ),
             moves_of(place.node.steps) if place.node and place is not first else (),
         )
         for place in places
@@ -235,6 +284,20 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
 def _film_caption(game: Game, place: Place) -> str:
     """The turn that led to a place; who plays, where none did."""
     return players(game) if place.node is None else turn_caption(place.node)
+
+
+def _check_board(games: Sequence[str] | None, board: Board, is_film: bool) -> None:
+    """Let pass what can be drawn of a board alone.
+
+    Raises:
+        UsageError: two things are named, or something that only a game has.
+    """
+    if games or (board.fen is not None and board.file is not None):
+        raise UsageError("name a game, --fen or --board, and only one of them")
+    if board.fen is None and board.file is None:
+        raise UsageError("--turn is played from --fen or --board")
+    if is_film:
+        raise UsageError("a film is of a game")
 
 
 def _choose(word: str, noun: str, known: Collection[str]) -> str | None:
