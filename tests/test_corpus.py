@@ -67,9 +67,7 @@ def test_all_eleven_games_are_there() -> None:
 def test_each_misprint_is_told_once_at_its_own_turn_with_what_was_meant() -> None:
     found = {}
     for name, game in printed_games():
-        told = [
-            each for each in game.diagnostics if each.state is State.IMPOSSIBLE or each.code == "R338"
-        ]
+        told = [each for each in game.diagnostics if each.state is State.IMPOSSIBLE or each.code == "R338"]
         places = [game.source.place(each.span) for each in told]
         found[name] = [
             (each.ply, f"{place.line}:{place.column}", each.code, each.hints[0])
