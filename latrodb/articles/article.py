@@ -83,8 +83,9 @@ def check_article(
     )
     reading = read_article(page, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
-    systems = _systems(page, games)
-    verdicts = [*Tier(library, _titles(page)).judge(reading.items), *_judge_citations(reading, page, systems)]
+    judged = [*Tier(library, _titles(page)).judge(reading.items)]
+    meant = (each.known.game for each in judged if each.known and each.standing is Standing.VERIFIED)
+    verdicts = [*judged, *_judge_citations(reading, page, _systems(page, (*games, *meant)))]
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
     outside = (
@@ -118,7 +119,10 @@ def _titles(page: Page) -> tuple[str, ...]:
 
 
 def _systems(page: Page, games: Sequence[Game]) -> tuple[str, ...]:
-    """The rule systems that an article is about: the one it names first, then those of its games, then others."""
+    """The rule systems that an article is about: the one it names first, those of its games, the others it names.
+
+    Its games are those printed in it and those that it rightly tells moves of.
+    """
     named = find_systems(page.source.text)
     played = (game.variant.key.partition("/")[0] for game in games if game.variant)
     return tuple(dict.fromkeys((*named[:1], *played, *named)))

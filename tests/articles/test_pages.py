@@ -242,3 +242,14 @@ def test_captions_with_other_numbers_are_false(known: KnownGame, corpus: list[Kn
         "A907",
         "A915",
     }
+
+
+def test_rules_are_those_of_the_game_that_an_article_tells_of() -> None:
+    page = (
+        "In Carrillo - Cetina (July 2016) Black went 9...Df5-f2?!, which rule 16 forbids. See also rule 99.\n"
+    )
+    known = read_known([str(CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt")])
+    found = check_article(page.encode(), "page.md", known).diagnostics
+    assert [(each.code, each.message) for each in found] == [
+        ("A912", "there is no rule 99 in Latrunculi XXI")
+    ]
