@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.checks.captures import remark, ruled_turn, with_sign
 from latrodb.core.square import find_square, square_name, squares_by_file
-from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.span import Span
-from latrodb.notation.canonical import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenSquare
 
@@ -33,29 +32,20 @@ def _compare(node: Node) -> Iterator[Diagnostic]:
     missing = [square for square in squares_by_file(made) if square not in named]
     if not wrong and not missing:
         return
+    hint = (ruled_turn(node),)
     names = " and ".join(square_name(square) for square in missing)
     if len(wrong) == 1 and len(missing) == 1:
         message = f"the turn binds the man on {names}, not on {wrong[0].name}"
-        yield _remark("C408", message, node, _with_sign(wrong[0]))
+        yield remark("C408", message, node, with_sign(wrong[0]), hint)
         return
     for each in wrong:
-        yield _remark("C406", f"the turn binds nobody on {each.name}", node, _with_sign(each))
+        yield remark("C406", f"the turn binds nobody on {each.name}", node, with_sign(each), hint)
     if missing:
         whom = "the man" if len(missing) == 1 else "the men"
         message = f"the turn binds {whom} on {names}, and the text does not say so"
-        yield _remark("C407", message, node, node.written.span)
+        yield remark("C407", message, node, node.written.span, hint)
 
 
 def _is_in(written: WrittenSquare, men: int) -> bool:
     square = find_square(written.name)
     return square is not None and bool(men >> square & 1)
-
-
-def _with_sign(square: WrittenSquare) -> Span:
-    """The span of a listed square with the `&` before it."""
-    return Span(square.span.start - 1, square.span.end)
-
-
-def _remark(code: str, message: str, node: Node, span: Span) -> Diagnostic:
-    hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
-    return Diagnostic(code, message, span, ply=node.label, state=node.state, hints=(hint,))

@@ -37,24 +37,26 @@ def _compare(game: Game, node: Node) -> Iterator[Diagnostic]:
     wrong = [each for each in claimed if find_square(each.name) not in made]
     named = {find_square(each.name) for each in claimed}
     missing = [capture for square, capture in made.items() if square not in named]
-    hint = (_corrected(node),)
+    if not wrong and not missing:
+        if claimed:
+            yield from _find_misplaced(node)
+        return
+    hint = (ruled_turn(node),)
     if len(wrong) == 1 and len(missing) == 1:
         message = f"the turn takes {told_capture(missing[0])}, not {wrong[0].name}"
-        yield _remark("C405", message, node, _with_sign(wrong[0]), hint)
+        yield remark("C405", message, node, with_sign(wrong[0]), hint)
         return
     for each in wrong:
         code, message = judge_claim(game, node, each)
-        yield _remark(code, message, node, _with_sign(each), hint)
-    if not wrong and not missing:
-        yield from _find_misplaced(node, hint)
+        yield remark(code, message, node, with_sign(each), hint)
     if missing:
         men = " and ".join(told_capture(capture) for capture in missing)
-        yield _remark(
+        yield remark(
             "C402", f"the turn takes {men}, and the text does not say so", node, node.written.span, hint
         )
 
 
-def _find_misplaced(node: Node, hint: tuple[str, ...]) -> Iterator[Diagnostic]:
+def _find_misplaced(node: Node) -> Iterator[Diagnostic]:
     """The first man of a turn of several moves who is listed behind another move than the one that takes him."""
     step = node.steps[-1]
     goals = [move.target if isinstance(move, Shift) else None for move in step.turn]
@@ -64,7 +66,7 @@ def _find_misplaced(node: Node, hint: tuple[str, ...]) -> Iterator[Diagnostic]:
             goal = goal_of.get(find_square(claim.name) or 0)
             if goal is not None and goal != find_square(move.squares[-1].name):
                 message = f"the man on {claim.name} falls to the move to {square_name(goal)}, not to this one"
-                yield _remark("C405", message, node, _with_sign(claim), hint)
+                yield remark("C405", message, node, with_sign(claim), (ruled_turn(node),))
                 return
 
 
@@ -90,15 +92,16 @@ def judge_claim(game: Game, node: Node, claim: WrittenSquare) -> tuple[str, str]
     return "C401", f"no rule takes the man on {claim.name}"
 
 
-def _corrected(node: Node) -> str:
-    """The turn with the captures of the rules, the written mark and glyph kept."""
+def ruled_turn(node: Node) -> str:
+    """The turn with the men that the rules take and bind, the written mark and glyph kept."""
     return steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
 
 
-def _with_sign(square: WrittenSquare) -> Span:
-    """The span of a listed square with the `x` before it."""
+def with_sign(square: WrittenSquare) -> Span:
+    """The span of a listed square with the `x` or `&` before it."""
     return Span(square.span.start - 1, square.span.end)
 
 
-def _remark(code: str, message: str, node: Node, span: Span, hints: tuple[str, ...]) -> Diagnostic:
+def remark(code: str, message: str, node: Node, span: Span, hints: tuple[str, ...] = ()) -> Diagnostic:
+    """A diagnostic on a turn of the main line."""
     return Diagnostic(code, message, span, ply=node.label, state=node.state, hints=hints)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.checks.captures import judge_claim, told_capture
+from latrodb.checks.captures import judge_claim, remark, told_capture
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
-from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.diagnostics.diagnostic import State
 from latrodb.game.claims import listed_captures, removed_men
 from latrodb.notation.written import Form
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.core.step import Capture
-    from latrodb.diagnostics.span import Span
+    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenSquare
 
@@ -92,33 +92,33 @@ def _nobody_removed(forgetful: list[Removals]) -> Diagnostic:
     count = sum(len(each.missing) for each in forgetful)
     men = " and ".join(told_capture(capture) for capture in first.missing.values())
     message = f"the rules take {count} men in this game, first {men}, and the log removes nobody"
-    return _remark("C410", message, first.node, first.node.written.span)
+    return remark("C410", message, first.node, first.node.written.span)
 
 
 def _judge(game: Game, removals: Removals) -> Iterator[Diagnostic]:
     node, missing, extra, late = removals
     for claim, earlier in late:
         message = f"the man on {claim.name} was taken by {earlier.label} ({earlier.written.text}), not here"
-        yield _remark("C409", message, node, claim.span)
+        yield remark("C409", message, node, claim.span)
     if len(extra) == len(missing) == 1:
         capture = next(iter(missing.values()))
         message = f"the turn takes {told_capture(capture)}, not {extra[0].name}"
         hints = _misspelled(game, extra[0], capture)
-        yield _remark("C405", message, node, extra[0].span, hints)
+        yield remark("C405", message, node, extra[0].span, hints)
         return
     for claim in extra:
         code, message = judge_claim(game, node, claim)
         square = find_square(claim.name)
         if square is not None and node.steps[0].before.color_at(square) is node.color:
             code = "C411"
-        yield _remark(code, message, node, claim.span)
+        yield remark(code, message, node, claim.span)
     if missing:
         men = " and ".join(told_capture(capture) for capture in missing.values())
         hint = "".join((node.written.text, *(f"; @-{square_name(square)}" for square in missing)))
         message = f"the turn takes {men}, and the log does not remove them"
         if len(missing) == 1:
             message = f"the turn takes {men}, and the log does not remove him"
-        yield _remark("C402", message, node, node.written.span, (hint,))
+        yield remark("C402", message, node, node.written.span, (hint,))
 
 
 def _misspelled(game: Game, claim: WrittenSquare, capture: Capture) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ def _find_parting(game: Game) -> Iterator[Diagnostic]:
             if squares and board.bears(node):
                 names = " and ".join(square_name(square) for square in squares)
                 message = f"this can be played on the log's own board, which differs from that of the rules on {names}"
-                yield _remark("C412", message, node, node.written.span)
+                yield remark("C412", message, node, node.written.span)
             return
         if not node.was_played or node.after is None or not board.follow(node):
             return
@@ -197,7 +197,3 @@ def _path(node: Node, size: Geometry) -> list[Square]:
     step = 1 if origin // STRIDE == target // STRIDE else STRIDE
     sign = 1 if target > origin else -1
     return [origin + sign * at for at in range(0, stride + 1, step)]
-
-
-def _remark(code: str, message: str, node: Node, span: Span, hints: tuple[str, ...] = ()) -> Diagnostic:
-    return Diagnostic(code, message, span, ply=node.label, state=node.state, hints=hints)

@@ -26,9 +26,8 @@ def parse_bytes(data: bytes, name: str = "-") -> WrittenFile:
     """
     text, diagnostics = decode(data)
     file = parse_any(text, name)
-    if (
-        diagnostics and file.source.raw is not file.source.text
-    ):  # the spans of a page's bytes are not those of its words
+    if diagnostics and file.source.raw is not file.source.text:
+        # The spans of a page's bytes are not those of its words.
         diagnostics = tuple(replace(each, span=None) for each in diagnostics)
     return replace(file, diagnostics=(*diagnostics, *file.diagnostics)) if diagnostics else file
 
