@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.checks.read import game_files
-from latrodb.cli.captions import count_words, players, turn_caption
+from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import complain, say, say_json
-from latrodb.cli.paths import STDIN
-from latrodb.cli.reference import find_games, parse_reference
 from latrodb.game.compare import compare_rules
+from latrodb.places.captions import players, turn_caption
+from latrodb.places.files import STDIN
+from latrodb.places.reference import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:

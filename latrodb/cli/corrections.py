@@ -9,11 +9,11 @@ from latrodb.checks.read import check_game, game_files, read_bytes
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import UsageError
 from latrodb.cli.output import remark
-from latrodb.cli.paths import check_paths, is_database, missing
-from latrodb.cli.reference import find_games
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.render import caret_picture
 from latrodb.notation.parse import parse_bytes
+from latrodb.places.files import check_paths, is_database, missing
+from latrodb.places.reference import find_games
 from latrodb.store.errata.ledger import is_ledger, ledger_files, read_ledger
 from latrodb.store.errata.overlay import FAILED, lay_over
 from latrodb.store.errata.shelf import GameKey, assign_errata, title_of
@@ -21,9 +21,9 @@ from latrodb.store.errata.shelf import GameKey, assign_errata, title_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from latrodb.cli.reference import Reference
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenGame
+    from latrodb.places.reference import Reference
     from latrodb.store.database import Database
     from latrodb.store.errata.erratum import Erratum
     from latrodb.store.errata.ledger import Ledger

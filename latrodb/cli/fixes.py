@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import UsageError
 from latrodb.cli.output import remark, write_bytes
-from latrodb.cli.paths import STDIN
+from latrodb.places.files import STDIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -25,6 +25,10 @@ class UnknownVariantError(LatrodbError, LookupError):
     """No variant of that name."""
 
 
+class PlaceError(LatrodbError, LookupError):
+    """A file, game or place that somebody names and that is not there."""
+
+
 class UnreadableFileError(LatrodbError, OSError):
     """A file or folder that is not there, or that the system refuses to read."""
 

@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from latrodb.cli.exits import UsageError
-from latrodb.cli.reference import Reference, parse_reference
+from latrodb.core.errors import PlaceError
 from latrodb.core.fen import read_fen
 from latrodb.core.picture import draw_board
+from latrodb.places.reference import Reference, parse_reference
 
 GAMES = """[White "First"]
 [Variant "petteia-xxi/8x8"]
@@ -61,13 +61,13 @@ def test_a_file_whose_name_looks_like_a_reference_is_found(tmp_path: Path) -> No
 
 def test_a_number_is_a_game_of_the_database_named_beside_it(tmp_path: Path, game_file: Path) -> None:
     database = str(tmp_path / "g.db")
-    with pytest.raises(UsageError, match="there is no file or folder"):
+    with pytest.raises(PlaceError, match="there is no file or folder"):
         parse_reference("7", database)
     Path(database).write_bytes(b"SQLite format 3\0")
     assert parse_reference("#7", database) == Reference(database, 7, None)
     assert parse_reference("7@13b", database) == Reference(database, 7, "13b")
     assert parse_reference(None, database) == Reference(database, None, None)
-    with pytest.raises(UsageError, match="is not a database"):
+    with pytest.raises(PlaceError, match="is not a database"):
         parse_reference("7", str(game_file))
 
 

@@ -13,8 +13,8 @@ from latrodb.cli.captions import count_words
 from latrodb.cli.commands.check import Format
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import say, say_json
-from latrodb.cli.paths import check_paths, is_database, read_input
 from latrodb.diagnostics.codes import Severity
+from latrodb.places.files import check_paths, is_database, read_input
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,11 +15,11 @@ from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.fixes import MIDDLE, find_target, write_copy
 from latrodb.cli.output import complain, remark, say
-from latrodb.cli.paths import STDIN, check_paths, read_input
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
 from latrodb.notation.parse import parse_bytes
+from latrodb.places.files import STDIN, check_paths, read_input
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from latrodb.cli.captions import count_words, outcome_words, players
+from latrodb.cli.captions import count_words, outcome_words
 from latrodb.cli.exits import ExitCode
 from latrodb.cli.output import complain, write_bytes
-from latrodb.cli.paths import check_paths, read_input
 from latrodb.core.errors import UnreadableFileError
 from latrodb.notation.encoding import encode
+from latrodb.places.captions import players
+from latrodb.places.files import check_paths, read_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

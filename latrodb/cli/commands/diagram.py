@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.captions import players, turn_caption
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, write_bytes
-from latrodb.cli.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
-from latrodb.cli.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
-from latrodb.core.errors import near_miss
+from latrodb.places.captions import players, turn_caption
+from latrodb.places.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
+from latrodb.places.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
-    from latrodb.cli.reference import Reference
     from latrodb.diagrams.animation import Shot
     from latrodb.diagrams.theme import Theme
     from latrodb.game.game import Game
+    from latrodb.places.reference import Reference
 
 EXAMPLE = "latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg"
 FORMATS = ("svg", "png", "pdf", "gif")
@@ -49,6 +48,16 @@ class Drawing(NamedTuple):
     def contents(self) -> Contents:
         """What is in the picture beside the position."""
         return Contents(self.overlays, self.caption, self.is_captioned, self.has_legend, self.is_flipped)
+
+    def dress(self) -> Theme:
+        """The theme with the men, the coordinates and the walls.
+
+        Raises:
+            UnknownLookError: there is no such thing.
+        """
+        from latrodb.diagrams.looks import Look, theme_of
+
+        return theme_of(Look(self.theme, self.men, self.coordinates, self.walls))
 
 
 class Board(NamedTuple):
@@ -138,12 +147,13 @@ def draw(
     """Write a picture of a place in a game, or of several side by side; their last turns are drawn into them.
 
     Raises:
-        UsageError: the drawing or the name of the output asks for what there is not.
+        UsageError: the name of the output asks for what there is not.
+        UnknownLookError: the drawing does.
         MissingExtraError: the picture needs a package that is not installed.
     """
     from latrodb.diagrams.svg import paint, paint_sheet
 
-    theme, ending = dress_theme(drawing), find_format(output)
+    theme, ending = drawing.dress(), find_format(output)
     games = {each._replace(at=None): find_game(each, variant).game for each in references}
     try:
         spots = [
@@ -173,7 +183,7 @@ def draw_board(
     """
     from latrodb.diagrams.svg import paint
 
-    theme, ending = dress_theme(drawing), find_format(output)
+    theme, ending = drawing.dress(), find_format(output)
     position = read_position(board.fen, board.file)
     scene = scene_of_board(position, drawing.contents, variant, board.turn)
     picture = paint(scene, theme, width=drawing.width)
@@ -187,12 +197,13 @@ def play(
     """Write a film of a game, or of a stretch of it, as animated SVG or GIF.
 
     Raises:
-        UsageError: the drawing, the stretch or the name of the output asks for what there is not.
+        UnknownLookError: there is no such theme or set of men.
+        UsageError: the stretch or the name of the output asks for what there is not.
         MissingExtraError: the film needs a package that is not installed.
     """
     from latrodb.diagrams.animation import paint_film, to_gif
 
-    theme, ending = dress_theme(drawing), find_format(output)
+    theme, ending = drawing.dress(), find_format(output)
     if ending not in ("svg", "gif"):
         raise UsageError(f"a film is SVG or GIF, not {ending.upper()}")
     game = find_game(reference, variant).game
@@ -219,39 +230,6 @@ def find_format(output: Path | None) -> str:
     if ending and ending not in FORMATS:
         raise UsageError(f"no picture ends in '.{ending}'; known are {', '.join(FORMATS)}")
     return ending or "svg"
-
-
-def dress_theme(drawing: Drawing) -> Theme:
-    """The theme of a drawing with its men, coordinates and walls.
-
-    Raises:
-        UsageError: there is no such thing; the message names the nearest.
-    """
-    from latrodb.diagrams.layout_board import Coordinates, Walls
-    from latrodb.diagrams.men import MEN
-    from latrodb.diagrams.theme import dress
-
-    theme = find_theme(drawing.theme)
-    men = _choose(drawing.men, "set of men", MEN)
-    coordinates = _choose(drawing.coordinates, "place of coordinates", tuple(Coordinates))
-    walls = _choose(drawing.walls, "kind of walls", tuple(Walls))
-    return dress(
-        theme,
-        men=men,
-        coordinates=Coordinates(coordinates) if coordinates else None,
-        walls=Walls(walls) if walls else None,
-    )
-
-
-def find_theme(name: str) -> Theme:
-    """The theme of a name.
-
-    Raises:
-        UsageError: there is none; the message names the nearest.
-    """
-    from latrodb.diagrams.theme import THEMES
-
-    return THEMES[_choose(name, "theme", THEMES) or "roman"]
 
 
 def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
@@ -298,13 +276,6 @@ def _check_board(games: Sequence[str] | None, board: Board, is_film: bool) -> No
         raise UsageError("--turn is played from --fen or --board")
     if is_film:
         raise UsageError("a film is of a game")
-
-
-def _choose(word: str, noun: str, known: Collection[str]) -> str | None:
-    """The word if it is known, None if it is empty."""
-    if word and word not in known:
-        raise UsageError(f"no {noun} '{word}'; known are {', '.join(known)}{near_miss(word, known)}")
-    return word or None
 
 
 def _encode(svg: str, ending: str, drawing: Drawing) -> bytes:

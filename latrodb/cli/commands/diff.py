@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from latrodb.checks.read import check_game
-from latrodb.cli.captions import count_words, players
+from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
-from latrodb.cli.reference import find_game, parse_reference
 from latrodb.game.diff import diff_games
 from latrodb.game.merge import merge_games
 from latrodb.game.pairs import Side
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
+from latrodb.places.captions import players
+from latrodb.places.reference import find_game, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

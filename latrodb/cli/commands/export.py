@@ -10,8 +10,8 @@ import typer
 
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import write_bytes
-from latrodb.cli.reference import Reference, find_games, parse_reference
 from latrodb.core.errors import near_miss
+from latrodb.places.reference import Reference, find_games, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

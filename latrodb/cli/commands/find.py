@@ -10,8 +10,8 @@ import typer
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import print_table, remark, say_json
-from latrodb.cli.paths import missing
 from latrodb.core.errors import near_miss
+from latrodb.places.files import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import typer
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode
 from latrodb.cli.output import complain, remark, write_bytes
-from latrodb.cli.paths import read_input
+from latrodb.places.files import read_input
 
 if TYPE_CHECKING:
     from latrodb.notation.written import WrittenFile

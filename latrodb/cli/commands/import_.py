@@ -13,7 +13,7 @@ import typer
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import complain, say, say_json
-from latrodb.cli.paths import STDIN, check_paths
+from latrodb.places.files import STDIN, check_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

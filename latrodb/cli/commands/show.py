@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.captions import count_words, occasion, outcome_words, place_caption, players, turn_caption
-from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.captions import count_words, outcome_words
+from latrodb.cli.exits import ExitCode
 from latrodb.cli.output import complain, is_terminal, remark, say, say_prose
-from latrodb.cli.reference import (
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import PlaceError
+from latrodb.core.picture import draw_board
+from latrodb.core.square import as_set, square_name, squares_by_file
+from latrodb.core.turn import Drop, March, Shift, Take
+from latrodb.diagnostics.diagnostic import State
+from latrodb.notation.canonical import steps_text
+from latrodb.places.captions import occasion, place_caption, players, turn_caption
+from latrodb.places.reference import (
     END,
     START,
     NoPositionError,
@@ -19,23 +27,17 @@ from latrodb.cli.reference import (
     find_place,
     parse_reference,
 )
-from latrodb.core.color import BLACK, WHITE
-from latrodb.core.picture import draw_board
-from latrodb.core.square import as_set, square_name, squares_by_file
-from latrodb.core.turn import Drop, March, Shift, Take
-from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.cli.reference import Reference
     from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Node
+    from latrodb.places.reference import Reference
 
 EXAMPLE = "latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b"
 SET_UP = ("T203", "T209", "T211")  # what was taken from the moves, and a tag that they contradict
@@ -96,7 +98,7 @@ def step_through(game: Game, place: Place) -> None:
         else:
             try:
                 index = places.index(find_place(game, word))
-            except UsageError as error:
+            except PlaceError as error:
                 complain(str(error))
                 continue
         print_place(game, places[index])

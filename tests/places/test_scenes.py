@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb.cli.exits import UsageError
-from latrodb.cli.reference import find_game, find_place, parse_reference
-from latrodb.cli.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
-from latrodb.core.errors import UnknownVariantError
+from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.describe import read_descriptions
 from latrodb.diagrams.overlays import OverlayError
 from latrodb.diagrams.scene import Circle, Line
+from latrodb.places.reference import find_game, find_place, parse_reference
+from latrodb.places.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,12 +53,12 @@ def test_a_board_is_read_from_a_line_or_a_file(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(f"\ufeff{CHARGE}\nwhite to move\n", encoding="utf-8")
     assert read_position(None, str(file)) == read_position("2SS1/1sS1S w", None)
-    with pytest.raises(UsageError, match=r"--fen: rank 1 has 9 squares"):
+    with pytest.raises(PlaceError, match=r"--fen: rank 1 has 9 squares"):
         read_position("8/9 w", None)
     file.write_text("S k", encoding="utf-8")
-    with pytest.raises(UsageError, match=r"board.txt: line 1, column 3"):
+    with pytest.raises(PlaceError, match=r"board.txt: line 1, column 3"):
         read_position(None, str(file))
-    with pytest.raises(UsageError, match="there is no file"):
+    with pytest.raises(PlaceError, match="there is no file"):
         read_position(None, str(tmp_path / "none.txt"))
 
 
@@ -68,9 +67,9 @@ def test_a_board_takes_a_turn_and_marks_by_rule_where_rules_are_named() -> None:
     scene = scene_of_board(position, Contents(["attack"], has_legend=True), "petteia-xxi/8x8", "e1-d1")
     assert "Attack: b1 by phalanx" in scene.description
     assert scene.legend
-    with pytest.raises(UsageError, match="a turn needs rules"):
+    with pytest.raises(PlaceError, match="a turn needs rules"):
         scene_of_board(position, Contents(), None, "e1-d1")
-    with pytest.raises(UsageError, match="e1-a1 cannot be played here"):
+    with pytest.raises(PlaceError, match="e1-a1 cannot be played here"):
         scene_of_board(position, Contents(), "petteia-xxi", "e1-a1")
     with pytest.raises(OverlayError, match="nothing decides"):
         scene_of_board(position, Contents(["locks"]))

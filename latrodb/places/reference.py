@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.checks.read import check_file, check_game
-from latrodb.cli.exits import UsageError
-from latrodb.cli.paths import STDIN, check_paths, is_database, read_input
-from latrodb.core.errors import near_miss
+from latrodb.core.errors import PlaceError, near_miss
 from latrodb.notation.parse import parse_bytes
+from latrodb.places.files import STDIN, check_paths, is_database, read_input
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class Chosen(NamedTuple):
     others: int
 
 
-class NoPositionError(UsageError):
+class NoPositionError(PlaceError):
     """The replay did not reach the place, or nothing decides the rules of the game."""
 
 
@@ -65,12 +64,12 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
         database: the file of the database.
 
     Raises:
-        UsageError: there is no number where one should stand, or no database where one is named.
+        PlaceError: there is no number where one should stand, or no database where one is named.
     """
     if database is not None:
         check_paths([database])
         if not is_database(database):
-            raise UsageError(f"{database} is not a database")
+            raise PlaceError(f"{database} is not a database")
     if text is None:
         return Reference(database or STDIN, None, None)
     if database is not None:
@@ -92,19 +91,19 @@ def find_game(reference: Reference, variant: str | None = None) -> Chosen:
         variant: the key of the rules to use, which outranks the tags.
 
     Raises:
-        UsageError: there is no such file or game; the message says what there is.
+        PlaceError: there is no such file or game; the message says what there is.
     """
     if is_database(reference.file):
         if reference.number is None:
-            raise UsageError(f"{reference.file} is a database; say which game, {reference.file}#1")
+            raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1")
         return Chosen(_stored_game(reference.file, reference.number, variant), 0)
     file = _read(reference.file)
     number = 1 if reference.number is None else reference.number
     if not file.games:
-        raise UsageError(f"{file.source.name} holds no game")
+        raise PlaceError(f"{file.source.name} holds no game")
     if not 1 <= number <= len(file.games):
         held = "1 game" if len(file.games) == 1 else f"{len(file.games)} games"
-        raise UsageError(f"no game {number} in {file.source.name}: it has {held}")
+        raise PlaceError(f"no game {number} in {file.source.name}: it has {held}")
     game = check_game(file.games[number - 1], find_variant(variant) if variant else None)
     return Chosen(game, len(file.games) - 1 if reference.number is None else 0)
 
@@ -113,7 +112,7 @@ def find_games(reference: Reference, variant: str | None = None) -> Iterator[Gam
     """The game that is meant; all games of a file or a database where the reference has no number.
 
     Raises:
-        UsageError: there is no such file or game.
+        PlaceError: there is no such file or game.
     """
     if reference.number is not None:
         yield find_game(reference, variant).game
@@ -132,7 +131,7 @@ def find_place(game: Game, at: str | None) -> Place:
             replay reached.
 
     Raises:
-        UsageError: the game has no such turn; the message says what it has.
+        PlaceError: the game has no such turn; the message says what it has.
         NoPositionError: there is no position at that place.
     """
     if game.opening is None and game.variant is not None:
@@ -146,7 +145,7 @@ def find_place(game: Game, at: str | None) -> Place:
         return Place(None, game.opening)
     node = game.find_node(at or "")
     if node is None:
-        raise UsageError(_no_turn(game, at or ""))
+        raise PlaceError(_no_turn(game, at or ""))
     return _place(node)
 
 
@@ -174,7 +173,7 @@ def _no_turn(game: Game, at: str) -> str:
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise UsageError(f"'{text}' is no number of a game")
+        raise PlaceError(f"'{text}' is no number of a game")
     return int(text)
 
 

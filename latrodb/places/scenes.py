@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.cli.captions import place_caption, players
-from latrodb.cli.exits import UsageError
-from latrodb.cli.paths import read_input
-from latrodb.core.errors import FenError, TurnError
+from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.picture import PictureError
+from latrodb.places.captions import place_caption, players
+from latrodb.places.files import read_input
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.cli.reference import Place
     from latrodb.core.position import Position
     from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.sheet import Sheet
     from latrodb.game.game import Game
+    from latrodb.places.reference import Place
 
 
 class Contents(NamedTuple):
@@ -95,7 +94,7 @@ def read_position(fen: str | None, board: str | None) -> Position:
         board: the file of a board drawn in text, `-` for stdin, or None; not both.
 
     Raises:
-        UsageError: the text shows no position; the message has the place.
+        PlaceError: the text shows no position; the message has the place.
     """
     from latrodb.diagrams.boards import read_drawing
 
@@ -104,7 +103,7 @@ def read_position(fen: str | None, board: str | None) -> Position:
     try:
         return read_drawing(text)
     except (FenError, PictureError) as error:
-        raise UsageError(f"{name}: {error}") from error
+        raise PlaceError(f"{name}: {error}") from error
 
 
 def scene_of_board(
@@ -119,7 +118,7 @@ def scene_of_board(
         turn: a turn to play from the position, or None.
 
     Raises:
-        UsageError: the turn is impossible, or has no rules.
+        PlaceError: the turn is impossible, or has no rules.
         OverlayError: a mark cannot be read, or has no rules.
         UnknownVariantError: there are no such rules.
     """
@@ -128,7 +127,7 @@ def scene_of_board(
 
     rules = find_variant(variant) if variant else None
     if turn and rules is None:
-        raise UsageError("a turn needs rules; name them, --variant petteia-xxi")
+        raise PlaceError("a turn needs rules; name them, --variant petteia-xxi")
     try:
         scene = scene_of_drawing(
             position,
@@ -139,7 +138,7 @@ def scene_of_board(
             is_flipped=contents.is_flipped,
         )
     except TurnError as error:
-        raise UsageError(f"{turn} cannot be played here: {error}") from error
+        raise PlaceError(f"{turn} cannot be played here: {error}") from error
     return _finish(scene, contents)
 
 

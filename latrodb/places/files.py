@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.checks.read import read_bytes
-from latrodb.cli.exits import UsageError
-from latrodb.core.errors import near_miss
+from latrodb.core.errors import PlaceError, near_miss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,38 +20,38 @@ def check_paths(paths: Iterable[str]) -> None:
     """Let pass what exists.
 
     Raises:
-        UsageError: something does not; the message names what lies beside it under a similar name.
+        PlaceError: something does not; the message names what lies beside it under a similar name.
     """
     for path in paths:
         if not path:
-            raise UsageError("the name of a file is empty")
+            raise PlaceError("the name of a file is empty")
         if path != STDIN and not Path(path).exists():
             raise missing(Path(path))
 
 
-def missing(path: Path) -> UsageError:
+def missing(path: Path) -> PlaceError:
     """The error about a file or folder that is not there."""
     folder = path.parent
     if folder.is_dir():
-        return UsageError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
+        return PlaceError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
     while not folder.parent.is_dir():
         folder = folder.parent
     hint = near_miss(folder.name, _names(folder.parent))
-    return UsageError(f"there is no file or folder {path}: no folder {folder}{hint}")
+    return PlaceError(f"there is no file or folder {path}: no folder {folder}{hint}")
 
 
 def read_input(path: str) -> tuple[bytes, str]:
     """The bytes of a file, or of standard input for `-`, and what diagnostics call it.
 
     Raises:
-        UsageError: there is no such file, or it is a folder.
+        PlaceError: there is no such file, or it is a folder.
         UnreadableFileError: the system refuses to read it.
     """
     if path == STDIN:
         return sys.stdin.buffer.read(), "<stdin>"
     check_paths([path])
     if Path(path).is_dir():
-        raise UsageError(f"{path} is a folder; one file is needed here")
+        raise PlaceError(f"{path} is a folder; one file is needed here")
     return read_bytes(Path(path)), path
 
 
