@@ -2,6 +2,11 @@
 
 The names below are the public ones; everything else may move. Importing the package does no
 work: each function loads what it needs when it is called.
+
+In a notebook a game, a turn or a position as the last line of a cell is shown as a picture:
+
+    latrodb.read("game.txt")[0]
+    latrodb.variant("petteia-xxi").opening()
 """
 
 from __future__ import annotations
