@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.citations import Flaw, find_defined, find_systems, judge_citation
 from latrodb.articles.claims import MoveClaim
 from latrodb.articles.excerpts import find_excerpts
+from latrodb.articles.figures import draw_blocks
 from latrodb.articles.library import KnownGame, Library
 from latrodb.articles.page import read_page
 from latrodb.articles.reading import read_article
+from latrodb.articles.shelf import Shelf
+from latrodb.articles.shown import check_captions, with_figures
 from latrodb.articles.tying import Tier
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
 from latrodb.notation.reader import Reader
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.articles.claims import Citation
+    from latrodb.articles.figures import Figure
     from latrodb.articles.page import Kind, Page
     from latrodb.articles.reading import Reading
     from latrodb.diagnostics.diagnostic import Diagnostic
@@ -46,7 +51,8 @@ class Article:
         kind: how it is written.
         games: the games that it prints, checked.
         verdicts: what became of each claim, in the order of the text.
-        diagnostics: remarks on games and claims, in the order of the text.
+        diagnostics: remarks on games, claims and figures, in the order of the text.
+        figures: what it shows; those that cannot be drawn are missing.
     """
 
     source: Source
@@ -54,6 +60,7 @@ class Article:
     games: tuple[Game, ...]
     verdicts: tuple[Verdict, ...]
     diagnostics: tuple[Diagnostic, ...]
+    figures: tuple[Figure, ...] = ()
 
     @property
     def tally(self) -> Tally:
@@ -63,7 +70,11 @@ class Article:
 
 
 def check_article(
-    data: bytes, name: str = "-", others: Sequence[KnownGame] = (), database: Database | None = None
+    data: bytes,
+    name: str = "-",
+    others: Sequence[KnownGame] = (),
+    database: Database | None = None,
+    folder: Path | None = None,
 ) -> Article:
     """An article read and compared with games and rulebooks. Never raises, whatever the bytes.
 
@@ -72,8 +83,12 @@ def check_article(
         name: the name of the file; its ending tells how it is written, or else the text itself.
         others: games that it may speak of beside its own.
         database: more of them.
+        folder: where the names of files in its figures begin; None for the folder of the file itself.
     """
     page = read_page(data, name)
+    shelf = Shelf(Path(name).parent if folder is None else folder)
+    drawn = draw_blocks(page.blocks, shelf)
+    others = (*others, *shelf.games)
     written = Reader(page.source).read_all()
     own = [KnownGame(each, f"game {each.number} of the article", is_own=True) for each in written.games]
     library = Library(own, others, database)
@@ -83,7 +98,8 @@ def check_article(
     )
     reading = read_article(page, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
-    judged = [*Tier(library, _titles(page)).judge(reading.items)]
+    items = with_figures(reading.items, drawn.figures)
+    judged = [*Tier(library, _titles(page), drawn.figures).judge(items)]
     meant = (each.known.game for each in judged if each.known and each.standing is Standing.VERIFIED)
     verdicts = [*judged, *_judge_citations(reading, page, _systems(page, (*games, *meant)))]
     verdicts = [each for each in verdicts if _is_claim(each)]
@@ -93,8 +109,9 @@ def check_article(
     )  # what else should an article be than prose
     found = [*page.diagnostics, *outside, *(each for game in games for each in _remarks(game))]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
+    found += (*drawn.diagnostics, *check_captions(items, drawn.figures))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
-    return Article(page.source, page.kind, games, tuple(verdicts), tuple(found))
+    return Article(page.source, page.kind, games, tuple(verdicts), tuple(found), drawn.figures)
 
 
 def _remarks(game: Game) -> Iterator[Diagnostic]:

@@ -159,5 +159,13 @@ class GamePlace:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class FigurePlace:
+    """A figure stands here; `index` counts the figures of the article, from 0."""
+
+    index: int
+    span: Span
+
+
 Claim: TypeAlias = "MoveClaim | Mention | Citation"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Heading | GamePlace"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Heading | GamePlace | FigurePlace"

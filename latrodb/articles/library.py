@@ -57,17 +57,21 @@ class KnownGame:
         written: what its text says.
         origin: where it stands, for readers.
         is_own: whether the article prints it itself.
+        game: the game replayed and checked, if that was done.
     """
 
-    def __init__(self, written: WrittenGame, origin: str, *, is_own: bool = False) -> None:
+    def __init__(
+        self, written: WrittenGame, origin: str, *, is_own: bool = False, game: Game | None = None
+    ) -> None:
         self.written = written
         self.origin = origin
         self.is_own = is_own
+        self._checked = game
 
     @cached_property
     def game(self) -> Game:
         """The game replayed and checked, when it is asked for first."""
-        return check_game(self.written)
+        return self._checked or check_game(self.written)
 
     @cached_property
     def entries(self) -> dict[Label, Entry]:

@@ -7,6 +7,7 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.articles.blocks import Line, is_figure, read_block
 from latrodb.diagnostics.span import Span
 from latrodb.notation.markup import Extract, extract_words
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from markdown_it.token import Token
+
+    from latrodb.articles.blocks import Block
 
 _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*",
@@ -33,17 +36,19 @@ def is_markdown(text: str) -> bool:
 
 
 class Marked(NamedTuple):
-    """The words of a Markdown text, and where among them its headings begin."""
+    """The words of a Markdown text, where among them its headings begin, and its blocks that ask for figures."""
 
     extract: Extract
     headings: tuple[int, ...]
+    blocks: tuple[Block, ...] = ()
 
 
 def extract_markdown(text: str) -> Marked:
     r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line behind each block.
 
-    Code is kept as it is, tags of HTML are left out. The numbers of a numbered list stay, since a list of moves
-    looks like one. Nothing is raised.
+    Code is kept as it is, tags of HTML are left out. Of blocks that ask for figures the captions are words of the
+    article; what else stands in them is blank in the extract. The numbers of a numbered list stay, since a list of
+    moves looks like one. Nothing is raised.
 
     >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").extract.text
     '9...Df5-f2 and e1-e6*, e1-e6*\n\n'
@@ -55,7 +60,7 @@ def extract_markdown(text: str) -> Marked:
     for token in parser.parse(text):
         draft.add(token)
     draft.offsets.append(len(text))
-    return Marked(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings))
+    return Marked(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings), tuple(draft.blocks))
 
 
 class _Draft:
@@ -67,6 +72,7 @@ class _Draft:
         self.parts: list[str] = []
         self.offsets: array[int] = array("q")
         self.headings: list[int] = []
+        self.blocks: list[Block] = []
         self.at = 0
         self.line = Span(0, -1)
 
@@ -81,6 +87,9 @@ class _Draft:
             self._put(f"{token.info}. ", self.at)
         elif token.type == "inline":
             self._add_inline(token.children or ())
+            self._end_block()
+        elif token.type == "fence" and token.map and is_figure(token.info.strip()):
+            self._add_figure(token, token.map[0], token.map[1])
             self._end_block()
         elif token.type in ("fence", "code_block"):
             self._add_lines(token.content, skipped=token.type == "fence")
@@ -164,6 +173,34 @@ class _Draft:
         for line in content.splitlines(keepends=True):
             self._take(line.rstrip("\r\n"))
             self._break_line()
+
+    def _add_figure(self, token: Token, first: int, last: int) -> None:
+        """A block that asks for a figure: as long as it is in the text, all blank but for its caption."""
+        start, end = (
+            self._start_of(first),
+            self._start_of(last) if last < len(self.starts) else len(self.text),
+        )
+        shift = len(self.offsets) - start
+        info = token.info.strip()
+        at = max(self.text.find(info, start, self._end_of(first)), start)
+        lines = [*self._lines_of(token.content, first + 1, shift)]
+        block = read_block(Line(info, at + shift), lines, Span(start + shift, end + shift))
+        shown = {place - shift for field in block.figure.all("caption") for place in field.places[:-1]}
+        signs = enumerate(self.text[start:end], start)
+        self.parts.append("".join(sign if place in shown or sign in "\r\n" else " " for place, sign in signs))
+        self.offsets.extend(range(start, end))
+        self.blocks.append(block)
+        self.at = end
+
+    def _lines_of(self, content: str, first: int, shift: int) -> Iterator[Line]:
+        """The lines of a fence without what stands before them in a list or quotation."""
+        for number, line in enumerate(content.split("\n")[:-1], first):
+            start = self._start_of(number)
+            at = self.text.find(line, start, self._end_of(number)) if line else start
+            yield Line(line, max(at, start) + shift)
+
+    def _end_of(self, line: int) -> int:
+        return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
 
     def _add_page(self, content: str) -> None:
         """A block of HTML, whose lines the text has as they are."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.markdown import extract_markdown, is_markdown
+from latrodb.articles.markdown import Marked, extract_markdown, is_markdown
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.encoding import decode
 from latrodb.notation.markup import extract_words, is_page
@@ -16,6 +16,7 @@ from latrodb.notation.markup import extract_words, is_page
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from latrodb.articles.blocks import Block
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.notation.markup import Extract
 
@@ -43,7 +44,7 @@ class Page(NamedTuple):
     """The words of an article; lines and columns of the source are those of the file.
 
     `units` are its paragraphs, list items and captions in order; `headings` are the places where headings of
-    Markdown begin.
+    Markdown begin, `blocks` what asks for figures there.
     """
 
     source: Source
@@ -51,6 +52,7 @@ class Page(NamedTuple):
     units: tuple[Span, ...]
     diagnostics: tuple[Diagnostic, ...]
     headings: tuple[int, ...] = ()
+    blocks: tuple[Block, ...] = ()
 
 
 def read_page(data: bytes, name: str) -> Page:
@@ -64,10 +66,11 @@ def read_page(data: bytes, name: str) -> Page:
     kind = _kind_of(text, name.lower())
     if kind is Kind.TEXT:
         return Page(Source(name, text), kind, tuple(_units(text)), tuple(diagnostics))
-    extract, headings = extract_markdown(text) if kind is Kind.MARKDOWN else (extract_words(text), ())
+    marked = extract_markdown(text) if kind is Kind.MARKDOWN else Marked(extract_words(text), ())
+    extract = marked.extract
     source = extract.source(name, text)
     remarks = tuple(_carried_over(diagnostics, extract))
-    return Page(source, kind, tuple(_units(source.text)), remarks, headings)
+    return Page(source, kind, tuple(_units(source.text)), remarks, marked.headings, marked.blocks)
 
 
 def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.claims import Caption, GamePlace, Heading, Mention, MoveClaim
+from latrodb.articles.claims import Caption, FigurePlace, GamePlace, Half, Heading, Mention, MoveClaim
 from latrodb.articles.consistency import Stretch, find_contradiction
 from latrodb.articles.judge import Tie, compare, judge_move
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Thread
+from latrodb.articles.shown import is_in_caption, judge_shown
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
 from latrodb.diagnostics.codes import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.articles.claims import Half, Item, Label
+    from latrodb.articles.claims import Item, Label
+    from latrodb.articles.figures import Figure
     from latrodb.articles.library import KnownGame, Library
 
 _FAR = 3000  # characters behind a caption over which its game is meant
@@ -52,11 +54,14 @@ class Tier:
     Args:
         library: the games at hand.
         titles: what the article calls itself, for games whose Source tag names a diagram of it.
+        figures: those of the article.
     """
 
-    def __init__(self, library: Library, titles: Sequence[str]) -> None:
+    def __init__(self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = ()) -> None:
         self.library = library
         self.titles = titles
+        self.figures = figures
+        self._figure: Figure | None = None
         self._topics: list[_Topic] = []
         self._matches: dict[Mention, _Match] = {}
         self._thread = Thread()
@@ -72,9 +77,11 @@ class Tier:
             captioned = {id(claim.mention) for claim in stretch.claims if claim.is_caption}
             for item in stretch.items:
                 if isinstance(item, Caption):
-                    self._topics, self._is_under_caption = [], True
+                    self._topics, self._is_under_caption, self._figure = [], True, None
                 elif isinstance(item, Heading):
-                    self._topics, self._is_under_caption = [], False
+                    self._topics, self._is_under_caption, self._figure = [], False, None
+                elif isinstance(item, FigurePlace):
+                    self._enter_figure(self.figures[item.index])
                 elif isinstance(item, GamePlace):
                     self._enter_game(self.library.own[item.index])
                 elif isinstance(item, MoveClaim):
@@ -95,7 +102,23 @@ class Tier:
         self._topics = [
             _Topic(None, (known,), "the game printed before it", place=end, is_strong=known is self._single)
         ]
-        self._is_under_caption = False
+        self._is_under_caption, self._figure = False, None
+
+    def _enter_figure(self, figure: Figure) -> None:
+        """A figure: its games are the topic of what follows, board by board, or its positions are."""
+        self._figure, self._is_under_caption = figure, True
+        self._topics = [
+            _Topic(
+                _half_of(board.title),
+                (board.known,),
+                "shown in the figure",
+                board.label,
+                None,
+                figure.block.span.end,
+            )
+            for board in figure.boards
+            if board.known
+        ]
 
     def _name(self, mention: Mention) -> Iterator[Verdict]:
         """A named game: a topic for what follows, unless moves of its caption make it one."""
@@ -113,10 +136,29 @@ class Tier:
             return contradiction
         if claim.mention:
             return self._judge_named(claim, claim.mention)
+        if self._figure:
+            return self._judge_at_figure(claim, self._figure)
         found = (
             self._judge_unnamed_caption(claim, stretch) if claim.is_caption else self._judge_in_topic(claim)
         )
         return found or self._judge_anywhere(claim)
+
+    # A claim in the caption of a figure or behind it.
+
+    def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
+        """A move of the game that is shown, or else one that can be played on one of the boards."""
+        found = self._judge_in_topic(claim)
+        if found and found.standing is not Standing.UNVERIFIED:
+            return found
+        shown = judge_shown(claim, figure.boards)
+        if shown and (shown.standing is Standing.VERIFIED or is_in_caption(claim.span, figure)):
+            return shown
+        if found or shown is None:
+            return found or self._judge_anywhere(claim)
+        elsewhere = self._judge_anywhere(claim)
+        if elsewhere.standing is not Standing.UNVERIFIED:
+            return elsewhere
+        return unverified(claim, f"{shown.message}; nothing says that the figure is meant")
 
     # A claim with the players beside it.
 
@@ -322,11 +364,16 @@ class Tier:
         return [known for known, entry in self.library.places(claim.turn) if entry.label == claim.label]
 
 
+def _half_of(title: str | None) -> Half | None:
+    """The half that a board's title names."""
+    return Half(title.lower()) if title and title.lower() in set(Half) else None
+
+
 def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
     """The items from each caption up to the next caption or printed game."""
     section: list[Item] = []
     for item in items:
-        if isinstance(item, Caption | Heading | GamePlace) and section:
+        if isinstance(item, Caption | Heading | GamePlace | FigurePlace) and section:
             yield section
             section = []
         section.append(item)

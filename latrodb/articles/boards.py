@@ -1,0 +1,328 @@
+"""The boards of a figure: positions found, lines played, marks drawn, what the author saw compared."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.articles.blocks import bad_figure, is_yes
+from latrodb.articles.library import KnownGame
+from latrodb.articles.pins import differences, pin
+from latrodb.checks.read import check_game
+from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError, UnreadableFileError
+from latrodb.core.fen import write_fen
+from latrodb.core.picture import PictureError
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.reader import Reader
+from latrodb.places.reference import Place, find_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.articles.blocks import Field, Part
+    from latrodb.articles.claims import Label
+    from latrodb.articles.shelf import Shelf
+    from latrodb.core.position import Position
+    from latrodb.diagrams.scene import Scene
+    from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
+
+_SOURCES = ("game", "fen", "board")
+_JUDGED = ("S", "T", "R", "C", "M")  # what a line of a figure may get wrong; how it ends is not its business
+_SAID_OTHERWISE = ("T203", "S109", "S103")  # the block itself says the rules, and need not number the moves
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one board shows.
+
+    Attributes:
+        part: the fields that ask for it.
+        scene: the board with its marks.
+        place: the position, and the turn that led to it if there is one.
+        title: the words above it, None if the author gives none.
+        variant: the rules, None if nothing says them.
+        known: the game, or the line of moves that the block has; None for a position alone.
+        label: the number of the turn in that game.
+        is_game: whether it is a game outside of the block.
+    """
+
+    part: Part
+    scene: Scene
+    place: Place
+    title: str | None = None
+    variant: Variant | None = None
+    known: KnownGame | None = None
+    label: Label | None = None
+    is_game: bool = False
+
+    @property
+    def pin(self) -> str | None:
+        """What the author should have seen; None where nothing outside of the block can change."""
+        return pin(self.place) if self.is_game else None
+
+
+class _Stand(NamedTuple):
+    """A position to draw, and where it comes from."""
+
+    place: Place
+    variant: Variant | None
+    known: KnownGame | None = None
+    is_game: bool = False
+
+
+class _FaultError(Exception):
+    """A board cannot be drawn; the remark says why."""
+
+    def __init__(self, *remarks: Diagnostic) -> None:
+        super().__init__(*remarks)
+        self.remarks = remarks
+
+
+def draw_board(part: Part, shelf: Shelf) -> tuple[tuple[Shown, ...], tuple[Diagnostic, ...]]:
+    """The boards that a part of a block asks for: one, or one for each place of a game that it names.
+
+    Args:
+        part: any fields.
+        shelf: where the games are found.
+
+    Returns:
+        Nothing if no board can be drawn; and all remarks.
+    """
+    remarks: list[Diagnostic] = []
+    try:
+        stands = _find_stands(part, shelf, remarks)
+        scenes = [_draw(part, stand, remarks) for stand in stands]
+    except _FaultError as fault:
+        return (), (*remarks, *fault.remarks)
+    title = part.find("title")
+    words = title.words if title else None
+    shown = tuple(
+        Shown(part, scene, stand.place, words, stand.variant, stand.known, _label(stand), stand.is_game)
+        for scene, stand in zip(scenes, stands, strict=True)
+    )
+    remarks += _compare(part, shown)
+    return shown, tuple(remarks)
+
+
+# Which positions.
+
+
+def _find_stands(part: Part, shelf: Shelf, remarks: list[Diagnostic]) -> list[_Stand]:
+    given = part.all(*_SOURCES)
+    if len(given) > 1:
+        raise _FaultError(
+            bad_figure(f"{given[0].key} and {given[1].key} both say what to draw", given[1].key_span)
+        )
+    if given and given[0].key == "game":
+        return _of_game(part, given[0], shelf, remarks)
+    at, moves = part.find("at"), part.find("moves")
+    if at and not moves:
+        raise _FaultError(
+            bad_figure("'at' names a place in a game or in moves, and there are none", at.key_span)
+        )
+    variant = _variant(part)
+    if not given and variant is None:
+        raise _FaultError(
+            bad_figure("the block says nothing to draw: a game, fen, board or variant", part.span)
+        )
+    position = _read_position(given[0]) if given else None
+    if moves is None:
+        return [*_alone(position, variant)]
+    line = _play(moves, variant, position, remarks)
+    return [_stand_in(line, word, span, is_game=False) for word, span in _places(at, "end", moves)]
+
+
+def _alone(position: Position | None, variant: Variant | None) -> Iterator[_Stand]:
+    """The position that is given, or the first one of the game."""
+    if position is not None:
+        yield _Stand(Place(None, position), variant)
+    elif variant is not None:
+        yield _Stand(Place(None, variant.opening()), variant)
+
+
+def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) -> list[_Stand]:
+    variant = part.find("variant")
+    try:
+        known, here = shelf.find(field.words, variant.words if variant else None)
+    except UnknownVariantError as error:
+        raise _FaultError(bad_figure(str(error), (variant or field).span)) from error
+    except (LatrodbError, UnreadableFileError) as error:
+        raise _FaultError(Diagnostic("A917", str(error), field.span)) from error
+    at, moves = part.find("at"), part.find("moves")
+    if at and here:
+        raise _FaultError(bad_figure(f"the game is named with @{here} already", at.key_span))
+    stands = [_stand_in(known, word, span, is_game=True) for word, span in _places(at, here or "end", field)]
+    if moves is None:
+        return stands
+    if len(stands) > 1:
+        raise _FaultError(
+            bad_figure("moves are played from one place, and 'at' names several", moves.key_span)
+        )
+    line = _play(moves, known.game.variant, stands[0].place.position, remarks)
+    return [_stand_in(line, "end", moves.span, is_game=False)]
+
+
+def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, Span]]:
+    """The names of places, each with where it stands."""
+    if at is None:
+        return [(usual, otherwise.span)]
+    return [(found[0], at.within(Span(*found.span()))) for found in re.finditer(r"[^\s,]+", at.value)]
+
+
+def _stand_in(known: KnownGame, at: str, span: Span, *, is_game: bool) -> _Stand:
+    try:
+        place = find_place(known.game, at)
+    except LatrodbError as error:
+        raise _FaultError(Diagnostic("A917", str(error), span)) from error
+    return _Stand(place, known.game.variant, known, is_game)
+
+
+def _variant(part: Part) -> Variant | None:
+    from latrodb.rules.catalog import find_variant
+
+    field = part.find("variant")
+    if field is None:
+        return None
+    try:
+        return find_variant(field.words)
+    except UnknownVariantError as error:
+        raise _FaultError(bad_figure(str(error), field.span)) from error
+
+
+def _read_position(field: Field) -> Position:
+    from latrodb.diagrams.boards import read_drawing
+
+    try:
+        return read_drawing(field.value)
+    except FenError as error:
+        raise _FaultError(bad_figure(str(error), field.span)) from error
+    except PictureError as error:
+        raise _FaultError(_remark_on_picture(field, error)) from error
+
+
+def _remark_on_picture(field: Field, error: PictureError) -> Diagnostic:
+    """The line and column of a drawn board as a place in the article."""
+    lines = field.value.split("\n")
+    line = min(error.line, len(lines)) - 1
+    start = sum(len(each) + 1 for each in lines[:line])
+    at = start + min(error.column, max(len(lines[line]), 1)) - 1
+    message = str(error).removeprefix(f"line {error.line}, column {error.column}: ")
+    return bad_figure(message, field.within(Span(at, at + 1)))
+
+
+def _play(
+    field: Field, variant: Variant | None, position: Position | None, remarks: list[Diagnostic]
+) -> KnownGame:
+    """A line of moves as a game, with a remark on each that the rules do not allow or that says too much."""
+    from latrodb.diagrams.boards import fit_variant
+
+    if variant is None:
+        raise _FaultError(bad_figure("moves need rules: variant: petteia-xxi", field.key_span))
+    rules = fit_variant(variant, position) if position else variant
+    head = f'[FEN "{write_fen(position)}"]\n\n' if position else ""
+    written = Reader(Source("the moves", f"{head}{field.value}")).read_all()
+    if len(written.games) != 1 or not any(written.games[0].turns()):
+        raise _FaultError(Diagnostic("A921", "there are no moves that can be read", field.span))
+    game = check_game(written.games[0], rules)
+    remarks += _remarks_on_line(field, game, len(head), written.diagnostics)
+    return KnownGame(written.games[0], "the moves of the figure", game=game)
+
+
+def _remarks_on_line(
+    field: Field, game: Game, shift: int, outside: Sequence[Diagnostic]
+) -> Iterator[Diagnostic]:
+    for each in (*outside, *game.diagnostics):
+        if each.code[0] not in _JUDGED or each.code in _SAID_OTHERWISE or each.level is Severity.INFO:
+            continue
+        span = each.span and Span(max(0, each.span.start - shift), max(0, each.span.end - shift))
+        severity = Severity.WARNING if each.code in ("M501", "C402") else None
+        note = f"{each.code} {each.name}"
+        yield Diagnostic(
+            "A921",
+            each.message,
+            field.within(span) if span else field.span,
+            rule=each.rule,
+            severity=severity,
+            hints=each.hints,
+            notes=(note, *each.notes),
+        )
+
+
+def _label(stand: _Stand) -> Label | None:
+    if stand.known is None or stand.place.node is None:
+        return None
+    return next((label for label, node in stand.known.nodes.items() if node is stand.place.node), None)
+
+
+# What is drawn.
+
+
+def _draw(part: Part, stand: _Stand, remarks: list[Diagnostic]) -> Scene:
+    from latrodb.places.scenes import Contents, Spot, scene_of_board, scene_of_spot
+
+    contents = Contents(is_flipped=is_yes(part.find("flip"), remarks))
+    if stand.known:
+        scene = scene_of_spot(Spot(stand.known.game, stand.place), contents)
+        if not stand.is_game:
+            scene = replace(scene, title="")
+    else:
+        scene = scene_of_board(stand.place.position, contents)
+    for field, word, span in _marks(part):
+        scene = _mark(scene, word, stand, span if field.key == "marks" else field.span, remarks)
+    return scene
+
+
+def _marks(part: Part) -> Iterator[tuple[Field, str, Span]]:
+    """Each word for a mark, with its field and its place."""
+    for field in part.all("mark", "marks"):
+        if field.key == "mark":
+            yield field, field.words, field.span
+        else:
+            for found in re.finditer(r"\S+", field.value):
+                yield field, found[0], field.within(Span(*found.span()))
+
+
+def _mark(scene: Scene, word: str, stand: _Stand, span: Span, remarks: list[Diagnostic]) -> Scene:
+    """The scene with a mark; without it, and with a remark, if it cannot be drawn or says what is not so."""
+    from latrodb.diagrams.boards import fit_variant
+    from latrodb.diagrams.overlays import ClaimError, OverlayError
+    from latrodb.diagrams.rule_overlays import draw_marks
+
+    position = stand.place.position
+    variant = fit_variant(stand.variant, position) if stand.variant else None
+    steps = stand.place.node.steps if stand.place.node else ()
+    try:
+        return draw_marks(scene, [word], position, variant=variant, steps=steps)
+    except ClaimError as error:
+        remarks.append(Diagnostic("A920", str(error), span))
+    except OverlayError as error:
+        remarks.append(bad_figure(str(error), span))
+    return scene
+
+
+# What the author saw.
+
+
+def _compare(part: Part, shown: Sequence[Shown]) -> Iterator[Diagnostic]:
+    """Remarks on boards of games that show something else than their author saw, or that do not say what he saw."""
+    fields = part.all("seen")
+    games = [each for each in shown if each.is_game]
+    for field in fields[len(games) :]:
+        yield bad_figure("no board of a game is left that this could be about", field.span)
+    for field, each in zip(fields, games, strict=False):
+        told = differences(field.value, each.place)
+        if told:
+            name = each.known.name if each.known else ""
+            message = f"the game has changed since the figure was placed: {'; '.join(told)}"
+            yield Diagnostic(
+                "A918", message, field.span, hints=(pin(each.place),), notes=(name,) if name else ()
+            )
+    if len(fields) < len(games):
+        where = part.find("game")
+        note = "latrodb article pin FILE writes down what is seen now"
+        message = "nothing says what the author saw here, so nobody will notice if the game changes"
+        yield Diagnostic("A919", message, where.span if where else part.span, notes=(note,))

@@ -1,0 +1,59 @@
+"""The games that the figures of an article are taken from."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from latrodb.articles.library import KnownGame
+from latrodb.core.errors import PlaceError
+from latrodb.places.files import STDIN
+from latrodb.places.reference import find_game, parse_reference
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from latrodb.places.reference import Reference
+
+
+class Shelf:
+    """Games by the names that figures call them, each read and checked once.
+
+    Args:
+        folder: where the names of files begin.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._games: dict[tuple[Reference, str | None], KnownGame] = {}
+
+    def find(self, text: str, variant: str | None = None) -> tuple[KnownGame, str | None]:
+        """A game, and the place in it if the name has one.
+
+        Args:
+            text: `FILE`, `FILE#2`, `FILE@13b`, `games.db#7`; not `-`.
+            variant: the key of the rules to use, which outranks the tags.
+
+        Raises:
+            PlaceError: there is no such file or game, or the file holds several and none is named.
+            UnreadableFileError: the system refuses to open it.
+            UnknownVariantError: there are no such rules.
+        """
+        if text == STDIN:
+            raise PlaceError("an article takes its games from files, not from standard input")
+        reference = parse_reference(os.path.normpath(self.folder / text))
+        key = reference._replace(at=None), variant
+        if key not in self._games:
+            chosen = find_game(reference, variant)
+            if chosen.others:
+                raise PlaceError(
+                    f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1"
+                )
+            origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"
+            self._games[key] = KnownGame(chosen.game.written, origin, game=chosen.game)
+        return self._games[key], reference.at
+
+    @property
+    def games(self) -> tuple[KnownGame, ...]:
+        """All that were found, in the order in which they were first named."""
+        return tuple(self._games.values())

@@ -1,0 +1,114 @@
+"""Claims about figures: what captions say of them, and moves that could be played on their boards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
+from latrodb.articles.prospects import Prospect, try_turn
+from latrodb.articles.verdict import Standing, Verdict, verified
+from latrodb.diagnostics.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.articles.boards import Shown
+    from latrodb.articles.claims import Item
+    from latrodb.articles.figures import Figure
+    from latrodb.articles.library import KnownGame
+    from latrodb.diagnostics.span import Span
+
+_AFTER = re.compile(r"\bpositions?\b[^.!?]{0,60}?\bafter\b", re.IGNORECASE)
+
+
+def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item, ...]:
+    """The items of an article with its figures among them, whose captions are no headings of their own."""
+    kept = (item for item in items if not (isinstance(item, Caption) and _figure_at(item.span, figures)))
+    places = (FigurePlace(index, figure.block.span) for index, figure in enumerate(figures))
+    return tuple(
+        sorted((*kept, *places), key=lambda item: (item.span.start, not isinstance(item, FigurePlace)))
+    )
+
+
+def is_in_caption(span: Span, figure: Figure) -> bool:
+    """Whether something stands in the caption of a figure."""
+    place = figure.block.span
+    return place.start <= span.start < place.end
+
+
+def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
+    """A move that is spoken of, against the boards of a figure, with either side to move.
+
+    Returns:
+        That it can be played and does what it says on one of them, or that it cannot where the text says so; false
+        if it can be played on none; None where no rules are known.
+    """
+    trials = [
+        try_turn(board.variant, prospect, claim.turn)
+        for board in boards
+        if board.variant
+        for prospect in _prospects(board)
+    ]
+    if not trials:
+        return None
+    is_denied = claim.manner is Manner.DENIED
+    if any(bool(trial.objection) if is_denied else trial.is_right for trial in trials):
+        return verified(claim)
+    best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw)))
+    if is_denied:
+        message = f"{claim.turn.text} can be played {best.where}"
+        return Verdict(claim, Standing.FALSE, message, "A909")
+    if best.objection:
+        message = f"{claim.turn.text} cannot be played {best.where}: {best.objection}"
+        return Verdict(claim, Standing.FALSE, message, "A908", rule=best.rule)
+    message = f"{claim.turn.text} does not do what it says {best.where}: {best.flaw}"
+    return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, hints=(best.canonical,))
+
+
+def _prospects(board: Shown) -> Iterator[Prospect]:
+    """The position shown, with either side to move, and the one before its last turn."""
+    position = board.place.position
+    yield Prospect(position, "on the board that is shown")
+    yield Prospect(position.with_side(position.side.other), "on the board that is shown, by the other side")
+    node = board.place.node
+    if node is not None and node.before is not None:
+        yield Prospect(node.before, "before the last turn")
+
+
+def check_captions(items: Sequence[Item], figures: Sequence[Figure]) -> Iterator[Diagnostic]:
+    """Remarks on captions that tell of another place, or of another game, than their figure shows."""
+    for figure in figures:
+        inside = [item for item in items if is_in_caption(item.span, figure)]
+        games = [board.known for board in figure.boards if board.known and board.is_game]
+        if games:
+            yield from _wrong_places(inside, figure)
+            yield from _wrong_games(inside, games)
+
+
+def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
+    """`Position after 13...` where another turn was the last."""
+    field = figure.block.figure.find("caption")
+    if field is None or not _AFTER.match(field.words):
+        return
+    labels = [board.label for board in figure.boards if board.known]
+    for item in items:
+        is_said = isinstance(item, MoveClaim) and item.manner is Manner.PLAYED and item.label
+        if isinstance(item, MoveClaim) and is_said and item.label not in labels:
+            shown = " and ".join(f"after {label}" if label else "at the start" for label in labels)
+            message = f"the caption tells of the position after {item.label}, and the figure shows it {shown}"
+            yield Diagnostic("A922", message, item.span)
+
+
+def _wrong_games(items: Sequence[Item], games: Sequence[KnownGame]) -> Iterator[Diagnostic]:
+    for item in items:
+        if not isinstance(item, Mention) or any(
+            known.plays(item) and known.fits_date(item) for known in games
+        ):
+            continue
+        names = " and ".join(dict.fromkeys(known.name for known in games))
+        yield Diagnostic("A922", f"the caption names {item}, and the figure shows {names}", item.span)
+
+
+def _figure_at(span: Span, figures: Sequence[Figure]) -> bool:
+    return any(is_in_caption(span, figure) for figure in figures)
