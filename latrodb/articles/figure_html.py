@@ -1,0 +1,42 @@
+"""Figures as HTML, for pages, plugins and notebooks alike."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from latrodb.articles.figures import Figure
+
+CLASS = "latro"
+FITTING = "max-width: 100%; height: auto"  # a picture is never wider than the column it stands in
+
+
+def figure_html(figure: Figure, source: str | None = None) -> str:
+    """The element `figure` with its picture and its caption, well-formed as XML too.
+
+    Its `id` is the name of the figure, its `class` is `latro`.
+
+    Args:
+        figure: any figure.
+        source: the address of a file with the picture; None puts the SVG itself into the page.
+    """
+    picture = inline_svg(figure) if source is None else _image(figure, source)
+    caption = f"<figcaption>{escape(_clean(figure.caption))}</figcaption>" if figure.caption else ""
+    return f'<figure class="{CLASS}" id="{figure.name}">{picture}{caption}</figure>'
+
+
+def inline_svg(figure: Figure) -> str:
+    """The picture as an element of a page, without empty lines, never wider than its column."""
+    return figure.svg().replace("<svg ", f'<svg style="{FITTING}" ', 1)
+
+
+def _image(figure: Figure, source: str) -> str:
+    words = escape(_clean(" ".join(figure.alternative.split())))
+    return f'<img src="{escape(source)}" alt="{words}" style="{FITTING}" />'
+
+
+def _clean(text: str) -> str:
+    from latrodb.diagrams.svg import clean
+
+    return clean(text)
