@@ -109,7 +109,7 @@ def check_article(
     )  # what else should an article be than prose
     found = [*page.diagnostics, *outside, *(each for game in games for each in _remarks(game))]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
-    found += (*drawn.diagnostics, *check_captions(items, drawn.figures))
+    found += (*drawn.diagnostics, *check_captions(items, drawn.figures, verdicts))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found), drawn.figures)
 

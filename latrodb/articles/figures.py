@@ -51,12 +51,8 @@ class Figure:
 
     @property
     def alternative(self) -> str:
-        """The picture in words, for those who do not see it."""
-        return (
-            f"{self.picture.title}. {self.picture.description}"
-            if self.picture.title
-            else self.picture.description
-        )
+        """The picture in words, for those who do not see it; `read_descriptions` reads the positions back."""
+        return self.picture.description
 
     def svg(self) -> str:
         """The picture as an SVG document that can stand in HTML, too."""

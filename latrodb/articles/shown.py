@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
 from latrodb.articles.prospects import Prospect, try_turn
 from latrodb.articles.verdict import Standing, Verdict, verified
+from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.articles.boards import Shown
     from latrodb.articles.claims import Item
@@ -48,7 +49,7 @@ def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
         try_turn(board.variant, prospect, claim.turn)
         for board in boards
         if board.variant
-        for prospect in _prospects(board)
+        for prospect in _prospects(board, claim)
     ]
     if not trials:
         return None
@@ -66,20 +67,33 @@ def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
     return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, hints=(best.canonical,))
 
 
-def _prospects(board: Shown) -> Iterator[Prospect]:
-    """The position shown, with either side to move, and the one before its last turn."""
+def _prospects(board: Shown, claim: MoveClaim) -> Iterator[Prospect]:
+    """The position shown, with either side to move, then the one before its last turn; the man's own side first."""
     position = board.place.position
-    yield Prospect(position, "on the board that is shown")
-    yield Prospect(position.with_side(position.side.other), "on the board that is shown, by the other side")
+    sides = (position, position.with_side(position.side.other))
+    at = find_square(claim.turn.moves[0].squares[0].name)
+    is_other = at is not None and position.geometry.has(at) and position.color_at(at) is sides[1].side
+    yield from (
+        Prospect(each, "on the board that is shown") for each in (reversed(sides) if is_other else sides)
+    )
     node = board.place.node
     if node is not None and node.before is not None:
         yield Prospect(node.before, "before the last turn")
 
 
-def check_captions(items: Sequence[Item], figures: Sequence[Figure]) -> Iterator[Diagnostic]:
-    """Remarks on captions that tell of another place, or of another game, than their figure shows."""
+def check_captions(
+    items: Sequence[Item], figures: Sequence[Figure], verdicts: Iterable[Verdict] = ()
+) -> Iterator[Diagnostic]:
+    """Remarks on captions that tell of another place, or of another game, than their figure shows.
+
+    Args:
+        items: those of the whole article.
+        figures: the same.
+        verdicts: what was found of them; what is false for itself is not remarked on again.
+    """
+    false = {each.claim for each in verdicts if each.standing is Standing.FALSE}
     for figure in figures:
-        inside = [item for item in items if is_in_caption(item.span, figure)]
+        inside = [item for item in items if is_in_caption(item.span, figure) and item not in false]
         games = [board.known for board in figure.boards if board.known and board.is_game]
         if games:
             yield from _wrong_places(inside, figure)

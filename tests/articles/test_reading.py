@@ -27,7 +27,7 @@ MARKDOWN = r"""# A **bold** heading
 > quoted
 > again
 
-```latro
+```text
 1.e1-e4
 ```
 
