@@ -27,6 +27,7 @@ REMARKS = (
     "Open paths",
     "Ways",
     "Move",
+    "Illegal",
     "Attack",
     "Threat",
     "Formations",

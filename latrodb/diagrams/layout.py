@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagrams.layout_below import held_men, lay_caption, lay_legend, lay_tray
 from latrodb.diagrams.layout_board import USUAL, Board, Setting, corners, lay_background, lay_side
-from latrodb.diagrams.layout_marks import BELOW, lay_mark, symbol_of
+from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
+from latrodb.diagrams.marks import Arrow, Ghost, Man
 from latrodb.diagrams.primitives import Primitive, Role, Text, Use
-from latrodb.diagrams.scene import Ghost, Man
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,9 @@ def lay_out(scene: Scene, setting: Setting = USUAL) -> Layout:
     side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
-    over = (*_lay_over(scene, board), *side, *tray, *legend, *caption)
+    # Halos come first, so that none covers a mark.
+    marks = sorted(_lay_over(scene, board), key=lambda each: getattr(each, "role", None) is not Role.HALO)
+    over = (*marks, *side, *tray, *legend, *caption)
     return Layout(board, width, height, _kinds(scene), tuple(_lay_under(scene, board)), men, over)
 
 
@@ -138,3 +140,5 @@ def _lay_over(scene: Scene, board: Board) -> Iterator[Primitive]:
     for overlay in scene.overlays:
         if not isinstance(overlay, BELOW):
             yield from lay_mark(overlay, board.corner, men, scene.is_flipped)
+        elif isinstance(overlay, Arrow) and overlay.is_barred:
+            yield from lay_bar(overlay, board.corner, men)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import EAST
 from latrodb.diagrams.layout_board import BAND, RIM
-from latrodb.diagrams.layout_marks import lay_mark, symbol_of
+from latrodb.diagrams.layout_marks import lay_bar, lay_mark, symbol_of
+from latrodb.diagrams.marks import Arrow, Ghost, Line, Man, Outline, Tie
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
-from latrodb.diagrams.scene import Arrow, Ghost, Line, Man, Outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +114,7 @@ def _count(words: str, x: float, y: float) -> tuple[Primitive, ...]:
 
 
 def _legend_item(entry: LegendEntry) -> tuple[float, _Place]:
-    squares = 2 if isinstance(entry.sample, Arrow | Line | Outline) else 1
+    squares = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 1
     box = SQUARE * squares * _SAMPLE
     return box + 6 + SMALL_LETTER * len(entry.words) + 18, partial(_legend_entry, entry, squares, box)
 
@@ -135,8 +135,10 @@ def _sample(sample: Overlay | Man) -> Iterator[Primitive]:
     match sample:
         case Man():
             yield Use(symbol_of(sample), 0, 0)
-        case Arrow() | Line():
+        case Arrow() | Line() | Tie():
             yield from lay_mark(replace(sample, origin=0, target=EAST), place, (), False)
+            if isinstance(sample, Arrow) and sample.is_barred:
+                yield from lay_bar(replace(sample, origin=0, target=EAST), place, ())
         case Outline(ink=ink):
             yield from lay_mark(Outline(0b11, ink), place, (), False)
         case Ghost(man):

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from latrodb.core.square import EAST, NORTH, SOUTH, STRIDE, WEST, Square, SquareSet, squares
-from latrodb.diagrams.primitives import (
-    SQUARE,
-    Disc,
-    Group,
-    Path,
-    Primitive,
-    Rect,
-    Role,
-    Squares,
-    Text,
-    Use,
-    number,
-)
-from latrodb.diagrams.scene import (
+from latrodb.core.square import EAST, NORTH, SOUTH, WEST, Square, SquareSet, squares
+from latrodb.diagrams.layout_arrows import Ends, arrow_path, bar_path, between, line_path, tie_path
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -34,12 +21,26 @@ from latrodb.diagrams.scene import (
     Man,
     Numeral,
     Outline,
+    Tie,
+)
+from latrodb.diagrams.primitives import (
+    SQUARE,
+    Disc,
+    Group,
+    Path,
+    Primitive,
+    Rect,
+    Role,
+    Squares,
+    Text,
+    Use,
+    number,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from latrodb.diagrams.scene import Overlay
+    from latrodb.diagrams.marks import Overlay
 
 Place: TypeAlias = Callable[[Square], tuple[float, float]]
 
@@ -47,8 +48,6 @@ Place: TypeAlias = Callable[[Square], tuple[float, float]]
 BELOW: tuple[type[Overlay], ...] = (Highlight, Frame, Outline, Circle, Arrow, Line, Ghost)
 
 _MIDDLE = SQUARE / 2
-_CLEAR = 17.0  # how far an arrow keeps from the middle of a man
-_BOW = 46.0  # how far aside the curve of a jump is drawn; it goes half as far
 
 
 def symbol_of(man: Man) -> str:
@@ -79,19 +78,28 @@ def lay_mark(
         case Ghost(man):
             yield Group((Use(symbol_of(man), *place(man.square)),), Role.GHOST)
         case Arrow(origin, target, ink):
-            ends = _middle(place(origin)), _middle(place(target))
-            draw = _bowed_arrow if any(square in men for square in _between(origin, target)) else _arrow
-            yield Path(draw(*ends, origin in men, target in men), _filled(ink))
+            ends = Ends.of(origin, target, place, men)
+            is_bowed = any(square in men for square in between(origin, target))
+            yield Path(arrow_path(ends, overlay.is_barred, is_bowed), _filled(ink))
         case Line(origin, target, ink):
-            ends = _middle(place(origin)), _middle(place(target))
-            d = _line(*ends, origin in men, target in men)
+            d = line_path(Ends.of(origin, target, place, men))
             yield from (Path(d, Role.HALO), Path(d, _stroked(ink)))
+        case Tie(origin, target, ink):
+            d = tie_path(Ends.of(origin, target, place, men))
+            yield from (Path(d, Role.HALO), Path(d, _filled(ink)))
         case Label(square, text, ink):
             yield from _lay_words(place(square), text, ink, square in men)
         case Numeral(square, value, ink):
             yield from _lay_words(place(square), str(value), ink, square in men)
         case _:
             yield from _lay_sign(overlay, *place(overlay.square))
+
+
+def lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
+    """The cross at the end of a barred arrow, which lies over the men."""
+    ends = Ends.of(arrow.origin, arrow.target, place, men)
+    d = bar_path(ends, any(square in men for square in between(arrow.origin, arrow.target)))
+    yield from (Path(d, Role.HALO), Path(d, _filled(arrow.ink)))
 
 
 def _lay_sign(overlay: Highlight | Cross | Circle | Frame | Dot, x: float, y: float) -> Iterator[Primitive]:
@@ -142,88 +150,9 @@ def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -
         yield from (Path(edges, Role.HALO), Path(edges, _stroked(ink)))
 
 
-def _middle(at: tuple[float, float]) -> tuple[float, float]:
-    return at[0] + _MIDDLE, at[1] + _MIDDLE
-
-
 def _filled(ink: Ink) -> Role:
     return Role(f"arrow-{ink}")
 
 
 def _stroked(ink: Ink) -> Role:
     return Role(f"stroke-{ink}")
-
-
-def _line(start: tuple[float, float], end: tuple[float, float], leaves_man: bool, meets_man: bool) -> str:
-    """A line that keeps clear of the men at its ends."""
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    tail, tip = (_CLEAR if leaves_man else 0.0), length - (_CLEAR if meets_man else 0.0)
-    first, last = (
-        f"{number(start[0] + along[0] * far)} {number(start[1] + along[1] * far)}" for far in (tail, tip)
-    )
-    return f"M{first}L{last}"
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float], leaves_man: bool, meets_man: bool) -> str:
-    """The outline of an arrow that keeps clear of the men at its ends."""
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    tail, tip = (_CLEAR if leaves_man else 0.0), length - (_CLEAR if meets_man else 0.0)
-    shaft, barb, head = 3.0, 8.5, min(15.0, 0.8 * (tip - tail))
-    outline = (
-        (tail, -shaft),
-        (tip - head, -shaft),
-        (tip - head, -barb),
-        (tip, 0.0),
-        (tip - head, barb),
-        (tip - head, shaft),
-        (tail, shaft),
-    )
-    places = (
-        f"{number(start[0] + along[0] * far - along[1] * aside)} "
-        f"{number(start[1] + along[1] * far + along[0] * aside)}"
-        for far, aside in outline
-    )
-    return f"M{'L'.join(places)}Z"
-
-
-def _between(origin: Square, target: Square) -> range:
-    """The squares between two squares of a file, rank or diagonal; none between others."""
-    files, ranks = target % STRIDE - origin % STRIDE, target // STRIDE - origin // STRIDE
-    steps = max(abs(files), abs(ranks))
-    if 0 not in (files, ranks) and abs(files) != abs(ranks):
-        return range(0)
-    step = (target - origin) // steps
-    return range(origin + step, target, step)
-
-
-def _bowed_arrow(
-    start: tuple[float, float], end: tuple[float, float], leaves_man: bool, meets_man: bool
-) -> str:
-    """The outline of an arrow that goes around the men between its ends."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down)
-    bend = (
-        (start[0] + end[0]) / 2 + down / length * _BOW,
-        (start[1] + end[1]) / 2 - across / length * _BOW,
-    )
-
-    def edge(share: float, aside: float) -> str:
-        """A place beside the curve, which is a parabola of its two ends and its bend."""
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(start, bend, end, strict=True)
-        )
-        right, below = (
-            2 * (1 - share) * (b - a) + 2 * share * (c - b) for a, b, c in zip(start, bend, end, strict=True)
-        )
-        speed = hypot(right, below)
-        return f"{number(x - below / speed * aside)} {number(y + right / speed * aside)}"
-
-    reach = length * 1.15  # about as long as the curve is
-    first, tip = (_CLEAR / reach if leaves_man else 0.0), 1 - (_CLEAR / reach if meets_man else 0.0)
-    neck = tip - 15 / reach
-    shares = [first + (neck - first) * count / 8 for count in range(9)]
-    there, back = [edge(share, -3) for share in shares], [edge(share, 3) for share in reversed(shares)]
-    return f"M{'L'.join((*there, edge(neck, -8.5), edge(tip, 0), edge(neck, 8.5), *back))}Z"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from latrodb.diagrams.describe import as_clause
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -21,10 +21,15 @@ from latrodb.diagrams.scene import (
     Man,
     Numeral,
     Outline,
+    Tie,
+    name_kind,
 )
 
 if TYPE_CHECKING:
-    from latrodb.diagrams.scene import Overlay, Scene
+    from latrodb.diagrams.marks import Overlay
+    from latrodb.diagrams.scene import Scene
+
+__all__ = ["legend_of", "look", "name_kind", "with_legend"]
 
 Look: TypeAlias = "tuple[str | bool | Man, ...]"
 
@@ -72,38 +77,19 @@ def look(sample: Overlay | Man) -> Look:
             return type(sample).__name__, replace(man, square=0)
         case Label(text=text, ink=ink):
             return "Label", text, ink.value
-        case Arrow() | Line() | Cross() | Circle() | Frame() | Dot() | Numeral() | Outline():
+        case Arrow(ink=ink, is_barred=is_barred):
+            return "Arrow", ink.value, is_barred
+        case Line() | Tie() | Cross() | Circle() | Frame() | Dot() | Numeral() | Outline():
             return type(sample).__name__, sample.ink.value
         case _:
             assert_never(sample)
-
-
-def name_kind(sample: Overlay | Man) -> str:
-    """A kind of mark in words, with its color where that is all there is to it.
-
-    >>> name_kind(Circle(0, Ink.RED)), name_kind(Arrow(0, 1, Ink.MOVE))
-    ('red circle', 'arrow')
-    """
-    match sample:
-        case Highlight():
-            return "tint"
-        case Man() | Ghost():
-            man = sample.man if isinstance(sample, Ghost) else sample
-            ghost = "ghost of a " if isinstance(sample, Ghost) else ""
-            return f"{ghost}{man.color.title.lower()} {'Dux' if man.is_dux else 'soldier'}"
-        case Label(text=text):
-            return f"letters {''.join(text.split())}"
-        case _:
-            noun = {Frame: "square", Numeral: "number"}.get(type(sample), type(sample).__name__.lower())
-            is_color = sample.ink not in (Ink.MOVE, Ink.ATTACK, Ink.NOTE)
-            return f"{sample.ink} {noun}" if is_color else noun
 
 
 def _usual_words(overlay: Overlay) -> tuple[str, ...]:
     match overlay:
         case Ghost():
             return ("captured man",)
-        case Highlight() | Label() | Numeral() | Cross() | Outline():
+        case Highlight() | Label() | Numeral() | Cross() | Outline() | Arrow(is_barred=True):
             return ()
         case _:
             words = _INKS.get(overlay.ink)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import LatrodbError, near_miss
 from latrodb.core.square import Square, as_set, find_square, square_name, squares_by_file
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -24,6 +25,8 @@ from latrodb.diagrams.scene import (
     Numeral,
     Outline,
     Overlay,
+    Tie,
+    usual_ink,
 )
 
 if TYPE_CHECKING:
@@ -34,7 +37,12 @@ if TYPE_CHECKING:
 _Single: TypeAlias = type[Cross] | type[Circle] | type[Frame] | type[Dot]
 
 SINGLES: dict[str, _Single] = {"cross": Cross, "circle": Circle, "square": Frame, "dot": Dot}
-PAIRS: dict[str, type[Arrow] | type[Line]] = {"arrow": Arrow, "line": Line}
+PAIRS: dict[str, Callable[[Square, Square, Ink], Arrow | Line | Tie]] = {
+    "arrow": Arrow,
+    "barred": partial(Arrow, is_barred=True),
+    "line": Line,
+    "tie": Tie,
+}
 MEN = {
     "S": Man(0, WHITE),
     "D": Man(0, WHITE, is_dux=True),
@@ -43,7 +51,9 @@ MEN = {
 }
 FORMS = {
     "arrow": "arrow:e1-e4",
+    "barred": "barred:e1-e4",
     "line": "line:e1-e4",
+    "tie": "tie:e4-e5",
     **{kind: f"{kind}:d5" for kind in SINGLES},
     "tint": "tint:d5",
     "outline": "outline:c3,d3,c4,d4",
@@ -51,24 +61,29 @@ FORMS = {
     "label": "label:d5:A",
     "ghost": "ghost:s:d5",
 }
-# What is drawn because the rules say so, and how each is asked for.
+# What is drawn because the rules say so, and how each is asked for; the rule that forbids a move may be left out.
 RULE_FORMS = {
     "locks": "locks",
     "paths": "paths",
     "moves": "moves:e4",
     "move": "move:e1-e4",
+    "illegal": "illegal:e1-e4:10",
     "attack": "attack",
     "threat": "threat",
     "formations": "formations",
 }
 _ORIGIN = "origin"
-_INKS = {"cross": Ink.ATTACK, "dot": Ink.MOVE, "outline": Ink.MOVE}
+_KINDS: dict[str, type[Overlay]] = {**SINGLES, "line": Line, "tie": Tie, "outline": Outline}
 _LABEL = re.compile(r"[^\s:,=]{1,4}")
 _MOST = 999
 
 
 class OverlayError(LatrodbError, ValueError):
     """A word that names no overlay; the message says what is wrong and the nearest right word."""
+
+
+class ClaimError(OverlayError):
+    """A word that can be read and says what is not so: a legal move that is none, an illegal one that is legal."""
 
 
 class Marks(NamedTuple):
@@ -82,11 +97,13 @@ class Marks(NamedTuple):
 class Asked(NamedTuple):
     """Overlays asked for by the name of what the rules know: one of `RULE_FORMS`, and the squares it is about.
 
-    The squares of `move` come in pairs, where each move begins and ends.
+    The squares of `move` and `illegal` come in pairs, where each move begins and ends. `rule` is the label of the
+    rule that forbids them, as it is written; empty if none is named.
     """
 
     name: str
     squares: tuple[Square, ...] = ()
+    rule: str = ""
 
 
 class _Word(NamedTuple):
@@ -113,13 +130,15 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
 
     >>> parse_mark("line:a1-a2,b1-b2:red").overlays[1]
     Line(origin=1, target=18, ink=<Ink.RED: 'red'>)
-    >>> parse_mark("moves:b1")
-    Asked(name='moves', squares=(1,))
+    >>> parse_mark("illegal:a1-b1:10")
+    Asked(name='illegal', squares=(0, 1), rule='10')
     """
     body, equals, meaning = text.partition("=")
     kind, *parts = body.split(":")
     word = _Word(text, kind, tuple(parts), geometry)
-    if kind in RULE_FORMS and not equals:
+    if kind in RULE_FORMS:
+        if equals:
+            raise OverlayError(f"'{text}' has words behind an =; what is drawn by rule has its own")
         return _asked(word)
     if kind not in FORMS:
         known = ", ".join((*FORMS, *RULE_FORMS))
@@ -137,8 +156,8 @@ def parse_overlay(text: str, geometry: Geometry | None = None) -> Overlay:
     Raises:
         OverlayError: the word is none, or asks for more than one.
 
-    >>> parse_overlay("arrow:a1-a2:attack")
-    Arrow(origin=0, target=17, ink=<Ink.ATTACK: 'attack'>)
+    >>> parse_overlay("cross:a2")
+    Cross(square=17, ink=<Ink.ATTACK: 'attack'>)
     """
     found = parse_mark(text, geometry)
     if isinstance(found, Asked):
@@ -155,10 +174,12 @@ def overlay_word(overlay: Overlay) -> str:
     ('cross:a1', 'circle:b1:red', 'ghost:s:c1')
     """
     match overlay:
-        case Arrow(origin, target, ink):
-            return f"arrow:{square_name(origin)}-{square_name(target)}{_ink_word('arrow', ink)}"
+        case Arrow(origin, target, ink, is_barred):
+            return _pair_word("barred" if is_barred else "arrow", origin, target, ink)
         case Line(origin, target, ink):
-            return f"line:{square_name(origin)}-{square_name(target)}{_ink_word('line', ink)}"
+            return _pair_word("line", origin, target, ink)
+        case Tie(origin, target, ink):
+            return _pair_word("tie", origin, target, ink)
         case Cross(square, ink) | Circle(square, ink) | Frame(square, ink) | Dot(square, ink):
             kind = next(name for name, made in SINGLES.items() if isinstance(overlay, made))
             return f"{kind}:{square_name(square)}{_ink_word(kind, ink)}"
@@ -180,10 +201,12 @@ def overlay_word(overlay: Overlay) -> str:
 
 def _asked(word: _Word) -> Asked:
     form = RULE_FORMS[word.kind]
-    if len(word.parts) != form.count(":"):
+    has_rule = word.kind == "illegal" and len(word.parts) == 2 and bool(word.parts[1].strip())
+    if len(word.parts) - has_rule != min(form.count(":"), 1):
         raise _wrong_form(word)
     if "-" in form:
-        return Asked(word.kind, tuple(square for pair in _pairs(word) for square in pair))
+        rule = word.parts[1].strip() if has_rule else ""
+        return Asked(word.kind, tuple(square for pair in _pairs(word) for square in pair), rule)
     return Asked(word.kind, tuple(_squares(word, word.parts[0])) if word.parts else ())
 
 
@@ -270,7 +293,7 @@ def _pairs(word: _Word) -> Iterator[tuple[Square, Square]]:
             raise _wrong_form(word)
         origin, target = (_square(word, end) for end in ends)
         if origin == target:
-            raise OverlayError(f"'{word.text}' is {_article(word.kind)} from {square_name(origin)} to itself")
+            raise OverlayError(f"'{word.text}' goes from {square_name(origin)} to itself")
         yield origin, target
 
 
@@ -294,7 +317,11 @@ def _wrong_form(word: _Word) -> OverlayError:
 
 
 def _usual_ink(kind: str) -> Ink:
-    return _INKS.get(kind, Ink.NOTE)
+    return usual_ink(_KINDS.get(kind, Arrow), kind == "barred")
+
+
+def _pair_word(kind: str, origin: Square, target: Square, ink: Ink) -> str:
+    return f"{kind}:{square_name(origin)}-{square_name(target)}{_ink_word(kind, ink)}"
 
 
 def _ink_word(kind: str, ink: Ink) -> str:

@@ -45,6 +45,7 @@ class Role(StrEnum):
     ARROW_RED = "arrow-red"
     ARROW_BLUE = "arrow-blue"
     ARROW_YELLOW = "arrow-yellow"
+    ARROW_PURPLE = "arrow-purple"
     ARROW_GREY = "arrow-grey"
     STROKE_MOVE = "stroke-move"  # lines
     STROKE_ATTACK = "stroke-attack"
@@ -53,6 +54,7 @@ class Role(StrEnum):
     STROKE_RED = "stroke-red"
     STROKE_BLUE = "stroke-blue"
     STROKE_YELLOW = "stroke-yellow"
+    STROKE_PURPLE = "stroke-purple"
     STROKE_GREY = "stroke-grey"
     WORDS_MOVE = "words-move"  # letters over empty squares
     WORDS_ATTACK = "words-attack"
@@ -61,6 +63,7 @@ class Role(StrEnum):
     WORDS_RED = "words-red"
     WORDS_BLUE = "words-blue"
     WORDS_YELLOW = "words-yellow"
+    WORDS_PURPLE = "words-purple"
     WORDS_GREY = "words-grey"
     PLATE_MOVE = "plate-move"  # the ground of letters beside a man
     PLATE_ATTACK = "plate-attack"
@@ -69,6 +72,7 @@ class Role(StrEnum):
     PLATE_RED = "plate-red"
     PLATE_BLUE = "plate-blue"
     PLATE_YELLOW = "plate-yellow"
+    PLATE_PURPLE = "plate-purple"
     PLATE_GREY = "plate-grey"
     SMALL_MOVE = "small-move"  # letters beside a man
     SMALL_ATTACK = "small-attack"
@@ -77,6 +81,7 @@ class Role(StrEnum):
     SMALL_RED = "small-red"
     SMALL_BLUE = "small-blue"
     SMALL_YELLOW = "small-yellow"
+    SMALL_PURPLE = "small-purple"
     SMALL_GREY = "small-grey"
     WHITE_BODY = "white-body"
     WHITE_FACE = "white-face"

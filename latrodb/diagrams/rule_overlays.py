@@ -6,14 +6,14 @@ all, the words say so and nothing is drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
-from latrodb.core.turn import March, Shift, Throw
+from latrodb.core.turn import Throw
+from latrodb.diagrams.claims import claim_illegal, claim_legal
 from latrodb.diagrams.describe import name_squares
-from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Dot,
@@ -24,8 +24,10 @@ from latrodb.diagrams.scene import (
     Numeral,
     Outline,
     Overlay,
-    Scene,
+    Tie,
 )
+from latrodb.diagrams.moments import Moment, list_words, name_rule, tell_way, turns_of
+from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
 from latrodb.rules.questions import (
     AnswersAttacks,
     AnswersFormations,
@@ -40,37 +42,15 @@ if TYPE_CHECKING:
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.core.turn import Move, Turn
-    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.diagrams.scene import Scene
     from latrodb.rules.questions import Attack, Lock
     from latrodb.rules.system import RuleSystem
     from latrodb.rules.variant import Variant
 
+__all__ = ["Moment", "draw_marks", "marks_by_rule"]
+
 _NONE = "none"
 _SHAPES = (Ink.BLUE, Ink.GREEN, Ink.YELLOW)  # of the formations, by name
-
-
-class Moment(NamedTuple):
-    """What a diagram shows: the rules, the position, and the turn that led there (no steps at the start)."""
-
-    variant: Variant
-    position: Position
-    steps: tuple[Step, ...] = ()
-
-    @property
-    def system(self) -> RuleSystem:
-        """The rule system."""
-        return self.variant.system
-
-    @property
-    def title(self) -> str:
-        """What the game is called."""
-        return self.variant.rulebook.title
-
-    @property
-    def leader(self) -> str:
-        """What the game calls a leader."""
-        return self.variant.rulebook.leader
 
 
 def draw_marks(
@@ -91,6 +71,7 @@ def draw_marks(
         steps: the turn that led to the position.
 
     Raises:
+        ClaimError: a word calls a move legal or illegal that is not.
         OverlayError: a word cannot be read, names a square that the board does not have, or asks for rules that
             are not known.
 
@@ -124,10 +105,14 @@ def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
     """The overlays that are asked for by name, with what they mean and a sentence that tells of them.
 
     Raises:
-        OverlayError: a move is asked for that is not legal; the message has the rule.
+        ClaimError: a move is called legal or illegal that is not; the message has the rules.
+        OverlayError: the game has no rule of that label.
     """
-    if asked.name == "move":
-        return _moves(moment, tuple(zip(asked.squares[::2], asked.squares[1::2], strict=True)))
+    if asked.name in ("move", "illegal"):
+        pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=True))
+        return (
+            claim_legal(moment, pairs) if asked.name == "move" else claim_illegal(moment, pairs, asked.rule)
+        )
     if asked.name == "moves":
         found = [_ways(moment, square) for square in asked.squares]
         overlays = tuple(overlay for each in found for overlay in each.overlays)
@@ -139,18 +124,13 @@ def _locks(moment: Moment) -> Marks:
     if not isinstance(moment.system, AnswersLocks):
         return _nothing("Locked", f"the rules of {moment.title} lock nobody")
     locks = moment.system.locks(moment.position)
-    lines = {
-        (min(lock.man, holder), max(lock.man, holder)): None
-        for lock in locks
-        for holder in squares(lock.holders)
-    }
     overlays: tuple[Overlay, ...] = (
-        *(Line(*ends, Ink.GREY) for ends in lines),
         *(Circle(lock.man, Ink.GREY) for lock in locks),
+        *(Tie(holder, lock.man) for lock in locks for holder in squares(lock.holders)),
     )
     meanings = (
         LegendEntry(Circle(0, Ink.GREY), "locked man"),
-        LegendEntry(Line(0, 1, Ink.GREY), "tie between a locked man and his holder"),
+        LegendEntry(Tie(0, 1), "who holds him"),
     )
     return Marks(overlays, meanings, (f"Locked: {_tell_locks(moment, locks)}",))
 
@@ -188,14 +168,14 @@ def _ways(moment: Moment, square: Square) -> Marks:
     position = moment.position.with_side(color)
     targets: dict[Square, SquareSet] = {}
     turns = list(system.turns(position))
-    for turn, target in _turns_of(turns, square):
+    for turn, target in turns_of(turns, square):
         taken = as_set(capture.square for capture in system.play(position, turn).captures)
         targets[target] = targets.get(target, 0) | taken
     overlays: list[Overlay] = [Circle(square, Ink.BLUE)]
     overlays += [Dot(to, Ink.ATTACK if taken else Ink.MOVE) for to, taken in sorted(targets.items())]
     prey = {victim: None for taken in targets.values() for victim in squares(taken)}
     overlays += [Frame(victim, Ink.RED) for victim in prey]
-    told = ", ".join(_tell_way(*item) for item in sorted(targets.items())) or _NONE
+    told = ", ".join(tell_way(*item) for item in sorted(targets.items())) or _NONE
     if turns and all(isinstance(turn[0], Throw) for turn in turns):
         told = "the die has not been thrown"
     meanings = (
@@ -209,31 +189,6 @@ def _ways(moment: Moment, square: Square) -> Marks:
     )
 
 
-def _moves(moment: Moment, pairs: Sequence[tuple[Square, Square]]) -> Marks:
-    """Arrows that are legal moves, whosever turn it is."""
-    told = []
-    for origin, target in pairs:
-        color = moment.position.color_at(origin)
-        position = moment.position.with_side(moment.position.side if color is None else color)
-        turns = _turns_of(moment.system.turns(position), origin)
-        turn = next((turn for turn, end in turns if end == target), None)
-        if turn is None:
-            raise OverlayError(_object(moment, position, Shift(origin, target)))
-        taken = as_set(capture.square for capture in moment.system.play(position, turn).captures)
-        told.append(f"{square_name(origin)} to {_tell_way(target, taken)}")
-    meaning = LegendEntry(Arrow(0, 1, Ink.MOVE), "legal move")
-    overlays = tuple(Arrow(origin, target, Ink.MOVE) for origin, target in pairs)
-    return Marks(overlays, (meaning,), (f"Move: {', '.join(told)}",))
-
-
-def _object(moment: Moment, position: Position, shift: Shift) -> str:
-    """Why a move is not legal."""
-    words = f"{square_name(shift.origin)}-{square_name(shift.target)} is no legal move"
-    found = moment.system.violations(position, (shift,))
-    reasons = [f"{each.message} ({_rule(each.rule)})" if each.rule else each.message for each in found]
-    return f"{words}: {'; '.join(reasons)}" if reasons else words
-
-
 def _attack(moment: Moment) -> Marks:
     if not moment.steps:
         return _nothing("Attack", "no turn has been played")
@@ -244,7 +199,7 @@ def _attack(moment: Moment) -> Marks:
     men = {man: None for attack in found for man in squares(attack.men & standing & ~attack.block)}
     lines = {line: None for attack in found for line in attack.lines}
     blocks = {attack.block: None for attack in found if attack.block}
-    tactics = _list(dict.fromkeys(attack.tactic.value for attack in found))
+    tactics = list_words(dict.fromkeys(attack.tactic.value for attack in found))
     overlays: tuple[Overlay, ...] = (
         *(Outline(block, Ink.ATTACK) for block in blocks),
         *(Line(*line, Ink.ATTACK) for line in lines),
@@ -302,27 +257,6 @@ def _nothing(name: str, reason: str) -> Marks:
     return Marks((), (), (f"{name}: {reason}",))
 
 
-def _turns_of(turns: Iterable[Turn], square: Square) -> Iterator[tuple[Turn, Square]]:
-    """The turns in which the man of a square moves, and where he stands after each."""
-    for turn in turns:
-        at = square
-        for move in turn:
-            at = _end_of(move, at)
-        if at != square:
-            yield turn, at
-
-
-def _end_of(move: Move, square: Square) -> Square:
-    """Where the man of a square stands after a move."""
-    match move:
-        case Shift(origin, target) if origin == square:
-            return target
-        case March(origins, targets, _) if square in origins:
-            return targets[origins.index(square)]
-        case _:
-            return square
-
-
 def _attacks_of(system: RuleSystem, step: Step) -> tuple[Attack, ...]:
     return system.attacks_of(step) if isinstance(system, AnswersAttacks) else ()
 
@@ -348,26 +282,14 @@ def _tell_locks(moment: Moment, locks: Sequence[Lock]) -> str:
     if len(rules) == 1:
         listed = ", ".join(_tell_lock(moment, lock) for lock in locks)
         return (
-            f"{listed}, all {_rule(locks[0].rule)}" if len(locks) > 1 else f"{listed}, {_rule(locks[0].rule)}"
+            f"{listed}, all {name_rule(locks[0].rule)}"
+            if len(locks) > 1
+            else f"{listed}, {name_rule(locks[0].rule)}"
         )
-    return ", ".join(f"{_tell_lock(moment, lock)} ({_rule(lock.rule)})" for lock in locks)
+    return ", ".join(f"{_tell_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
 
 
 def _tell_lock(moment: Moment, lock: Lock) -> str:
     who = f"{moment.leader} " if moment.position.duxes >> lock.man & 1 else ""
-    holders = _list(map(square_name, squares(lock.holders))) if lock.holders else "nobody on the board"
+    holders = list_words(map(square_name, squares(lock.holders))) if lock.holders else "nobody on the board"
     return f"{who}{square_name(lock.man)} by {holders}"
-
-
-def _rule(rule: RuleRef) -> str:
-    return rule.label if "rule" in rule.label else f"rule {rule.label}"
-
-
-def _tell_way(target: Square, taken: SquareSet) -> str:
-    taking = f" taking {_list(map(square_name, squares(taken)))}" if taken else ""
-    return f"{square_name(target)}{taking}"
-
-
-def _list(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

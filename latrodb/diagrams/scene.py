@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import reduce
 from itertools import pairwise
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.describe import as_clause, describe, name_squares
+from latrodb.diagrams.marks import (
+    Arrow,
+    Circle,
+    Cross,
+    Dot,
+    Frame,
+    Ghost,
+    Highlight,
+    Ink,
+    Label,
+    LegendEntry,
+    Line,
+    Man,
+    Numeral,
+    Outline,
+    Overlay,
+    Tie,
+    name_overlay,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,132 +39,29 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
 
-
-class Ink(StrEnum):
-    """What an overlay means, or a color by name where it means nothing; a theme decides how each looks."""
-
-    MOVE = "move"
-    ATTACK = "attack"
-    NOTE = "note"
-    GREEN = "green"
-    RED = "red"
-    BLUE = "blue"
-    YELLOW = "yellow"
-    GREY = "grey"
-
-
-@dataclass(frozen=True, slots=True)
-class Man:
-    """A man on his square."""
-
-    square: Square
-    color: Color
-    is_dux: bool = False
-    is_bound: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """A square tinted through and through: an end of the last move."""
-
-    square: Square
-    is_origin: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Arrow:
-    """An arrow from the middle of a square towards the middle of another, different one."""
-
-    origin: Square
-    target: Square
-    ink: Ink = Ink.NOTE
-
-
-@dataclass(frozen=True, slots=True)
-class Cross:
-    """A cross over a square, as on the square of a captured man."""
-
-    square: Square
-    ink: Ink = Ink.ATTACK
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """A ring around a square's man."""
-
-    square: Square
-    ink: Ink = Ink.NOTE
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame along the edges of a square."""
-
-    square: Square
-    ink: Ink = Ink.NOTE
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """A line around several squares as a whole, as around a formation."""
-
-    squares: SquareSet
-    ink: Ink = Ink.MOVE
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """A man who has left the board, drawn faintly where he stood."""
-
-    man: Man
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line without a head between the middles of two different squares, as from a man to who holds him."""
-
-    origin: Square
-    target: Square
-    ink: Ink = Ink.NOTE
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A small disc in the middle of a square, as on the squares that a man can go to."""
-
-    square: Square
-    ink: Ink = Ink.MOVE
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A few letters over a square: one to four, without blanks."""
-
-    square: Square
-    text: str
-    ink: Ink = Ink.NOTE
-
-
-@dataclass(frozen=True, slots=True)
-class Numeral:
-    """A number over a square, 0 to 999: the order of moves, or how many ways a Dux has."""
-
-    square: Square
-    value: int
-    ink: Ink = Ink.NOTE
-
-
-Overlay: TypeAlias = (
-    Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Dot | Label | Numeral
-)
-
-
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
-    """What a kind of mark means, in words. The squares of the sample mean nothing."""
-
-    sample: Overlay | Man
-    words: str
+__all__ = [
+    "Arrow",
+    "Circle",
+    "Cross",
+    "Dot",
+    "Frame",
+    "Ghost",
+    "Highlight",
+    "Ink",
+    "Label",
+    "LegendEntry",
+    "Line",
+    "Man",
+    "Numeral",
+    "Outline",
+    "Overlay",
+    "Scene",
+    "Tie",
+    "name_overlay",
+    "scene_of_position",
+    "scene_of_step",
+    "scene_of_steps",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,39 +206,6 @@ def scene_of_steps(
         die=scene.die or throw,
         meanings=_LAST_TURN,
     )
-
-
-def name_overlay(overlay: Overlay) -> str:
-    """An overlay in words.
-
-    >>> name_overlay(Arrow(0, 3))
-    'arrow a1 to d1'
-    """
-    match overlay:
-        case Highlight(square):
-            return f"tint {square_name(square)}"
-        case Arrow(origin, target):
-            return f"arrow {square_name(origin)} to {square_name(target)}"
-        case Cross(square):
-            return f"cross {square_name(square)}"
-        case Circle(square):
-            return f"circle {square_name(square)}"
-        case Frame(square):
-            return f"square {square_name(square)}"
-        case Outline(members):
-            return f"outline {name_squares(members)}"
-        case Ghost(man):
-            return f"ghost {square_name(man.square)}"
-        case Line(origin, target):
-            return f"line {square_name(origin)} to {square_name(target)}"
-        case Dot(square):
-            return f"dot {square_name(square)}"
-        case Label(square, text):
-            return f"label {square_name(square)} {''.join(text.split())}"
-        case Numeral(square, value):
-            return f"number {square_name(square)} {value}"
-        case _:
-            assert_never(overlay)
 
 
 def _men(position: Position, members: SquareSet) -> Iterator[Man]:

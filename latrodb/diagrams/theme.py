@@ -43,7 +43,9 @@ ROMAN = Theme(
     black_edge="#17141a",
     origin="#e9c75a",
     target="#e9c75a",
-    inks=_inks("#2f6f8f", "#b3262a", "#2e7d4f", "#2e7d4f", "#b3262a", "#24559e", "#b07c00", "#6b6460"),
+    inks=_inks(
+        "#2f6f8f", "#b3262a", "#2e7d4f", "#2e7d4f", "#b3262a", "#24559e", "#b07c00", "#6f2da8", "#6b6460"
+    ),
 )
 
 VINYL = Theme(
@@ -71,7 +73,9 @@ VINYL = Theme(
     target="#f2d64b",
     origin_opacity=0.5,
     target_opacity=0.85,
-    inks=_inks("#14508c", "#b01818", "#7a2f8a", "#0f5a24", "#b01818", "#14508c", "#8a5a00", "#4a4a4a"),
+    inks=_inks(
+        "#14508c", "#b01818", "#7a2f8a", "#0f5a24", "#b01818", "#14508c", "#8a5a00", "#5a1fa0", "#4a4a4a"
+    ),
 )
 
 DARK = Theme(
@@ -100,7 +104,9 @@ DARK = Theme(
     origin_opacity=0.35,
     target_opacity=0.6,
     halo_opacity=0.9,
-    inks=_inks("#7cc4f0", "#ff8f80", "#8fe0a4", "#8fe0a4", "#ff8f80", "#8fb8ff", "#f2d268", "#ccd2da"),
+    inks=_inks(
+        "#7cc4f0", "#ff8f80", "#8fe0a4", "#8fe0a4", "#ff8f80", "#8fb8ff", "#f2d268", "#d2a2f5", "#ccd2da"
+    ),
 )
 
 CONTRAST = Theme(
@@ -132,7 +138,9 @@ CONTRAST = Theme(
     ghost_opacity=0.6,
     arrow_opacity=1,
     halo_opacity=1,
-    inks=_inks("#00308f", "#9b0000", "#005226", "#005226", "#9b0000", "#00308f", "#5c3d00", "#3d3d3d"),
+    inks=_inks(
+        "#00308f", "#9b0000", "#005226", "#005226", "#9b0000", "#00308f", "#5c3d00", "#4b0082", "#3d3d3d"
+    ),
 )
 
 # The inks are among those of Okabe and Ito, "Color Universal Design" (2008), darkened where they are thin.
@@ -170,6 +178,7 @@ COLORBLIND = Theme(
         InkLook("#c04a00"),
         InkLook("#0072b2"),
         InkLook("#d08a00", edge="#5a3e00", dash="12 6"),
+        InkLook("#7a1fd0", dash="14 8 1 8"),
         InkLook("#8a8a8a", width=3),
     ),
 )
@@ -182,6 +191,7 @@ _FLAT_INKS = Inks(
     InkLook("#000000"),
     InkLook("#4d4d4d"),
     InkLook("#6b6b6b", width=3, dash="12 6"),
+    InkLook("#3d3d3d", width=3, dash="14 7 1 7"),
     InkLook("#6b6b6b", width=2.5),
 )
 
@@ -247,6 +257,7 @@ PRINT = replace(
         InkLook("#000000", width=4.4),
         InkLook("#000000", fill="#ffffff", edge="#000000", width=2.4),
         InkLook("#000000", fill="#737373", edge="#000000", width=2.4, dash="11 5"),
+        InkLook("#000000", fill="#bfbfbf", edge="#000000", width=2.4, dash="12 6 1 6"),
         InkLook("#000000", fill="#595959", width=1.4),
     ),
 )

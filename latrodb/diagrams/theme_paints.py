@@ -73,6 +73,7 @@ class Inks(NamedTuple):
     red: InkLook
     blue: InkLook
     yellow: InkLook
+    purple: InkLook
     grey: InkLook
 
 

@@ -279,7 +279,9 @@ def test_every_ink_has_roles_of_its_own() -> None:
         for index, ink in enumerate(Ink)
         for mark in (Dot(index, ink), Line(index, 17 + index, ink), Label(34 + index, "A", ink))
     )
-    roles = {getattr(shape, "role", None) for shape in lay_out(Scene(geometry(8, 8), (), overlays)).shapes}
+    roles = {
+        getattr(shape, "role", None) for shape in lay_out(Scene(geometry(len(Ink), 3), (), overlays)).shapes
+    }
     wanted = {Role(f"{kind}-{ink}") for kind in ("arrow", "stroke", "words") for ink in Ink}
     assert wanted <= roles
 

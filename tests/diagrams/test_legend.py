@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -13,12 +14,18 @@ from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import (
     Arrow,
     Circle,
+    Cross,
+    Dot,
+    Frame,
     Ghost,
     Highlight,
     Ink,
     Label,
+    Line,
     Man,
+    Numeral,
     Outline,
+    Tie,
     scene_of_position,
     scene_of_step,
 )
@@ -26,6 +33,7 @@ from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
+    from latrodb.diagrams.marks import Overlay
     from latrodb.diagrams.scene import Scene
 
 
@@ -36,9 +44,9 @@ def words(scene: Scene) -> dict[str, str]:
 def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
     scene = scene_of_step(step)
     assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene)] == [
-        ("arrow", "last turn"),
+        ("move arrow", "last turn"),
         ("cross", "captured man"),
-        ("circle", "man turned over"),
+        ("attack circle", "man turned over"),
         ("circle", "man set free"),
     ]
 
@@ -53,7 +61,7 @@ def test_marks_by_hand_mean_what_they_are_said_to_mean(step: Step) -> None:
     marked = draw_marks(
         scene, ["arrow:a1-a4:red=White's plan", "circle:d5", "arrow:b1-b2:attack"], step.after
     )
-    assert words(marked) == {"red arrow": "White's plan", "arrow": "attack"}
+    assert words(marked) == {"red arrow": "White's plan", "attack arrow": "attack"}
 
 
 def test_marks_by_rule_bring_their_words() -> None:
@@ -62,7 +70,7 @@ def test_marks_by_rule_bring_their_words() -> None:
     scene = draw_marks(scene_of_position(position), ["locks", "moves:a1"], position, variant=variant)
     assert words(scene) == {
         "grey circle": "locked man",
-        "grey line": "tie between a locked man and his holder",
+        "tie": "who holds him",
         "blue circle": "man whose moves are shown",
         "dot": "square where he can go",
     }
@@ -72,7 +80,8 @@ def test_the_legend_is_shown_and_told(step: Step) -> None:
     scene = with_legend(scene_of_step(step))
     assert scene.legend == legend_of(scene)
     assert scene.description.endswith(
-        "Legend: arrow for last turn, cross for captured man, circle for man turned over, circle for man set free."
+        "Legend: move arrow for last turn, cross for captured man, attack circle for man turned over, "
+        "circle for man set free."
     )
     assert read_description(scene.description) == step.after
     plain = scene_of_position(step.after)
@@ -93,12 +102,30 @@ def test_looks_tell_shapes_colors_and_letters_apart() -> None:
     assert look(Man(0, WHITE)) == look(Man(9, WHITE)) != look(Ghost(Man(0, WHITE)))
 
 
-def test_kinds_are_named_with_the_colors_that_mean_nothing() -> None:
+def every_kind() -> list[Overlay | Man]:
+    samples: list[Overlay | Man] = [Highlight(0), Highlight(0, is_origin=True), Label(0, "A"), Label(0, "B")]
+    for ink in Ink:
+        samples += [Arrow(0, 1, ink), Arrow(0, 1, ink, is_barred=True), Line(0, 1, ink), Tie(0, 1, ink)]
+        samples += [kind(0, ink) for kind in (Cross, Circle, Frame, Dot, Outline)]
+        samples += [Numeral(0, 3, ink), Label(0, "C", ink)]
+    men = [Man(0, *each) for each in product((WHITE, BLACK), (False, True), (False, True))]
+    return [*samples, *men, *map(Ghost, men)]
+
+
+def test_looks_that_differ_differ_in_words_too() -> None:
+    samples = every_kind()
+    assert len({look(sample) for sample in samples}) == len(samples)
+    assert len({name_kind(sample) for sample in samples}) == len(samples)
+
+
+def test_kinds_are_named_with_the_inks_that_are_not_theirs() -> None:
     square = find_square("d5") or 0
     assert name_kind(Outline(1, Ink.BLUE)) == "blue outline"
     assert name_kind(Circle(square)) == "circle"
     assert name_kind(parse_overlay("square:d5:red")) == "red square"
     assert name_kind(parse_overlay("number:d5:3")) == "number"
-    assert name_kind(parse_overlay("label:d5:A")) == "letters A"
+    assert name_kind(parse_overlay("label:d5:A")) == "label A"
     assert name_kind(Highlight(0)) == "tint"
+    assert name_kind(Arrow(0, 1, Ink.GREY, is_barred=True)) == "barred arrow"
+    assert name_kind(Ghost(Man(0, WHITE, is_bound=True))) == "ghost of a bound white soldier"
     assert name_kind(Man(0, BLACK, is_dux=True)) == "black Dux"

@@ -35,6 +35,7 @@ from latrodb.diagrams.scene import (
     Numeral,
     Outline,
     Overlay,
+    Tie,
 )
 
 D5, E1, E4 = (find_square(name) or 0 for name in ("d5", "e1", "e4"))
@@ -52,6 +53,10 @@ D5, E1, E4 = (find_square(name) or 0 for name in ("d5", "e1", "e4"))
         ("tint:d5", Highlight(D5)),
         ("tint:d5:origin", Highlight(D5, is_origin=True)),
         ("line:e1-e4:red", Line(E1, E4, Ink.RED)),
+        ("barred:e1-e4", Arrow(E1, E4, Ink.GREY, is_barred=True)),
+        ("barred:e1-e4:purple", Arrow(E1, E4, Ink.PURPLE, is_barred=True)),
+        ("tie:e1-e4", Tie(E1, E4, Ink.GREY)),
+        ("tie:e1-e4:red", Tie(E1, E4, Ink.RED)),
         ("dot:d5", Dot(D5, Ink.MOVE)),
         ("outline:d5,e4:yellow", Outline(set_of("d5", "e4"), Ink.YELLOW)),
         ("number:d5:12:grey", Numeral(D5, 12, Ink.GREY)),
@@ -68,14 +73,14 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "known are arrow, line, cross, circle, square, dot, tint, outline"),
+        ("", "known are arrow, barred, line, tie, cross, circle, square, dot, tint, outline"),
         ("arow:e1-e4", "did you mean arrow?"),
         ("arrow e1-e4", "did you mean 'arrow:e1-e4'?"),
         ("Cross:d5", "did you mean cross"),
         ("arrow", "of the form 'arrow:e1-e4'"),
         ("arrow:e1", "of the form 'arrow:e1-e4'"),
         ("arrow:e1-e2-e3", "of the form 'arrow:e1-e4'"),
-        ("arrow:e1-e1", "from e1 to itself"),
+        ("arrow:e1-e1", "goes from e1 to itself"),
         ("circle:d5:note:x", "of the form 'circle:d5'"),
         (
             "circle:d5:atack",
@@ -98,13 +103,18 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
         ("lock", "did you mean locks?"),
         ("move", "of the form 'move:e1-e4'"),
         ("move:e1", "of the form 'move:e1-e4'"),
-        ("move:e1-e1", "a move from e1 to itself"),
+        ("move:e1-e1", "goes from e1 to itself"),
         ("move:e1-e4:red", "of the form 'move:e1-e4'"),
+        ("illegal", "of the form 'illegal:e1-e4:10'"),
+        ("illegal:e1", "of the form 'illegal:e1-e4:10'"),
+        ("illegal:e1-e4:", "of the form 'illegal:e1-e4:10'"),
+        ("illegal:e1-e4:10:x", "of the form 'illegal:e1-e4:10'"),
+        ("ilegal:e1-e4", "did you mean illegal"),
         ("locks:e4", "of the form 'locks'"),
         ("moves", "of the form 'moves:e4'"),
         ("moves:e9", "names e9, but"),
         ("locks", "drawn by rule, not by hand"),
-        ("locks=held", "is no overlay"),
+        ("locks=held", "drawn by rule has its own"),
         ("cross:D5", "'D5', which is no square; did you mean d5?"),
         ("cross:5d", "did you mean d5?"),
         ("cross:z9", "'z9', which is no square$"),
@@ -133,6 +143,8 @@ def test_a_word_may_name_several_places_and_say_what_they_mean() -> None:
 def test_what_the_rules_know_is_asked_for_by_name() -> None:
     assert parse_mark("locks") == Asked("locks")
     assert parse_mark("move:e1-e4,d5-e4") == Asked("move", (E1, E4, D5, E4))
+    assert parse_mark("illegal:e1-e4,d5-e4") == Asked("illegal", (E1, E4, D5, E4))
+    assert parse_mark("illegal:e1-e4:18i") == Asked("illegal", (E1, E4), "18i")
     assert parse_mark("moves:d5,e4", geometry(8, 8)) == Asked("moves", (D5, E4))
 
 
@@ -145,7 +157,9 @@ LABELS = st.text(
 MEN = st.builds(Man, SQUARES, st.sampled_from([WHITE, BLACK]), st.booleans(), st.booleans())
 OVERLAYS = st.one_of(
     st.builds(lambda pair, ink: Arrow(*pair, ink), PAIRS, INKS),
+    st.builds(lambda pair, ink: Arrow(*pair, ink, is_barred=True), PAIRS, INKS),
     st.builds(lambda pair, ink: Line(*pair, ink), PAIRS, INKS),
+    st.builds(lambda pair, ink: Tie(*pair, ink), PAIRS, INKS),
     *(st.builds(kind, SQUARES, INKS) for kind in (Cross, Circle, Frame, Dot)),
     st.builds(Highlight, SQUARES, st.booleans()),
     st.builds(

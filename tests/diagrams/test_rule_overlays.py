@@ -10,7 +10,7 @@ from players import choose_any, play_game
 from latrodb.core.square import find_square, set_of, square_name
 from latrodb.core.step import Step
 from latrodb.diagrams.describe import read_description
-from latrodb.diagrams.overlays import RULE_FORMS, Asked, Marks, OverlayError
+from latrodb.diagrams.overlays import RULE_FORMS, Asked, ClaimError, Marks, OverlayError
 from latrodb.diagrams.rule_overlays import Moment, draw_marks, marks_by_rule
 from latrodb.diagrams.scene import (
     Arrow,
@@ -22,6 +22,7 @@ from latrodb.diagrams.scene import (
     Numeral,
     Outline,
     Scene,
+    Tie,
     scene_of_position,
     scene_of_steps,
 )
@@ -51,20 +52,21 @@ def after(word: str, key: str, fen: str, turn: str) -> Marks:
     return marks_by_rule(Asked(word), Moment(variant, step.after, (step,)))
 
 
-def test_a_lock_is_a_ring_and_a_line_to_him_who_holds() -> None:
+def test_a_lock_is_a_ring_and_a_tie_from_him_who_holds() -> None:
     marks = asked("locks", XXI, "7d/8/8/2Ds4/3S4/6s1/7S/8 w")
     assert marks.overlays == (
-        Line(at("d4"), at("d5"), Ink.GREY),
-        Line(at("c5"), at("d5"), Ink.GREY),
         Circle(at("d5"), Ink.GREY),
+        Tie(at("d4"), at("d5")),
+        Tie(at("c5"), at("d5")),
     )
     assert marks.remarks == ("Locked: d5 by d4 and c5, rule 10",)
     assert asked("locks", XXI, "7d/8/8/8/8/8/8/D7 w").remarks == ("Locked: nobody",)
 
 
-def test_two_who_hold_each_other_have_one_line() -> None:
+def test_two_who_hold_each_other_have_a_tie_each_way() -> None:
     marks = asked("locks", XXI, "7s/8/8/3d4/3S4/8/7S/D7 w")
-    assert [each for each in marks.overlays if isinstance(each, Line)] == [Line(at("d4"), at("d5"), Ink.GREY)]
+    ties = [each for each in marks.overlays if isinstance(each, Tie)]
+    assert ties == [Tie(at("d5"), at("d4")), Tie(at("d4"), at("d5"))]
     assert marks.remarks == ("Locked: d4 by d5 (rule 10), Dux d5 by d4 (rule 16)",)
 
 
@@ -114,7 +116,7 @@ def test_a_move_that_is_called_legal_has_to_be() -> None:
         ("move:h1-g2", "share neither rank nor file"),
         ("move:a1-a2", "no man stands on a1"),
     ):
-        with pytest.raises(OverlayError, match=reason):
+        with pytest.raises(ClaimError, match=reason):
             draw_marks(scene_of_position(locked), [word], locked, variant=variant)
 
 
@@ -210,7 +212,7 @@ def last_moments(key: str) -> list[tuple[Variant, tuple[Step, ...]]]:
 def marked(scene: Scene, variant: Variant, steps: tuple[Step, ...]) -> Scene:
     after = steps[-1].after
     name = square_name(next(square for square in after.geometry.squares if after.men >> square & 1))
-    words = [form.replace("e4", name) for kind, form in RULE_FORMS.items() if kind != "move"]
+    words = [form.replace("e4", name) for kind, form in RULE_FORMS.items() if kind not in ("move", "illegal")]
     return draw_marks(
         scene, [*words, "circle:a1:red=a corner. White: nobody"], after, variant=variant, steps=steps
     )

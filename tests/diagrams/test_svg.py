@@ -49,6 +49,7 @@ from latrodb.diagrams.scene import (
     Outline,
     Overlay,
     Scene,
+    Tie,
     scene_of_position,
     scene_of_step,
 )
@@ -107,13 +108,14 @@ def test_diagrams_look_as_they_did(name: str, step: Step) -> None:
 
 def every_scene() -> Scene:
     """Every man, every overlay in every ink it can have, and a legend."""
-    board = read_board("D~. s . . . d .\n. s~. S . . . .\nS S~. . . d~. .\n. S . . s . . D", BLACK)
+    board = read_board("D~. s . . . d . .\n. s~. S . . . . .\nS S~. . . d~. . s\n. S . . s . . D .", BLACK)
     marks: list[Overlay] = [Highlight(0, is_origin=True), Highlight(1), Ghost(Man(5, WHITE, True))]
     for at, ink in enumerate(Ink):
         marks += [Arrow(at, at + 17, ink), Line(at + 17, at + 51, ink), Dot(at + 34, ink)]
+        marks += [Arrow(at + 51, at + 34, ink, is_barred=True), Tie(at, at + 17, ink)]
         marks += [Cross(at, ink), Circle(at + 17, ink), Frame(at + 34, ink)]
         marks += [Label(at, "A", ink), Numeral(at + 51, at, ink), Outline(0b11 << 17 + at % 7, ink)]
-    legend = tuple(LegendEntry(mark, "a mark") for mark in (*marks[:8], Man(3, BLACK, True, True)))
+    legend = tuple(LegendEntry(mark, "a mark") for mark in (*marks[:10], Man(3, BLACK, True, True)))
     scene = scene_of_position(replace(board, hand=(1, 2), die=3), caption="Every mark")
     return replace(scene.with_overlays(marks), legend=legend)
 

@@ -127,7 +127,15 @@ def test_high_contrast_is_that_of_wcag_level_aa() -> None:
 @pytest.mark.parametrize("sight", [EVERYBODY, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
 def test_inks_of_the_color_blind_differ_in_color(sight: tuple[Rgb, ...]) -> None:
     inks = THEMES["colorblind"].inks
-    names = ("move", "attack", "note", "green", "yellow", "grey")  # red and blue are those of attack and move
+    names = (
+        "move",
+        "attack",
+        "note",
+        "green",
+        "yellow",
+        "purple",
+        "grey",
+    )  # red and blue are those of attack and move
     for first, second in combinations(names, 2):
         one, other = (getattr(inks, name) for name in (first, second))
         assert distance(one.color, other.color, sight) >= 15, (first, second)
@@ -140,6 +148,7 @@ def test_inks_of_the_color_blind_differ_in_line_too() -> None:
     inks = THEMES["colorblind"].inks
     lines = [(inks.note.dash, inks.note.width), (inks.green.dash, inks.green.width)]
     lines += [(inks.yellow.dash, inks.yellow.width), (inks.move.dash, inks.move.width)]
+    lines.append((inks.purple.dash, inks.purple.width))
     assert len(set(lines)) == len(lines)
 
 
@@ -150,6 +159,8 @@ def test_print_has_no_color_and_tells_inks_apart_by_form() -> None:
     meanings = (PRINT.inks.move, PRINT.inks.attack, PRINT.inks.note)
     assert len({look.fill or look.color for look in meanings}) == 3
     assert len({(look.width, look.dash) for look in meanings}) == 3
+    named = (PRINT.inks.note, PRINT.inks.green, PRINT.inks.yellow, PRINT.inks.purple)
+    assert len({look.dash for look in named}) == len({look.fill for look in named}) == len(named)
     assert PRINT.dark_hatch
     assert PRINT.origin_hatch != PRINT.target_hatch
 

@@ -1,0 +1,219 @@
+"""Marks: what can be drawn over a position, as data, and what each is called. No measures, no colors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from latrodb.core.square import Square, SquareSet, square_name
+from latrodb.diagrams.describe import name_squares
+
+if TYPE_CHECKING:
+    from latrodb.core.color import Color
+
+
+class Ink(StrEnum):
+    """What an overlay means, or a color by name where it means nothing; a theme decides how each looks."""
+
+    MOVE = "move"
+    ATTACK = "attack"
+    NOTE = "note"
+    GREEN = "green"
+    RED = "red"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    PURPLE = "purple"
+    GREY = "grey"
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A man on his square."""
+
+    square: Square
+    color: Color
+    is_dux: bool = False
+    is_bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A square tinted through and through: an end of the last move."""
+
+    square: Square
+    is_origin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow from the middle of a square towards the middle of another, different one.
+
+    A barred one ends in a cross instead of a head, as a move that cannot be made.
+    """
+
+    origin: Square
+    target: Square
+    ink: Ink = Ink.NOTE
+    is_barred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A cross over a square, as on the square of a captured man."""
+
+    square: Square
+    ink: Ink = Ink.ATTACK
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A ring around a square's man."""
+
+    square: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame along the edges of a square."""
+
+    square: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A line around several squares as a whole, as around a formation."""
+
+    squares: SquareSet
+    ink: Ink = Ink.MOVE
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A man who has left the board, drawn faintly where he stood."""
+
+    man: Man
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line without a head between the middles of two different squares, as through a man who is attacked."""
+
+    origin: Square
+    target: Square
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A short arrow over the men of two different squares, from one who holds the other to him who is held."""
+
+    origin: Square
+    target: Square
+    ink: Ink = Ink.GREY
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A small disc in the middle of a square, as on the squares that a man can go to."""
+
+    square: Square
+    ink: Ink = Ink.MOVE
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A few letters over a square: one to four, without blanks."""
+
+    square: Square
+    text: str
+    ink: Ink = Ink.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number over a square, 0 to 999: the order of moves, or how many ways a Dux has."""
+
+    square: Square
+    value: int
+    ink: Ink = Ink.NOTE
+
+
+Overlay: TypeAlias = (
+    Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Tie | Dot | Label | Numeral
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """What a kind of mark means, in words. The squares of the sample mean nothing."""
+
+    sample: Overlay | Man
+    words: str
+
+
+_USUAL = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.GREY}
+_NOUNS = {Frame: "square", Numeral: "number", Highlight: "tint"}
+
+
+def usual_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
+    """The ink of a kind of mark where none is named.
+
+    >>> usual_ink(Cross), usual_ink(Circle)
+    (<Ink.ATTACK: 'attack'>, <Ink.NOTE: 'note'>)
+    """
+    return Ink.GREY if is_barred else _USUAL.get(kind, Ink.NOTE)
+
+
+def name_kind(sample: Overlay | Man) -> str:
+    """A kind of mark in words; kinds that look different have different words.
+
+    >>> name_kind(Circle(0, Ink.RED)), name_kind(Circle(0, Ink.ATTACK)), name_kind(Circle(0))
+    ('red circle', 'attack circle', 'circle')
+    """
+    match sample:
+        case Highlight(is_origin=is_origin):
+            return "pale tint" if is_origin else "tint"
+        case Man(_, color, is_dux, is_bound):
+            bound = "bound " if is_bound else ""
+            return f"{bound}{color.title.lower()} {'Dux' if is_dux else 'soldier'}"
+        case Ghost(man):
+            return f"ghost of a {name_kind(man)}"
+        case Label(text=text):
+            return f"{_noun(sample)} {''.join(text.split())}"
+        case _:
+            return _noun(sample)
+
+
+def name_overlay(overlay: Overlay) -> str:
+    """An overlay in words: its kind, as `name_kind` has it, and its place.
+
+    >>> name_overlay(Arrow(0, 3)), name_overlay(Circle(0, Ink.RED))
+    ('arrow a1 to d1', 'red circle a1')
+    """
+    match overlay:
+        case Highlight(square):
+            return f"{name_kind(overlay)} {square_name(square)}"
+        case Arrow(origin, target) | Line(origin, target) | Tie(origin, target):
+            return f"{_noun(overlay)} {square_name(origin)} to {square_name(target)}"
+        case Cross(square) | Circle(square) | Frame(square) | Dot(square):
+            return f"{_noun(overlay)} {square_name(square)}"
+        case Outline(members):
+            return f"{_noun(overlay)} {name_squares(members)}"
+        case Ghost(man):
+            return f"ghost {square_name(man.square)}"
+        case Label(square, text):
+            return f"{_noun(overlay)} {square_name(square)} {''.join(text.split())}"
+        case Numeral(square, value):
+            return f"{_noun(overlay)} {square_name(square)} {value}"
+        case _:
+            assert_never(overlay)
+
+
+def _noun(mark: Arrow | Cross | Circle | Frame | Outline | Line | Tie | Dot | Label | Numeral) -> str:
+    """What a mark is, with its ink where that is not the usual one."""
+    is_barred = isinstance(mark, Arrow) and mark.is_barred
+    noun = "barred arrow" if is_barred else _NOUNS.get(type(mark), type(mark).__name__.lower())
+    return noun if mark.ink is usual_ink(type(mark), is_barred) else f"{mark.ink} {noun}"
