@@ -51,3 +51,4 @@ def test_every_variant_has_an_opening_and_a_rulebook(key: str) -> None:
     assert next(iter(variant.system.turns(variant.opening())), None) is not None
     assert set(variant.rulebook.traits) == set(COMPARISON)
     assert list(variant.system.faults(variant.opening())) == []
+    assert variant.opening().side is variant.first

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 _SOURCES = ("game", "fen", "board")
 _JUDGED = ("S", "T", "R", "C", "M")  # what a line of a figure may get wrong; how it ends is not its business
-_SAID_OTHERWISE = ("T203", "S109", "S103")  # the block itself says the rules, and need not number the moves
+# The block itself says the rules, the position is what its author drew, and the moves need no numbers.
+_SAID_OTHERWISE = ("T203", "T205", "S109", "S103")
 
 
 @dataclass(frozen=True, slots=True)

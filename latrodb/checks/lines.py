@@ -42,7 +42,7 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
     """N701 to N703: threats that cannot be played or fail to do what they say, and broken variations."""
     if game.variant is None or game.opening is None:
         return
-    first = game.variant.opening().side
+    first = game.variant.first
     for node in game.nodes:
         before, after = node.before, node.after
         if before is None or after is None or not node.was_played:

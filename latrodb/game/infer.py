@@ -216,7 +216,7 @@ def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn
     seen = [words for sign, words in SIGNS.items() if sign in signs & set(best.variant.rulebook.signs)]
     if seen:
         yield f"it has {' and '.join(seen)}"
-    if best.variant.opening().side is BLACK and written.tag("FEN") is None:
+    if best.variant.first is BLACK and written.tag("FEN") is None:
         yield "Black begins"
     yield f"{told(best.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
 

@@ -79,7 +79,7 @@ class _Replayer:
         self.is_lost = variant is None or start.position is None
         self.has_ended = False
         self.unread: Span | None = None
-        self.first = variant.opening().side if variant else WHITE
+        self.first = variant.first if variant else WHITE
         self.number, self.color = self._first_label()
 
     def run(self) -> None:

@@ -267,7 +267,7 @@ def first_wrong_number(line: Line, reading: Assumptions, until: int) -> int | No
 
 def _numbers(line: Line, reading: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
     """The turns with a written move number, and whether it is the one that is due."""
-    first = line.variant.opening().side
+    first = line.variant.first
     color = line.opening.side
     number = next((each.value for each in line.numbers[:1] if each), 1)
     for ply in range(min(until, len(line))):

@@ -161,7 +161,7 @@ def label_of(game: Game, ply: int) -> str:
     if not game.nodes or game.variant is None:
         return "1w"
     last = game.nodes[-1]
-    number, color = other_label(last.number, last.color, game.variant.opening().side)
+    number, color = other_label(last.number, last.color, game.variant.first)
     return f"{number}{color.letter}"
 
 

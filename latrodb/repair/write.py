@@ -87,7 +87,7 @@ def _insertion(line: Line, text: str, ply: int, before: Position, new: str) -> C
     """A turn put before another one; before its number, too, if that is of the next move."""
     start, end = line.turns[ply].span
     number = line.numbers[ply]
-    is_answer = before.side is not line.variant.opening().side
+    is_answer = before.side is not line.variant.first
     if number is not None and number.dots < 2 and is_answer:
         start = number.span.start
     printed = text[start:end]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from latrodb.core.color import WHITE, Color
 from latrodb.diagnostics.rule import RuleRef
 
 
@@ -95,6 +96,7 @@ class Rulebook(NamedTuple):
     signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by the signs of the notation
     takes_leaders: bool = False  # whether leaders are captured, and not only immobilized
     leader: str = "Dux"  # what the source calls the leader
+    first: Color = WHITE  # who begins
 
     def rule(self, label: str) -> Rule | None:
         """The rule of that label, or None."""

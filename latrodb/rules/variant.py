@@ -9,6 +9,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen
 
 if TYPE_CHECKING:
+    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
@@ -30,6 +31,11 @@ class Variant:
     def rulebook(self) -> Rulebook:
         """What the rule system says of itself."""
         return self.system.rulebook
+
+    @property
+    def first(self) -> Color:
+        """The side that begins, whose turns bear the numbers of moves."""
+        return self.rulebook.first
 
     def opening(self) -> Position:
         """The position before the first turn."""

@@ -172,4 +172,4 @@ def _start(key: str, fen: str | None) -> Start | None:
         return None
     if fen is not None and any(variant.system.faults(opening)):
         return None
-    return Start(variant, opening, write_fen(opening), position_key(opening), variant.opening().side)
+    return Start(variant, opening, write_fen(opening), position_key(opening), variant.first)

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def rows_of(size: Geometry, side: Color, count: int) -> SquareSet:
-    """The `count` ranks nearest to a side.
+    """The `count` ranks nearest to a side, or all of a board that has fewer.
 
     >>> from latrodb.core.geometry import geometry
     >>> rows_of(geometry(8, 8), WHITE, 2).bit_count()
     16
     """
-    ranks = range(size.ranks - count, size.ranks) if side else range(count)
+    ranks = range(max(0, size.ranks - count), size.ranks) if side else range(min(count, size.ranks))
     return as_set(rank * STRIDE + file for rank in ranks for file in range(size.files))
 
 

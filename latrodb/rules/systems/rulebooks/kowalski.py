@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from latrodb.core.color import BLACK
 from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook, Seed, Trait
 
 _SEED = "001, Kowalski"
@@ -288,4 +289,5 @@ RULEBOOK = Rulebook(
     _READINGS,
     _OPTIONS,
     _TRAITS,
+    first=BLACK,
 )
