@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from latrodb.cli import article_pin
 from latrodb.cli.actions import Action
 from latrodb.cli.captions import count_words
 from latrodb.cli.commands.check import Format
@@ -142,4 +143,9 @@ def _summarize(tally: _Tally, *, as_json: bool) -> None:
 
 ACTIONS = {
     "check": Action("Report what an article says of games and rules that is not so.", EXAMPLE, check_command),
+    "pin": Action(
+        "Write down in an article what its figures show, so that a change of a game is noticed.",
+        article_pin.EXAMPLE,
+        article_pin.command,
+    ),
 }
