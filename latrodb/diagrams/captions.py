@@ -50,12 +50,19 @@ def position_caption(game: Game, node: Node | None) -> str:
     return ", ".join(filter(None, (f"Position {_at(Place(game, node))}", game_caption(game))))
 
 
-def sheet_caption(places: Sequence[Place]) -> str:
-    """What several diagrams side by side are called, one place at least; a game they share is named once."""
+def sheet_caption(places: Sequence[Place], titles: Sequence[str] = ()) -> str:
+    """What several diagrams side by side are called, one place at least; a game they share is named once.
+
+    Args:
+        places: from left to right.
+        titles: what stands above them; empty for `sheet_titles`.
+    """
     if len(places) == 1:
         return position_caption(*places[0])
+    if not all(titles):
+        return mixed_caption(places, titles)
     games = [game_caption(place.game) for place in places]
-    titles = sheet_titles(places)
+    titles = tuple(titles) or sheet_titles(places)
     if titles == BEFORE_AFTER and places[1].node is not None:
         turn = turn_caption(places[1].game, places[1].node)
         return ", ".join(filter(None, (f"Positions before and after {turn}", games[0])))
@@ -67,6 +74,21 @@ def sheet_caption(places: Sequence[Place]) -> str:
         for place, title, game in zip(places, titles, games, strict=True)
     ]
     return f"Positions {_list(named)}"
+
+
+def mixed_caption(places: Sequence[Place | None], titles: Sequence[str]) -> str:
+    """What diagrams side by side are called of which some stand in no game, where `None` is; those are passed over.
+
+    Args:
+        places: from left to right.
+        titles: what stands above them, one for each; where it is empty the board is called by its number.
+    """
+    found = [
+        f"{title.capitalize() if title.islower() else title or f'Board {number}'}: {_lower(position_caption(*place))}"
+        for number, (place, title) in enumerate(zip(places, titles, strict=True), 1)
+        if place is not None
+    ]
+    return "; ".join(found)
 
 
 def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
@@ -135,6 +157,10 @@ def surname(name: str) -> str:
     while start > 1 and words[start - 1].islower():
         start -= 1
     return " ".join(words[max(start, 0) :])
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _at(place: Place) -> str:

@@ -152,12 +152,64 @@ def test_a_board_in_text_is_drawn_with_a_turn_and_marks_by_rule(run, tmp_path: P
     assert run("diagram", "--board", "-", *line[3:], "--overlay", "attack", stdin=file.read_bytes()) == ended
 
 
+def test_games_positions_and_boards_stand_in_one_sheet_each_under_its_title(run, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(". . S S .\n. s S . S\nblack to move\n")
+    fens = ["--fen", "2SS1/1sS1S w", "--fen", "8/8/8/3s4/3S4/8/8/S6s w", "--variant", "petteia-xxi"]
+    marks = ["--overlay", "2/attack", "--overlay", "3/illegal:d5-e5:10", "--overlay", "circle:a1=corner"]
+    titles = ["--title", "game", "--title", "", "--title", "locked"]
+    ended = run("diagram", f"{GAME}@13b", *fens, "--board", file, *marks, *titles, "--turn", "2/e1-d1")
+    assert (ended.code, ended.err) == (0, "")
+    lines = title_and_words(ended.out)[1].split("\n")
+    assert [line.partition(". ")[0] for line in lines] == [
+        "Board 1, game",
+        "Board 2",
+        "Board 3, locked",
+        "Board 4",
+    ]
+    assert ["Attack: b1 by phalanx" in line for line in lines] == [False, True, False, False]
+    assert ["Illegal: " in line for line in lines] == [False, False, True, False]
+    assert all("Marked: circle a1." in line for line in lines)
+    assert [each.side.title for each in read_descriptions("\n".join(lines))][2:] == ["White", "Black"]
+
+
+def test_a_caption_of_a_mixed_sheet_tells_of_its_games(run) -> None:
+    words = ("--fen", "2SS1/1sS1S w", "--captioned")
+    assert title_and_words(run("diagram", f"{GAME}@13b", *words).out)[0] == (
+        "Left: position after 13...j8-j2!?, Carrillo - Cetina, July 2016"
+    )
+    ended = run("diagram", f"{GAME}@13b", *words, "--title", "Their game")
+    assert title_and_words(ended.out)[0].startswith("Their game: position after 13...j8-j2!?")
+    assert ">Their game<" in run("diagram", f"{GAME}@13b", "--title", "Their game").out
+
+
+def test_a_false_claim_stops_the_drawing(run) -> None:
+    fen = ("diagram", "--fen", "8/8/8/3s4/3S4/8/8/S6s w", "--variant", "petteia-xxi", "--overlay")
+    assert "Illegal: d4 to e4 (rule 10)." in title_and_words(run(*fen, "illegal:d4-e4:10").out)[1]
+    for word, expected in (
+        ("illegal:a1-b1", "a1-b1 is a legal move"),
+        ("illegal:d4-e4:9", "it breaks rule 10"),
+        ("move:d4-e4", "d4-e4 is no legal move"),
+    ):
+        ended = run(*fen, word)
+        assert (ended.code, ended.out, expected in ended.err) == (2, "", True)
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ([GAME, "--fen", "8/8 w"], "only one of them"),
-        (["--board", "x", "--fen", "8/8 w"], "only one of them"),
-        ([GAME, "--turn", "e1-e2"], "only one of them"),
+        ([GAME, "--turn", "e1-e2"], "--turn is played from --fen or --board"),
+        (["--fen", "8/8 w", "--at", "3w"], "--at is a place in a game, and no game is named"),
+        (["-", "--board", "-"], "only one game or board can be read from stdin"),
+        (["--board", "-", "--board", "-"], "only one game or board can be read from stdin"),
+        ([GAME, "--fen", "8/8 w", "--turn", "1/e1-e2"], "board 1 is not one of --fen or --board"),
+        ([GAME, "--fen", "8/8 w", "--turn", "3/e1-e2"], "board 3 is not one of --fen or --board"),
+        (["--fen", "8/8 w", "--turn", "1/e1-e2", "--turn", "a1-a2"], "one turn is played from each board"),
+        ([GAME, "--overlay", "2/locks"], "'2/locks' is for board 2, and there is one"),
+        ([GAME, GAME, "--overlay", "0/locks"], "'0/locks' is for board 0, and there are 2"),
+        ([GAME, "--title", "a", "--title", "b"], "there are 2 titles for 1 board"),
+        ([GAME, "--title", "a", "--animate"], "--title are for pictures"),
+        ([GAME, "--fen", "8/8 w", "--animate"], "a film is of a game"),
         (["--turn", "e1-e2"], "--turn is played from --fen or --board"),
         (["--fen", "8/8 w", "--animate"], "a film is of a game"),
         (["--fen", "8/8 w", "--turn", "a1-a2"], "a turn needs rules"),

@@ -9,9 +9,22 @@ import pytest
 from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.describe import read_descriptions
 from latrodb.diagrams.overlays import OverlayError
-from latrodb.diagrams.scene import Circle, Line
+from latrodb.diagrams.scene import Circle, Cross, Label, Line
 from latrodb.places.reference import find_game, find_place, parse_reference
-from latrodb.places.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
+from latrodb.places.scenes import (
+    Contents,
+    Drawn,
+    Given,
+    Spot,
+    find_spots,
+    read_boards,
+    read_position,
+    scene_of_board,
+    scene_of_spot,
+    scenes_of,
+    sheet_of,
+    sheet_of_spots,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +60,45 @@ def test_places_stand_side_by_side_under_one_caption(corpus: Path) -> None:
     assert [scene.caption for scene in sheet.scenes] == ["", ""]
     assert all(Circle(0) in scene.overlays for scene in sheet.scenes)
     assert list(read_descriptions(sheet.description)) == [each.place.position for each in spots]
+
+
+def test_a_game_named_twice_is_read_once(corpus: Path) -> None:
+    game = str(corpus / "latrunculi-xxi" / "2016-12-arx-carrillo.txt")
+    spots = find_spots([parse_reference(f"{game}@13w"), parse_reference(f"{game}@13b")])
+    assert spots[0].game is spots[1].game
+    assert [each.place.node.label for each in spots if each.place.node] == ["13w", "13b"]
+
+
+def test_marks_turns_and_titles_may_be_for_one_board(corpus: Path) -> None:
+    drawn = read_boards(Given(["2SS1/1sS1S w", "8/8 b"], turns=["2/e1-d1"]), before=1)
+    assert [each.turn for each in drawn] == ["e1-d1", ""]
+    shown = [spot(corpus, "13b"), *drawn]
+    scenes = scenes_of(shown, Contents(["circle:a1", "3/cross:h1", "1/label:a1:1/2"]), "petteia-xxi/8x8")
+    assert [Circle(0) in scene.overlays for scene in scenes] == [True, True, True]
+    assert [Cross(7) in scene.overlays for scene in scenes] == [False, False, True]
+    assert [Label(0, "1/2") in scene.overlays for scene in scenes] == [True, False, False]
+    sheet = sheet_of(shown, Contents(is_captioned=True), ["White attacks"], "petteia-xxi/8x8")
+    assert sheet.titles == ("White attacks", "", "")
+    assert sheet.caption.startswith("White attacks: position after 13...h3-g3xf3xg4, Arx")
+    assert sheet_of(shown, Contents(), (), "petteia-xxi/8x8").titles == ("left", "middle", "right")
+
+
+def test_own_titles_stand_in_the_caption_of_games(corpus: Path) -> None:
+    spots = [spot(corpus, "12w"), spot(corpus, "13b")]
+    caption = sheet_of(spots, Contents(is_captioned=True), ["plan", "end"]).caption
+    assert caption.startswith("Positions after 12.")
+    assert "(plan)" in caption
+    assert "(end)" in caption
+
+
+def test_numbers_of_boards_that_there_are_not_are_refused() -> None:
+    drawn = [Drawn(read_position("8/8 w", None))]
+    with pytest.raises(OverlayError, match="'2/locks' is for board 2, and there is one"):
+        scenes_of(drawn, Contents(["2/locks"]))
+    with pytest.raises(PlaceError, match="2 titles for 1 board"):
+        sheet_of(drawn, Contents(), ["a", "b"])
+    with pytest.raises(PlaceError, match="board 2 is not one of --fen or --board; those are 1 to 1"):
+        read_boards(Given(["8/8 w"], turns=["2/a1-a2"]))
 
 
 def test_a_board_is_read_from_a_line_or_a_file(tmp_path: Path) -> None:

@@ -10,8 +10,18 @@ import typer
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, write_bytes
 from latrodb.places.captions import players, turn_caption
+from latrodb.places.files import STDIN
 from latrodb.places.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
-from latrodb.places.scenes import Contents, Spot, read_position, scene_of_board, scene_of_spot, sheet_of_spots
+from latrodb.places.scenes import (
+    Contents,
+    Given,
+    Spot,
+    find_spots,
+    read_boards,
+    scene_of_spot,
+    scenes_of,
+    sheet_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +30,7 @@ if TYPE_CHECKING:
     from latrodb.diagrams.theme import Theme
     from latrodb.game.game import Game
     from latrodb.places.reference import Reference
+    from latrodb.places.scenes import Shown
 
 EXAMPLE = "latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg"
 FORMATS = ("svg", "png", "pdf", "gif")
@@ -28,9 +39,10 @@ _SHARPNESS = 2  # how many pixels a PNG has for each of the drawing's, where nob
 
 
 class Drawing(NamedTuple):
-    """How a picture is to look. `overlays` are words such as `arrow:e1-e4` or `locks`; `width` is in pixels.
+    """How a picture is to look.
 
-    An empty word for the men, the coordinates or the walls leaves them to the theme.
+    `overlays` are words such as `arrow:e1-e4` or `locks`; `width` is in pixels, `titles` stand above the boards of
+    a sheet. An empty word for the men, the coordinates or the walls leaves them to the theme.
     """
 
     theme: str = "roman"
@@ -43,6 +55,7 @@ class Drawing(NamedTuple):
     walls: str = ""
     has_legend: bool = False
     is_captioned: bool = False
+    titles: Sequence[str] = ()
 
     @property
     def contents(self) -> Contents:
@@ -58,14 +71,6 @@ class Drawing(NamedTuple):
         from latrodb.diagrams.looks import Look, theme_of
 
         return theme_of(Look(self.theme, self.men, self.coordinates, self.walls))
-
-
-class Board(NamedTuple):
-    """A position that stands in no game: on one line or in a file, and a turn to play from it."""
-
-    fen: str | None = None
-    file: str | None = None
-    turn: str | None = None
 
 
 class Stretch(NamedTuple):
@@ -99,43 +104,56 @@ def command(
             help="Draw arrow:e1-e4:red, barred, line, tie, cross:d5, circle, square, dot, tint, outline:c3,c4, "
             "number:d5:3, label:d5:A or ghost:s:d5, with =words for the legend; by rule locks, paths, moves:e4, "
             "move:e1-e4 (refused if it is not legal), illegal:e1-e4:10 (refused if it does not break rule 10; :10 may "
-            "be left out), attack, threat or formations; may be repeated."
+            "be left out), attack, threat or formations; may be repeated. "
+            "2/arrow:e1-e4 is for the second board of a sheet alone."
         ),
     ] = None,
     caption: Annotated[str, typer.Option(help="Words below the board.")] = "",
     captioned: Annotated[bool, typer.Option("--captioned", help="Make the caption from the game.")] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Explain the marks below the board.")] = False,
-    fen: Annotated[str | None, typer.Option(help="Draw this position instead of one of a game.")] = None,
-    board: Annotated[
-        str | None, typer.Option(help="Draw the board in this text file instead; - for stdin.")
+    title: Annotated[
+        list[str] | None,
+        typer.Option(help="Words above a board; repeated, above the next ones to the right."),
     ] = None,
-    turn: Annotated[str | None, typer.Option(help="Play this turn from --fen or --board first.")] = None,
+    fen: Annotated[
+        list[str] | None,
+        typer.Option(help="Draw this position, to the right of the games if there are any; may be repeated."),
+    ] = None,
+    board: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Draw the board in this text file, to the right of all these; - for stdin; may be repeated."
+        ),
+    ] = None,
+    turn: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Play this turn from --fen or --board first; 2/e1-e4 on the second board of a sheet alone."
+        ),
+    ] = None,
     width: Annotated[int | None, typer.Option(help="In pixels.", min=1, max=10_000)] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Play the game; a GIF always does.")] = False,
     first: Annotated[str | None, typer.Option("--from", help="Play from this turn on.")] = None,
     last: Annotated[str | None, typer.Option("--to", help="Play up to this turn.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to show a turn.", min=0.1, max=60)] = 1.5,
     db: Annotated[str | None, typer.Option(help="The database in which GAME is a number.")] = None,
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option(help="The rules, whatever the tags say; beside --fen and --board, for those alone."),
+    ] = None,
 ) -> int:
     """What typer parses."""
-    drawing = Drawing(theme, flip, overlay or (), caption, width, men, coordinates, walls, legend, captioned)
+    drawing = Drawing(
+        theme, flip, overlay or (), caption, width, men, coordinates, walls, legend, captioned, title or ()
+    )
     is_film = animate or find_format(output) == "gif"
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
-    if fen is not None or board is not None or turn:
-        _check_board(games, Board(fen, board, turn), is_film)
-        return draw_board(Board(fen, board, turn), output, drawing, variant)
-    references = [parse_reference(game, db) for game in games or (None,)]
-    references = [each._replace(at=at or each.at) for each in references]
+    given = Given(fen or (), board or (), turn or ())
+    references = _read_references(games, at, db, given)
     if not is_film:
-        return draw(references, output, drawing, variant)
-    if len(references) > 1:
-        raise UsageError("a film is of one game")
-    if references[0].at:
-        raise UsageError(f"--at {references[0].at} names one position; a film goes --from one --to another")
-    if captioned or legend:
-        raise UsageError("--captioned and --legend are for pictures, not for films")
+        return draw(references, output, drawing, variant, given)
+    _check_film(references, drawing, given)
     return play(references[0], output, drawing, Stretch(first or START, last, seconds), variant)
 
 
@@ -144,50 +162,32 @@ def draw(
     output: Path | None,
     drawing: Drawing = Drawing(),
     variant: str | None = None,
+    given: Given = Given(),
 ) -> int:
-    """Write a picture of a place in a game, or of several side by side; their last turns are drawn into them.
+    """Write a picture of a place in a game or of a board in text, or of several side by side, games first.
 
     Raises:
         UsageError: the name of the output asks for what there is not.
         UnknownLookError: the drawing does.
+        PlaceError: a game or board is not there or cannot be read.
+        OverlayError: a mark cannot be read, or claims what is not so.
         MissingExtraError: the picture needs a package that is not installed.
     """
     from latrodb.diagrams.svg import paint, paint_sheet
 
     theme, ending = drawing.dress(), find_format(output)
-    games = {each._replace(at=None): find_game(each, variant).game for each in references}
     try:
-        spots = [
-            Spot(game, find_place(game, each.at))
-            for each in references
-            for game in (games[each._replace(at=None)],)
-        ]
+        spots = find_spots(references, None if given.fens or given.files else variant)
     except NoPositionError as error:
         complain(str(error))
         return ExitCode.PROBLEMS
-    if len(spots) == 1:
-        picture = paint(scene_of_spot(spots[0], drawing.contents), theme, width=drawing.width)
+    shown: list[Shown] = [*spots, *read_boards(given, len(spots))]
+    if len(shown) == 1 and not drawing.titles:
+        (scene,) = scenes_of(shown, drawing.contents, variant)
+        picture = paint(scene, theme, width=drawing.width)
     else:
-        picture = paint_sheet(sheet_of_spots(spots, drawing.contents), theme, width=drawing.width)
-    write_bytes([_encode(f"{picture}\n", ending, drawing)], output)
-    return ExitCode.CLEAN
-
-
-def draw_board(
-    board: Board, output: Path | None, drawing: Drawing = Drawing(), variant: str | None = None
-) -> int:
-    """Write a picture of a position that stands in no game.
-
-    Raises:
-        UsageError: as for `draw`; the text shows no position, or the turn cannot be played from it.
-        MissingExtraError: the picture needs a package that is not installed.
-    """
-    from latrodb.diagrams.svg import paint
-
-    theme, ending = drawing.dress(), find_format(output)
-    position = read_position(board.fen, board.file)
-    scene = scene_of_board(position, drawing.contents, variant, board.turn)
-    picture = paint(scene, theme, width=drawing.width)
+        sheet = sheet_of(shown, drawing.contents, drawing.titles, variant)
+        picture = paint_sheet(sheet, theme, width=drawing.width)
     write_bytes([_encode(f"{picture}\n", ending, drawing)], output)
     return ExitCode.CLEAN
 
@@ -265,18 +265,41 @@ def _film_caption(game: Game, place: Place) -> str:
     return players(game) if place.node is None else turn_caption(place.node)
 
 
-def _check_board(games: Sequence[str] | None, board: Board, is_film: bool) -> None:
-    """Let pass what can be drawn of a board alone.
+def _read_references(
+    games: Sequence[str] | None, at: str | None, db: str | None, given: Given
+) -> list[Reference]:
+    """The places in games that are named; the game on stdin or in the database where nothing is.
 
     Raises:
-        UsageError: two things are named, or something that only a game has.
+        UsageError: two things would be read from stdin, or something is said of what is not there.
+        PlaceError: a reference cannot be read.
     """
-    if games or (board.fen is not None and board.file is not None):
-        raise UsageError("name a game, --fen or --board, and only one of them")
-    if board.fen is None and board.file is None:
+    named: Sequence[str | None] = games or (() if given.fens or given.files else (None,))
+    if given.turns and not (given.fens or given.files):
         raise UsageError("--turn is played from --fen or --board")
-    if is_film:
+    if at and not named:
+        raise UsageError("--at is a place in a game, and no game is named")
+    found = [parse_reference(game, db) for game in named]
+    readers = [*given.files, *{each.file: None for each in found}]
+    if readers.count(STDIN) > 1:
+        raise UsageError("only one game or board can be read from stdin")
+    return [each._replace(at=at or each.at) for each in found]
+
+
+def _check_film(references: Sequence[Reference], drawing: Drawing, given: Given) -> None:
+    """Let pass what can be played.
+
+    Raises:
+        UsageError: it is not one game, or something is asked for that only pictures have.
+    """
+    if given.fens or given.files:
         raise UsageError("a film is of a game")
+    if len(references) > 1:
+        raise UsageError("a film is of one game")
+    if references[0].at:
+        raise UsageError(f"--at {references[0].at} names one position; a film goes --from one --to another")
+    if drawing.is_captioned or drawing.has_legend or drawing.titles:
+        raise UsageError("--captioned, --legend and --title are for pictures, not for films")
 
 
 def _encode(svg: str, ending: str, drawing: Drawing) -> bytes:
