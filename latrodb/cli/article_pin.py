@@ -86,9 +86,11 @@ def _word(change: Change) -> str:
 
 
 def _summarize(counts: Counter[str], *, is_dry: bool) -> None:
-    """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, their blocks left alone`."""
+    """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, and ...`."""
     told = ", ".join(f"{counts[word]} {'to be ' if is_dry else ''}{word}" for word in _WORDS.values())
     faults = (
-        f"; {count_words(counts['faults'], 'fault')}, their blocks left alone" if counts["faults"] else ""
+        f"; {count_words(counts['faults'], 'fault')}, and the blocks with them left alone"
+        if counts["faults"]
+        else ""
     )
     say(f"{count_words(counts['articles'], 'article')}: seen lines: {told}, {counts['kept']} right{faults}")

@@ -63,9 +63,63 @@ def test_a_database_as_the_installed_command_sees_it(process: Process, corpus: P
     assert b"<stdin>:7:30" in ended.stdout
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a game and an article that shows it."""
+    (tmp_path / "a game.txt").write_text(
+        '[White "Ada Low"]\n[Black "Ben High"]\n[Variant "petteia-xxi"]\n[Result "*"]\n\n1.e2-e4 d7-d5 2.b2-b4 *\n'
+    )
+    (tmp_path / "page.md").write_text("# Page\n\n```latro\nname: one\ngame: a game.txt\nat: 2w\n```\n")
+    return tmp_path
+
+
+def test_what_is_seen_is_pinned_once(run: Run, folder: Path) -> None:
+    page = folder / "page.md"
+    old = page.read_bytes()
+    said = run("article", "pin", "--check", page)
+    assert (said.code, said.err, page.read_bytes()) == (1, "", old)
+    assert "1 to be written" in said.out
+    ended = run("article", "pin", folder)
+    assert (ended.code, ended.err) == (0, "")
+    first, last = ended.out.splitlines()
+    assert first.startswith(f"{page}:6  one written: ssssssss/")
+    assert last == "1 article: seen lines: 1 written, 0 renewed, 0 removed, 0 right"
+    assert run("article", "check", page).out.endswith("0 errors, 0 warnings, 0 remarks\n")
+    assert run("article", "pin", page, page, "--check").out == (
+        "1 article: seen lines: 0 to be written, 0 to be renewed, 0 to be removed, 1 right\n"
+    )
+
+
+def test_a_changed_game_is_told_when_it_is_pinned_anew(process: Process, folder: Path) -> None:
+    assert process("article", "pin", folder).returncode == 0
+    game = folder / "a game.txt"
+    game.write_text(game.read_text().replace("d7-d5", "d7-d6"))
+    assert process("article", "check", folder / "page.md").returncode == 1
+    ended = process("article", "pin", folder)
+    assert ended.returncode == 0
+    assert b"one renewed" in ended.stdout
+    assert b"\n    d5 had s and has nobody\n    d6 had nobody and has s\n" in ended.stdout
+    assert process("article", "check", folder / "page.md").returncode == 0
+
+
+def test_blocks_with_faults_are_not_pinned(run: Run, folder: Path) -> None:
+    page = folder / "page.md"
+    page.write_text(page.read_text().replace("at: 2w", "at: 2w\nmark: move:a1-h8"))
+    old = page.read_bytes()
+    ended = run("article", "pin", page)
+    assert ended.code == 1
+    assert "page.md:7:7  error A920" in ended.out
+    assert ended.out.endswith("0 right; 1 fault, and the blocks with them left alone\n")
+    assert page.read_bytes() == old
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        ("article", "pin", "-"),
+        ("article", "pin", "no-such.md"),
+        ("article", "pin", PAGES / "sound.html"),
+        ("article", "pin", PAGES.parent / "games"),
         ("article", "check", "no-such.md"),
         ("article", "check", PAGES / "sound.html", "--games", "no-such"),
         ("article", "check", PAGES / "sound.html", "--db", "no-such.db"),
@@ -80,7 +134,8 @@ def test_wrong_usage(run: Run, words: tuple[object, ...]) -> None:
     assert ended.err
 
 
-def test_help_has_an_example(run: Run) -> None:
-    ended = run("article", "check", "--help")
+@pytest.mark.parametrize("action", ["check", "pin"])
+def test_help_has_an_example(run: Run, action: str) -> None:
+    ended = run("article", action, "--help")
     assert ended.code == 0
-    assert "Example: latrodb article check" in ended.out
+    assert f"Example: latrodb article {action}" in ended.out
