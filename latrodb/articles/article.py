@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.articles.blocks import is_in_blocks
 from latrodb.articles.citations import Flaw, find_defined, find_systems, judge_citation
 from latrodb.articles.claims import MoveClaim
 from latrodb.articles.excerpts import find_excerpts
@@ -90,7 +91,11 @@ def check_article(
     drawn = draw_blocks(page.blocks, shelf)
     others = (*others, *shelf.games)
     written = Reader(page.source).read_all()
-    own = [KnownGame(each, f"game {each.number} of the article", is_own=True) for each in written.games]
+    own = [
+        KnownGame(each, f"game {each.number} of the article", is_own=True)
+        for each in written.games
+        if not is_in_blocks(each.span, page.blocks)
+    ]
     library = Library(own, others, database)
     excerpts = find_excerpts(page, library)
     library = (
@@ -105,7 +110,9 @@ def check_article(
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
     outside = (
-        each for each in written.diagnostics if each.code != "S103"
+        each
+        for each in written.diagnostics
+        if each.code != "S103" and not (each.span and is_in_blocks(each.span, page.blocks))
     )  # what else should an article be than prose
     found = [*page.diagnostics, *outside, *(each for game in games for each in _remarks(game))]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))

@@ -31,7 +31,7 @@ LANGUAGE = "latro"
 FIGURE_KEYS = ("name", "caption", "legend", "theme", "men", "coordinates", "walls", "width")
 BOARD_KEYS = (
     *("game", "at", "fen", "board", "variant", "moves"),
-    *("title", "flip", "mark", "marks", "seen"),
+    *("title", "flip", "last", "mark", "marks", "seen"),
 )
 REPEATED = ("mark", "marks", "seen")
 _KEY = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]{0,20})(?P<colon>\s*:\s*)")
@@ -154,16 +154,21 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
     return Block(span, whole, boards, tuple(remarks))
 
 
+def is_in_blocks(span: Span, blocks: Iterable[Block]) -> bool:
+    """Whether something begins within a block."""
+    return any(block.span.start <= span.start < block.span.end for block in blocks)
+
+
 def bad_figure(message: str, span: Span, *, hints: tuple[str, ...] = ()) -> Diagnostic:
     """The remark that a block cannot be read or drawn."""
     return Diagnostic("A916", message, span, hints=hints)
 
 
-def is_yes(field: Field | None, remarks: list[Diagnostic]) -> bool:
-    """Whether a field says yes; no if it is not there, and a remark if it says neither."""
-    if field is None or field.value == "no":
-        return False
-    if field.value != "yes":
+def is_yes(field: Field | None, remarks: list[Diagnostic], *, usual: bool = False) -> bool:
+    """Whether a field says yes; the usual answer if it is not there, and a remark if it says neither."""
+    if field is None:
+        return usual
+    if field.value not in ("yes", "no"):
         remarks.append(
             bad_figure(f"{field.key} is yes or no, not '{field.words}'", field.span, hints=("yes", "no"))
         )

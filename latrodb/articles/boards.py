@@ -266,7 +266,8 @@ def _draw(part: Part, stand: _Stand, remarks: list[Diagnostic]) -> Scene:
     from latrodb.places.scenes import Contents, Spot, scene_of_board, scene_of_spot
 
     contents = Contents(is_flipped=is_yes(part.find("flip"), remarks))
-    if stand.known:
+    has_last = is_yes(part.find("last"), remarks, usual=True)
+    if stand.known and has_last:
         scene = scene_of_spot(Spot(stand.known.game, stand.place), contents)
         if not stand.is_game:
             scene = replace(scene, title="")

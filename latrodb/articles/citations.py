@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
     from latrodb.rules.rulebook import Rule, Rulebook
 
-_LABEL = r"[1-9]\d?[a-z]{0,2}\b(?![.]\d)"
+_LABEL = r"[1-9]\d?(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b(?![.]\d)"
+_READING = r"(?-i:[A-Z]\d{1,2}(?:-[a-z]{2,9})?)\b"
 _MORE = rf"(?:\s?\([^()\d]{{1,40}}\))?\s?(?:,|,?\s?and|,?\s?or|&|to|[-–])\s?#?(?={_LABEL})(?:{_LABEL})"
 _CITATION = re.compile(
     rf"\b(?P<kind>rule|rules|corollary|corollaries|definition|definitions)\s?\(?(?:#s?\s?)?"
-    rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b",
+    rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b"
+    rf"|\breadings?\s(?P<readings>{_READING}(?:(?:,\s?and|,\s?or|,|\sand|\sor|\sto)\s?{_READING}){{0,9}})",
     re.IGNORECASE,
 )
-_ONE = re.compile(r"\d{1,2}[a-z]{0,2}\b", re.IGNORECASE)
+_ONE = re.compile(r"\d{1,2}(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b", re.IGNORECASE)
+_ONE_READING = re.compile(_READING)
 _DEFINED = re.compile(
     rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE
 )
@@ -96,6 +99,11 @@ def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
     if hit["ordinal"]:
         yield " ".join(hit["ordinal"].lower().split()), Span(*hit.span("ordinal"))
         return
+    if hit["readings"]:
+        start = hit.start("readings")
+        for one in _ONE_READING.finditer(hit["readings"]):
+            yield f"reading {one[0]}", Span(start + one.start(), start + one.end())
+        return
     kind = hit["kind"].lower()
     start = hit.start("labels")
     for one in _ONE.finditer(hit["labels"]):
@@ -115,6 +123,7 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     """
     books = [SYSTEMS[name].system.rulebook for name in systems]
     known = {label for book in books for rule in book.rules for label in _spellings(rule.label)} | defined
+    known |= {f"reading {reading.label}" for book in books for reading in book.readings}
     if not books:
         return citation.label in defined
     if not any(_form(citation.label) == _form(label) for label in known):
@@ -184,7 +193,11 @@ def _number(label: str) -> str:
 
 def _form(label: str) -> str:
     """How a label is made: books that number their rules otherwise have no say about it."""
-    return "definition" if label[0] == "D" else "ordinal" if label.endswith("rule") else "number"
+    if label.startswith("reading"):
+        return "reading"
+    if label[0] == "D":
+        return "definition"
+    return "ordinal" if label.endswith("rule") else "section" if "." in label else "number"
 
 
 def _spellings(label: str) -> Iterator[str]:
@@ -197,7 +210,7 @@ def _spellings(label: str) -> Iterator[str]:
 def _like(label: str, known: Iterable[str]) -> str:
     """The nearest known label with the same letters behind its number, or the empty string."""
     letters = label.lstrip("D0123456789")
-    if not letters:
+    if not letters or _form(label) in ("reading", "section"):
         return ""
     alike = [each for each in known if each.lstrip("D0123456789") == letters and each[0] != "D"]
     number = int(_number(label))
@@ -205,8 +218,8 @@ def _like(label: str, known: Iterable[str]) -> str:
 
 
 def _name(label: str) -> str:
-    """`rule 16`, `definition 5`, `4th rule`, `corollary 18i`."""
-    if label.endswith("rule"):
+    """`rule 16`, `rule 7.1.1`, `definition 5`, `4th rule`, `corollary 18i`, `reading L3`."""
+    if label.endswith("rule") or label.startswith("reading"):
         return label
     if label[0] == "D":
         return f"definition {label[1:]}"

@@ -122,7 +122,7 @@ class Citation:
     """A reference to a rule.
 
     Attributes:
-        label: as rulebooks have it: `16`, `13a`, `18i`, `D5` for a definition, `4th rule`.
+        label: as rulebooks have it: `16`, `13a`, `18i`, `7.1.1`, `D5` for a definition, `4th rule`, `reading L3`.
         span: the label as it stands in the text.
         before: the words of the sentence before it, if nothing but the reference stands in its brackets.
         cited: the labels of all references of the same sentence.

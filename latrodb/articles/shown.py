@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
 from latrodb.articles.prospects import Prospect, try_turn
 from latrodb.articles.verdict import Standing, Verdict, verified
-from latrodb.core.square import find_square
+from latrodb.core.square import as_set, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.rules.mechanics.leaps import between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,8 +45,10 @@ def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
 
     Returns:
         That it can be played and does what it says on one of them, or that it cannot where the text says so; false
-        if it can be played on none; None where no rules are known.
+        if it can be played on none; None where no rules are known, or where squares are named of a group of men.
     """
+    if _is_group(claim, boards):
+        return None
     trials = [
         try_turn(board.variant, prospect, claim.turn)
         for board in boards
@@ -65,6 +69,20 @@ def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
         return Verdict(claim, Standing.FALSE, message, "A908", rule=best.rule)
     message = f"{claim.turn.text} does not do what it says {best.where}: {best.flaw}"
     return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, hints=(best.canonical,))
+
+
+def _is_group(claim: MoveClaim, boards: Sequence[Shown]) -> bool:
+    """Whether `d7-e7` or `a1-j1` names men in a row: no number, mark or capture, and no empty square on the way."""
+    turn = claim.turn
+    if claim.label or turn.mark or turn.glyph or any(move.takes for move in turn.moves):
+        return False
+    named = [find_square(square.name) for move in turn.moves for square in move.squares]
+    found = [each for each in named if each is not None]
+    row = as_set(found)
+    for one, other in pairwise(found):
+        if one != other and is_orthogonal(one, other):
+            row |= between(one, other)
+    return len(found) == len(named) and any(not row & ~board.place.position.men for board in boards)
 
 
 def _prospects(board: Shown, claim: MoveClaim) -> Iterator[Prospect]:

@@ -107,16 +107,10 @@ class Tier:
     def _enter_figure(self, figure: Figure) -> None:
         """A figure: its games are the topic of what follows, board by board, or its positions are."""
         self._figure, self._is_under_caption = figure, True
+        why, end = "shown in the figure", figure.block.span.end
         self._topics = [
-            _Topic(
-                _half_of(board.title),
-                (board.known,),
-                "shown in the figure",
-                board.label,
-                None,
-                figure.block.span.end,
-            )
-            for board in figure.boards
+            _Topic(half, (board.known,), why, board.label, None, end)
+            for half, board in zip(_halves(len(figure.boards)), figure.boards, strict=True)
             if board.known
         ]
 
@@ -364,9 +358,9 @@ class Tier:
         return [known for known, entry in self.library.places(claim.turn) if entry.label == claim.label]
 
 
-def _half_of(title: str | None) -> Half | None:
-    """The half that a board's title names."""
-    return Half(title.lower()) if title and title.lower() in set(Half) else None
+def _halves(count: int) -> tuple[Half | None, ...]:
+    """The halves of so many boards side by side, the outer ones; none for one alone."""
+    return (Half.LEFT, *(None,) * (count - 2), Half.RIGHT) if count > 1 else (None,)
 
 
 def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:

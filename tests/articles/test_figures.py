@@ -185,6 +185,48 @@ def test_words_behind_a_figure_are_about_it() -> None:
     assert "nothing says which game" in found.verdicts[-1].message
 
 
+def test_a_caption_of_two_boards_speaks_of_each() -> None:
+    text = block(
+        "caption: Positions after 1...g7-g4 (left) and after 2.g2-g3 (right)",
+        SHORT,
+        "at: 1b",
+        "---",
+        SHORT,
+        "at: 2w",
+    )
+    found = article(f"{text}\nOn the left White may play 2.d1-d4, on the right 2...f7-f5 comes next.\n")
+    assert told(found) == []
+    assert [each.standing.value for each in found.verdicts] == ["verified"] * 4
+
+
+def test_moves_in_a_row_in_a_caption_are_no_game() -> None:
+    found = article(
+        block("variant: petteia-xxi/8x8", "moves: 1.d2-d5 g7-g4", "caption: After 1.d2-d5 g7-g4 all is open")
+    )
+    assert (found.games, told(found)) == ((), [])
+
+
+def test_squares_with_men_are_a_group_and_no_move() -> None:
+    board = ["variant: petteia-xxi/10x8", "fen: 10/10/10/1Ss7/10/10/10/3S6 w"]
+    assert told(article(block("caption: The men b5-c5 and d1 stand.", *board))) == []
+    assert [each[0] for each in told(article(block("caption: The man b5-b6 stands.", *board)))] == ["A908"]
+
+
+def test_the_last_turn_is_shown_unless_its_author_says_no() -> None:
+    figures = article(block(SHORT, "at: 1b") + block(SHORT, "at: 1b", "last: no")).figures
+    pictures = [each.picture for each in figures if isinstance(each.picture, Scene)]
+    assert [bool(each.overlays) for each in pictures] == [True, False]
+    assert [each.men for each in pictures[:1]] == [each.men for each in pictures[1:]]
+
+
+@pytest.mark.parametrize(
+    "system", ["falkener", "kowalski", "bell", "latrotabuli", "petteia-xxi", "latrunculi-xxi"]
+)
+def test_lines_are_played_on_small_boards(system: str) -> None:
+    (figure,) = article(block(f"variant: {system}", "fen: 4S/1D3/4s/1d3 w", "moves: e4-d4")).figures
+    assert figure.boards[0].place.node is not None
+
+
 def test_blocks_are_no_words_of_the_article() -> None:
     found = article("Rule 3.\n" + block("variant: bell", "moves: 1.a1-a2 a7-a6 2.b1-b2 b7-b6"))
     assert found.games == ()

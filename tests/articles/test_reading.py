@@ -158,6 +158,11 @@ def test_games_named_by_their_players(text: str, found: str | None) -> None:
         ("by rule 12, 3 soldiers go; the 50-move rule; 3 new rules", ["12"]),
         ("Rule #10 - Enemy soldiers are locked (rule 11)", ["11"]),
         ("Kowalski's 4th rule", ["4th rule"]),
+        ("rules 8.1.1, 8.2 and 7.2.4.1; rule 8. 2 men", ["8.1.1", "8.2", "7.2.4.1", "8"]),
+        (
+            "reading L3, readings Q3 and Q14 or C4-single; reading a4",
+            ["reading L3", "reading Q3", "reading Q14", "reading C4-single"],
+        ),
     ],
 )
 def test_references_to_rules(text: str, labels: list[str]) -> None:
@@ -277,3 +282,18 @@ def test_each_character_of_markdown_has_a_place(text: str) -> None:
 @pytest.mark.parametrize("name", ["a.md", "a.txt", "a.html"])
 def test_long_hostile_articles_are_read_in_passing(piece: str, name: str) -> None:
     check_article((piece * (20_000 // len(piece))).encode(), name)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("rule 8.1.1 and rule 8.3", ["", "A912"]),
+        ("readings L1 and L77", ["", "A912"]),
+        ("rule 7.2.4.1, rule 9", ["", "A912"]),
+    ],
+)
+def test_sections_and_readings_are_looked_up(text: str, codes: list[str]) -> None:
+    found = [
+        judge_citation(each, ["latrotabuli"], frozenset()) for each in find_citations(text, 0, len(text))
+    ]
+    assert [each.code if isinstance(each, Flaw) else "" for each in found] == codes
