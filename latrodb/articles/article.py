@@ -97,7 +97,8 @@ def check_article(
         if not is_in_blocks(each.span, page.blocks)
     ]
     library = Library(own, others, database)
-    excerpts = find_excerpts(page, library)
+    shown = [board.known for figure in drawn.figures for board in figure.boards if board.known]
+    excerpts = find_excerpts(page, library, shown)
     library = (
         Library([known for known in own if known not in excerpts], others, database) if excerpts else library
     )
@@ -106,7 +107,7 @@ def check_article(
     items = with_figures(reading.items, drawn.figures)
     judged = [*Tier(library, _titles(page), drawn.figures).judge(items)]
     meant = (each.known.game for each in judged if each.known and each.standing is Standing.VERIFIED)
-    verdicts = [*judged, *_judge_citations(reading, page, _systems(page, (*games, *meant)))]
+    verdicts = [*judged, *_judge_citations(reading, page, _systems(page, drawn.figures, (*games, *meant)))]
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
     outside = (
@@ -142,14 +143,17 @@ def _titles(page: Page) -> tuple[str, ...]:
     return (page.source.text[first.start : first.end].splitlines()[0].strip(" #\t\ufeff"),) if first else ()
 
 
-def _systems(page: Page, games: Sequence[Game]) -> tuple[str, ...]:
-    """The rule systems that an article is about: the one it names first, those of its games, the others it names.
+def _systems(page: Page, figures: Sequence[Figure], games: Sequence[Game]) -> tuple[str, ...]:
+    """The rule systems that an article is about: the most drawn, the first named, those of its games, the others named.
 
     Its games are those printed in it and those that it rightly tells moves of.
     """
     named = find_systems(page.source.text)
+    variants = (board.variant for figure in figures for board in figure.boards if board.variant)
+    drawn = Counter(variant.key.partition("/")[0] for variant in variants)
     played = (game.variant.key.partition("/")[0] for game in games if game.variant)
-    return tuple(dict.fromkeys((*named[:1], *played, *named)))
+    most = (system for system, _ in drawn.most_common(1))
+    return tuple(dict.fromkeys((*most, *named[:1], *played, *named)))
 
 
 def _judge_citations(reading: Reading, page: Page, systems: Sequence[str]) -> Iterator[Verdict]:

@@ -18,21 +18,28 @@ _LONGEST_INDENT = 40  # characters of a line before its first move that are look
 FEWEST = 2  # turns that have to agree
 
 
-def find_excerpts(page: Page, library: Library) -> frozenset[KnownGame]:
+def find_excerpts(page: Page, library: Library, shown: Sequence[KnownGame] = ()) -> frozenset[KnownGame]:
     """The games of an article that are quotations: without heading and result, in the middle of a line.
 
-    Either the paragraph names the players, or a longer game begins with the same moves.
+    Either the paragraph names the players, or a longer game begins with the same moves, or one that a figure shows.
+
+    Args:
+        page: the article.
+        library: the games at hand, with those of the article.
+        shown: the games and lines of its figures.
     """
     longest: dict[tuple[Route, ...], int] = {}
     for known in library.whole:
         beginning = known.line[:FEWEST]
         longest[beginning] = max(len(known.line), longest.get(beginning, 0))
+    drawn = {known.line for known in shown}
     return frozenset(
         known
         for known in library.own
         if _is_bare(page, known)
         and (
             longest.get(known.line[:FEWEST], 0) > len(known.line) >= FEWEST
+            or any(line[: len(known.line)] == known.line for line in drawn)
             or _names_players(page, known, library)
         )
     )

@@ -144,6 +144,10 @@ class Tier:
         found = self._judge_in_topic(claim)
         if found and found.standing is not Standing.UNVERIFIED:
             return found
+        ties = [Tie(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games]
+        on_any = (judge_move(claim, tie, self._thread) for tie in ties)
+        if right := next((each for each in on_any if each.standing is Standing.VERIFIED), None):
+            return right
         shown = judge_shown(claim, figure.boards)
         if shown and (shown.standing is Standing.VERIFIED or is_in_caption(claim.span, figure)):
             return shown
