@@ -26,8 +26,14 @@ if TYPE_CHECKING:
     Pair = tuple[Square, Square]
 
 
-def claim_legal(moment: Moment, pairs: Sequence[Pair]) -> Marks:
+def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, words: str = "") -> Marks:
     """Arrows that are legal moves, whosever turn it is.
+
+    Args:
+        moment: what is shown.
+        pairs: where each move begins and ends.
+        ink: that of the arrows; None for the usual one.
+        words: those of the legend; empty for the usual ones.
 
     Raises:
         ClaimError: one is not; the message has the rules that it breaks.
@@ -40,17 +46,21 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair]) -> Marks:
             raise ClaimError(_object(moment, position, (origin, target)))
         taken = as_set(capture.square for capture in moment.system.play(position, turn).captures)
         told.append(f"{square_name(origin)} to {tell_way(target, taken)}")
-    overlays = tuple(Arrow(origin, target, Ink.MOVE) for origin, target in pairs)
-    return Marks(overlays, (LegendEntry(Arrow(0, 1, Ink.MOVE), "legal move"),), (f"Move: {', '.join(told)}",))
+    overlays = tuple(Arrow(origin, target, ink or Ink.MOVE) for origin, target in pairs)
+    return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(told)}",))
 
 
-def claim_illegal(moment: Moment, pairs: Sequence[Pair], rule: str = "") -> Marks:
+def claim_illegal(
+    moment: Moment, pairs: Sequence[Pair], rule: str = "", ink: Ink | None = None, words: str = ""
+) -> Marks:
     """Barred arrows that are illegal moves, whosever turn it is; before a throw, those that none makes legal.
 
     Args:
         moment: what is shown.
         pairs: where each move begins and ends; a man has to stand where it begins.
         rule: the label of a rule that each of them breaks, `10` or `2nd` for `2nd rule`; empty for any.
+        ink: that of the arrows; None for the usual one.
+        words: those of the legend; empty for the usual ones.
 
     Raises:
         ClaimError: one is legal or breaks other rules; the message has those that it breaks.
@@ -66,8 +76,8 @@ def claim_illegal(moment: Moment, pairs: Sequence[Pair], rule: str = "") -> Mark
         told.append(
             f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})"
         )
-    overlays = tuple(Arrow(origin, target, Ink.GREY, is_barred=True) for origin, target in pairs)
-    meaning = LegendEntry(Arrow(0, 1, Ink.GREY, is_barred=True), "illegal move")
+    overlays = tuple(Arrow(origin, target, ink or Ink.GREY, is_barred=True) for origin, target in pairs)
+    meaning = LegendEntry(overlays[0], words or "illegal move")
     return Marks(overlays, (meaning,), (f"Illegal: {', '.join(told)}",))
 
 

@@ -61,7 +61,8 @@ FORMS = {
     "label": "label:d5:A",
     "ghost": "ghost:s:d5",
 }
-# What is drawn because the rules say so, and how each is asked for; the rule that forbids a move may be left out.
+# What is drawn because the rules say so, and how each is asked for; the rule that forbids a move may be left out,
+# and the squares of leaders may stand behind `paths`.
 RULE_FORMS = {
     "locks": "locks",
     "paths": "paths",
@@ -98,12 +99,14 @@ class Asked(NamedTuple):
     """Overlays asked for by the name of what the rules know: one of `RULE_FORMS`, and the squares it is about.
 
     The squares of `move` and `illegal` come in pairs, where each move begins and ends. `rule` is the label of the
-    rule that forbids them, as it is written; empty if none is named.
+    rule that forbids them, as it is written; `ink` and `words` are those that their author gives the arrows.
     """
 
     name: str
     squares: tuple[Square, ...] = ()
     rule: str = ""
+    ink: Ink | None = None
+    words: str = ""
 
 
 class _Word(NamedTuple):
@@ -122,7 +125,7 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
         text: by hand one of `FORMS`. Places may be several, `circle:d5,e6`; all kinds but `tint` and `ghost` may
             end in an ink, a meaning (`:move`, `:attack`, `:note`) or a color by name (`:red`); `tint:d5:origin`
             is the paler tint of a square that was left; `=` and words behind it all go into the legend. By rule
-            one of `RULE_FORMS`.
+            one of `RULE_FORMS`; the arrows of `move` and `illegal` may have an ink and words, too.
         geometry: the board that must have the squares; None asks only for names of squares.
 
     Raises:
@@ -131,20 +134,20 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
     >>> parse_mark("line:a1-a2,b1-b2:red").overlays[1]
     Line(origin=1, target=18, ink=<Ink.RED: 'red'>)
     >>> parse_mark("illegal:a1-b1:10")
-    Asked(name='illegal', squares=(0, 1), rule='10')
+    Asked(name='illegal', squares=(0, 1), rule='10', ink=None, words='')
     """
     body, equals, meaning = text.partition("=")
     kind, *parts = body.split(":")
     word = _Word(text, kind, tuple(parts), geometry)
+    meaning = " ".join(meaning.split())
     if kind in RULE_FORMS:
-        if equals:
+        if equals and "-" not in RULE_FORMS[kind]:
             raise OverlayError(f"'{text}' has words behind an =; what is drawn by rule has its own")
-        return _asked(word)
+        return _asked(word, meaning)
     if kind not in FORMS:
         known = ", ".join((*FORMS, *RULE_FORMS))
         raise OverlayError(f"'{text}' is no overlay; known are {known}{_near_kind(text)}")
     overlays = tuple(_READERS[kind](word))
-    meaning = " ".join(meaning.split())
     if equals and not meaning:
         raise OverlayError(f"'{text}' has no words behind its =")
     return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
@@ -199,15 +202,27 @@ def overlay_word(overlay: Overlay) -> str:
             assert_never(overlay)
 
 
-def _asked(word: _Word) -> Asked:
+def _asked(word: _Word, meaning: str) -> Asked:
     form = RULE_FORMS[word.kind]
-    has_rule = word.kind == "illegal" and len(word.parts) == 2 and bool(word.parts[1].strip())
-    if len(word.parts) - has_rule != min(form.count(":"), 1):
-        raise _wrong_form(word)
     if "-" in form:
-        rule = word.parts[1].strip() if has_rule else ""
-        return Asked(word.kind, tuple(square for pair in _pairs(word) for square in pair), rule)
+        return _asked_moves(word, meaning)
+    count = len(word.parts)
+    if count != form.count(":") and not (word.kind == "paths" and count == 1):
+        raise _wrong_form(word)
     return Asked(word.kind, tuple(_squares(word, word.parts[0])) if word.parts else ())
+
+
+def _asked_moves(word: _Word, meaning: str) -> Asked:
+    """Moves that are claimed to be legal, or illegal by a rule that may be named; an ink may follow."""
+    ink = Ink(word.parts[-1]) if len(word.parts) > 1 and word.parts[-1] in set(Ink) else None
+    rest = word.parts[:-1] if ink else word.parts
+    has_rule = word.kind == "illegal" and len(rest) == 2 and bool(rest[1].strip())
+    if word.kind == "move" and len(rest) == 2 and not ink:
+        _ink(word, 1)  # says which color may be meant
+    if len(rest) - has_rule != 1:
+        raise _wrong_form(word)
+    moves = tuple(square for pair in _pairs(word) for square in pair)
+    return Asked(word.kind, moves, rest[1].strip() if has_rule else "", ink, meaning)
 
 
 def _read_pairs(word: _Word) -> Iterable[Overlay]:

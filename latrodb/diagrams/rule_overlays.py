@@ -6,6 +6,7 @@ all, the words say so and nothing is drawn.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
@@ -106,13 +107,15 @@ def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
 
     Raises:
         ClaimError: a move is called legal or illegal that is not; the message has the rules.
-        OverlayError: the game has no rule of that label.
+        OverlayError: the game has no rule of that label, or no leader stands where one is named.
     """
     if asked.name in ("move", "illegal"):
         pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=True))
-        return (
-            claim_legal(moment, pairs) if asked.name == "move" else claim_illegal(moment, pairs, asked.rule)
-        )
+        if asked.name == "move":
+            return claim_legal(moment, pairs, asked.ink, asked.words)
+        return claim_illegal(moment, pairs, asked.rule, asked.ink, asked.words)
+    if asked.name == "paths":
+        return _paths(moment, asked.squares)
     if asked.name == "moves":
         found = [_ways(moment, square) for square in asked.squares]
         overlays = tuple(overlay for each in found for overlay in each.overlays)
@@ -135,19 +138,20 @@ def _locks(moment: Moment) -> Marks:
     return Marks(overlays, meanings, (f"Locked: {_tell_locks(moment, locks)}",))
 
 
-def _paths(moment: Moment) -> Marks:
-    system, position = moment.system, moment.position
-    found = {}
-    if isinstance(system, AnswersPaths):
-        answers = {side: system.open_paths(position, side) for side in (WHITE, BLACK)}
-        found = {side: paths for side, paths in answers.items() if paths is not None}
+def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
+    """The open paths of the leaders on some squares, of all leaders if none is named."""
+    for square in wanted:
+        if not moment.position.duxes >> square & 1:
+            raise OverlayError(
+                f"no {moment.leader} stands on {square_name(square)}, whose paths could be shown"
+            )
+    found = [each for each in _open_paths(moment) if not wanted or each[1] in wanted]
     if not found:
         reason = f"no {moment.leader} on the board is lost for want of one in {moment.title}"
         return _nothing("Open paths", reason)
     overlays: list[Overlay] = []
     told = []
-    for side, paths in found.items():
-        at = only_square(position.dux(side))
+    for side, at, paths in found:
         overlays += [Arrow(at, target, Ink.GREEN) for target in squares(paths)]
         overlays.append(Numeral(at, paths.bit_count(), Ink.GREEN))
         listed = f" ({name_squares(paths)})" if paths else ""
@@ -157,6 +161,19 @@ def _paths(moment: Moment) -> Marks:
         LegendEntry(Numeral(0, 0, Ink.GREEN), "number of open paths"),
     )
     return Marks(tuple(overlays), meanings, (f"Open paths: {'; '.join(told)}",))
+
+
+def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
+    """Each leader with the open squares beside him; rule diagrams show more than one of a side."""
+    system, position = moment.system, moment.position
+    if not isinstance(system, AnswersPaths):
+        return
+    for side in (WHITE, BLACK):
+        for at in squares(position.dux(side)):
+            alone = replace(position, duxes=position.duxes & ~position.dux(side) | 1 << at)
+            paths = system.open_paths(alone, side)
+            if paths is not None:
+                yield side, at, paths
 
 
 def _ways(moment: Moment, square: Square) -> Marks:
@@ -246,7 +263,6 @@ def _formations(moment: Moment) -> Marks:
 
 _DRAWERS: dict[str, Callable[[Moment], Marks]] = {
     "locks": _locks,
-    "paths": _paths,
     "attack": _attack,
     "threat": _threat,
     "formations": _formations,

@@ -104,7 +104,6 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
         ("move", "of the form 'move:e1-e4'"),
         ("move:e1", "of the form 'move:e1-e4'"),
         ("move:e1-e1", "goes from e1 to itself"),
-        ("move:e1-e4:red", "of the form 'move:e1-e4'"),
         ("illegal", "of the form 'illegal:e1-e4:10'"),
         ("illegal:e1", "of the form 'illegal:e1-e4:10'"),
         ("illegal:e1-e4:", "of the form 'illegal:e1-e4:10'"),
@@ -183,3 +182,18 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(OverlayError):
         found = parse_mark(text, geometry(8, 8))
         assert isinstance(found, Asked) or found.overlays
+
+
+def test_claims_may_have_an_ink_and_words() -> None:
+    assert parse_mark("move:e1-e4,d5-e4:red=takes") == Asked("move", (E1, E4, D5, E4), "", Ink.RED, "takes")
+    assert parse_mark("illegal:e1-e4:18i:grey=no") == Asked("illegal", (E1, E4), "18i", Ink.GREY, "no")
+    assert parse_mark("illegal:e1-e4:purple") == Asked("illegal", (E1, E4), "", Ink.PURPLE)
+    with pytest.raises(OverlayError, match="no color or meaning of a move; did you mean green"):
+        parse_mark("move:e1-e4:gren")
+    for text in ("move", "move:e1-e4:red:blue", "illegal:e1-e4:10:red:blue", "paths:e1:e2"):
+        with pytest.raises(OverlayError, match="should be of the form"):
+            parse_mark(text)
+
+
+def test_the_paths_of_one_leader_are_asked_for_by_his_square() -> None:
+    assert parse_mark("paths:e1,e4") == Asked("paths", (E1, E4))

@@ -237,3 +237,31 @@ def test_words_need_rules_and_squares_of_the_board() -> None:
     assert draw_marks(scene, [], position) == scene
     marked = draw_marks(scene, ["circle:a1", "cross:b1"], position)
     assert marked.description.endswith("Marked: circle a1, cross b1.")
+
+
+def test_a_position_that_shows_several_duxes_of_a_side_tells_the_paths_of_each() -> None:
+    fen = "8/1d4d1/8/8/8/8/1S6/D7 w"
+    assert asked("paths", XXI, fen).remarks == (
+        "Open paths: White's Dux a1 has 2 (b1, a2); Black's Dux b7 has 4 (b6, a7, c7, b8); "
+        "Black's Dux g7 has 4 (g6, f7, h7, g8)",
+    )
+    assert asked("paths:g7", XXI, fen).overlays[-1] == Numeral(at("g7"), 4, Ink.GREEN)
+    assert len(asked("paths:g7", XXI, fen).overlays) == 5
+    with pytest.raises(OverlayError, match="no Dux stands on b2"):
+        asked("paths:b2", XXI, fen)
+
+
+def test_claims_are_checked_whatever_their_ink_and_words() -> None:
+    variant = find_variant(XXI)
+    position = variant.position("7d/8/8/8/8/8/1S6/D7 w")
+    scene = scene_of_position(position)
+    words = ["move:b2-b8:yellow=to the end", "illegal:a1-b2:purple=no way"]
+    drawn = draw_marks(scene, words, position, variant=variant)
+    assert drawn.overlays == (
+        Arrow(at("b2"), at("b8"), Ink.YELLOW),
+        Arrow(at("a1"), at("b2"), Ink.PURPLE, is_barred=True),
+    )
+    assert [entry.words for entry in drawn.meanings] == ["to the end", "no way"]
+    for word in ("move:b2-c3:yellow=to the end", "illegal:b2-b8:purple=no way"):
+        with pytest.raises(ClaimError):
+            draw_marks(scene, [word], position, variant=variant)
