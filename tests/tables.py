@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latrodb.articles.article import check_article
 from latrodb.checks.read import check_file, game_files, read_bytes
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
@@ -23,6 +24,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT / "corpus"
+PICTURES = CORPUS / "articles" / "pictures"
+GALLERY = (
+    ("latrunculi-xxi", "diagram-25"),
+    ("latrunculi-xxi-play", "diagram-44"),
+    ("petteia-xxi", "diagram-14"),
+    ("kowalski", "kowalski-line"),
+    ("latrotabuli", "latrotabuli-testudo"),
+    ("glaucus", "glaucus-price-3"),
+)  # the pages and figures that the README shows
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
@@ -148,3 +158,16 @@ def _fault(game: Game, diagnostic: Diagnostic) -> str:
     said = f"{diagnostic.ply} `{word}`" if word else f"{diagnostic.ply}"
     kind = "misprint" if diagnostic.state is State.IMPOSSIBLE else diagnostic.name
     return f"{place.line}:{place.column} {said}: {kind}{rule}"
+
+
+def gallery_table() -> str:
+    """A handful of figures of the pages, each above its caption."""
+    cells = []
+    for page, name in GALLERY:
+        file = ROOT / "corpus" / "articles" / f"{page}.md"
+        found = check_article(file.read_bytes(), str(file))
+        figure = next(each for each in found.figures if each.name == name)
+        title = found.source.raw.splitlines()[0].removeprefix("# ")
+        picture = (PICTURES / f"{page}-{name}.svg").relative_to(ROOT).as_posix()
+        cells.append(f"![{title}]({picture})<br>[{title}](corpus/articles/{page}.md): {figure.caption}")
+    return table(("", ""), ((cells[at], cells[at + 1]) for at in range(0, len(cells), 2)))

@@ -1,0 +1,76 @@
+"""The pages of corpus/articles: all sound, every diagram of the XXI pages drawn or accounted for, a page for each game.
+
+`LATRODB_SNAPSHOTS=write` paints the pictures of the README's gallery anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tables import GALLERY, PICTURES
+
+from latrodb.articles.article import Article, check_article
+from latrodb.diagnostics.codes import Severity
+from latrodb.rules.catalog import SYSTEMS
+
+FOLDER = Path(__file__).parent.parent / "corpus" / "articles"
+PAGES = sorted(path.stem for path in FOLDER.glob("*.md"))
+FEWEST = 8  # figures on the page of a game
+XXI = {"latrunculi-xxi": range(1, 32), "latrunculi-xxi-play": range(32, 57), "petteia-xxi": range(1, 23)}
+
+
+@cache
+def article(page: str) -> Article:
+    file = FOLDER / f"{page}.md"
+    return check_article(file.read_bytes(), str(file))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_says_nothing_false_and_every_figure_can_be_drawn(page: str) -> None:
+    found = article(page)
+    assert [(each.code, each.message) for each in found.diagnostics if each.level is not Severity.INFO] == []
+    assert len(found.figures) == found.source.raw.count("\n```latro")
+    assert all(
+        board.part.find("seen") for figure in found.figures for board in figure.boards if board.is_game
+    )
+
+
+@pytest.mark.parametrize("page", XXI)
+def test_every_diagram_of_the_xxi_pages_is_drawn_or_said_to_be_undetermined(page: str) -> None:
+    found = article(page)
+    drawn = {int(hit[1]) for figure in found.figures if (hit := re.match(r"diagram-(\d+)", figure.name))}
+    table = found.source.raw.partition("## Not drawn, and why")[2]
+    left = {int(hit[1]) for hit in re.finditer(r"^\| *(\d+)\b[^|]*\|", table, re.M)}
+    whole = {int(hit[1]) for hit in re.finditer(r"^\| *(\d+) *\|", table, re.M)}
+    assert drawn | left == set(XXI[page])
+    assert not drawn & whole
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_game_has_a_page_on_which_it_is_drawn(system: str) -> None:
+    boards = [board for figure in article(system).figures for board in figure.boards]
+    own = [board for board in boards if board.variant and board.variant.key.startswith(f"{system}/")]
+    assert len(own) >= FEWEST
+    assert any(board.place.position == board.variant.opening() for board in own if board.variant)
+
+
+def test_the_index_names_every_page() -> None:
+    assert set(re.findall(r"\]\(([\w-]+)\.md\)", article("index").source.raw)) == {*PAGES} - {"index"}
+
+
+@pytest.mark.parametrize(("page", "name"), GALLERY)
+def test_the_pictures_of_the_readme_are_those_of_the_pages(page: str, name: str) -> None:
+    (figure,) = (each for each in article(page).figures if each.name == name)
+    picture = PICTURES / f"{page}-{name}.svg"
+    if os.environ.get("LATRODB_SNAPSHOTS") == "write":
+        picture.parent.mkdir(exist_ok=True)
+        picture.write_text(f"{figure.svg()}\n", encoding="utf-8")
+    assert picture.read_text(encoding="utf-8") == f"{figure.svg()}\n"
+
+
+def test_no_other_picture_lies_there() -> None:
+    assert {path.stem for path in PICTURES.iterdir()} == {f"{page}-{name}" for page, name in GALLERY}
