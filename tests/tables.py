@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -169,5 +170,6 @@ def gallery_table() -> str:
         figure = next(each for each in found.figures if each.name == name)
         title = found.source.raw.splitlines()[0].removeprefix("# ")
         picture = (PICTURES / f"{page}-{name}.svg").relative_to(ROOT).as_posix()
-        cells.append(f"![{title}]({picture})<br>[{title}](corpus/articles/{page}.md): {figure.caption}")
+        words = re.split(r"(?<=[^.]{8})[.;] ", figure.caption)[0].rstrip(".")
+        cells.append(f"![{words}]({picture})<br>[{title}](corpus/articles/{page}.md): {words}")
     return table(("", ""), ((cells[at], cells[at + 1]) for at in range(0, len(cells), 2)))
