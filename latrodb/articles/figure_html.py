@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
 
 CLASS = "latro"
 FITTING = "max-width: 100%; height: auto"  # a picture is never wider than the column it stands in
+
+_NAMING = re.compile(r'(?P<before> id="| aria-labelledby="|href="#|="url\(#)(?P<names>[^")]+)')
 
 
 def figure_html(figure: Figure, source: str | None = None) -> str:
@@ -27,8 +30,16 @@ def figure_html(figure: Figure, source: str | None = None) -> str:
 
 
 def inline_svg(figure: Figure) -> str:
-    """The picture as an element of a page, without empty lines, never wider than its column."""
-    return figure.svg().replace("<svg ", f'<svg style="{FITTING}" ', 1)
+    """The picture as an element of a page, without empty lines, never wider than its column.
+
+    The names of its parts begin with that of the figure, since other pictures of the page have such parts, too.
+    """
+    svg = _NAMING.sub(lambda found: _prefixed(found, figure.name), figure.svg())
+    return svg.replace("<svg ", f'<svg style="{FITTING}" ', 1)
+
+
+def _prefixed(found: re.Match[str], name: str) -> str:
+    return f"{found['before']}{' '.join(f'{name}-{each}' for each in found['names'].split())}"
 
 
 def _image(figure: Figure, source: str) -> str:

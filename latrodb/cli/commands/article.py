@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli import article_pin
+from latrodb.cli import article_build, article_pin
 from latrodb.cli.actions import Action
+from latrodb.cli.article_print import open_database, print_diagnostics
 from latrodb.cli.captions import count_words
 from latrodb.cli.commands.check import Format
-from latrodb.cli.exits import ExitCode, UsageError
+from latrodb.cli.exits import ExitCode
 from latrodb.cli.output import say, say_json
 from latrodb.diagnostics.codes import Severity
-from latrodb.places.files import check_paths, is_database, read_input
+from latrodb.places.files import check_paths, read_input
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.articles.article import Article
-    from latrodb.store.database import Database
 
 EXAMPLE = "latrodb article check page.md --games corpus"
 
@@ -77,7 +77,7 @@ def check(
     check_paths((*files, *games))
     others = read_known(games)
     tally = _Tally()
-    database = _open(db)
+    database = open_database(db)
     try:
         for file in files:
             data, name = read_input(file)
@@ -89,25 +89,9 @@ def check(
     return ExitCode.PROBLEMS if tally.levels[Severity.ERROR] else ExitCode.CLEAN
 
 
-def _open(path: str | None) -> Database | None:
-    if path is None:
-        return None
-    check_paths([path])
-    if not is_database(path):
-        raise UsageError(f"{path} is not a database")
-    from latrodb.store.database import Database
-
-    return Database.open(path)
-
-
 def _print(article: Article, tally: _Tally, *, as_json: bool) -> None:
-    from latrodb.diagnostics.render import as_json as json_line
-    from latrodb.diagnostics.render import caret_picture
-
-    draw = json_line if as_json else caret_picture
-    for diagnostic in article.diagnostics:
-        tally.levels[diagnostic.level] += 1
-        say(draw(diagnostic, article.source))
+    print_diagnostics(article, as_json=as_json)
+    tally.levels.update(each.level for each in article.diagnostics)
     tally.files += 1
     tally.games += len(article.games)
     tally.standings.update(verdict.standing.value for verdict in article.verdicts)
@@ -143,6 +127,11 @@ def _summarize(tally: _Tally, *, as_json: bool) -> None:
 
 ACTIONS = {
     "check": Action("Report what an article says of games and rules that is not so.", EXAMPLE, check_command),
+    "build": Action(
+        "Write articles with their figures as HTML; nothing is written if anything in them is false.",
+        article_build.EXAMPLE,
+        article_build.command,
+    ),
     "pin": Action(
         "Write down in an article what its figures show, so that a change of a game is noticed.",
         article_pin.EXAMPLE,

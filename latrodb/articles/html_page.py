@@ -1,0 +1,96 @@
+"""Articles as pages of HTML that need nothing else: one file with its style, its figures in it or beside it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from latrodb.articles.addresses import (
+    all_tokens,
+    heading_slugs,
+    html_ids,
+    linked,
+    parser,
+    plain_words,
+    relink,
+)
+from latrodb.articles.figure_html import figure_html
+from latrodb.articles.html_style import STYLE
+from latrodb.articles.site import Pictures, Product, picture_address, picture_home
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from markdown_it.token import Token
+
+    from latrodb.articles.figures import Figure
+    from latrodb.articles.site import Atlas, Leaf, Manner
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_PAGE = """<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{body}</main>
+</body>
+</html>
+"""
+
+
+def html_products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterator[Product]:
+    """The page of an article, and its pictures if they stand beside it."""
+    is_beside = manner.pictures is Pictures.BESIDE
+    tokens = parser().parse(leaf.text)
+    _name_headings(tokens, leaf)
+    _relink(tokens, leaf, atlas)
+    figures = leaf.figures_by_line
+    for token in tokens:
+        figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
+        if figure:
+            source = picture_address(leaf, figure.name) if is_beside else None
+            token.type, token.content = "html_block", _with_margin(figure_html(figure, source), figure)
+    yield Product(leaf.becomes(".html"), _page(tokens, title_of(tokens, leaf), manner.language), leaf.path)
+    if is_beside:
+        for figure in leaf.article.figures:
+            yield Product(picture_home(leaf, figure.name), f"{figure.svg()}\n".encode(), leaf.path)
+
+
+def _with_margin(html: str, figure: Figure) -> str:
+    """A figure that says in which color the margin is that its picture has on dark pages."""
+    margin = f'<figure style="--page: {figure.theme.page}" '
+    return f"{html.replace('<figure ', margin, 1)}\n"
+
+
+def title_of(tokens: Sequence[Token], leaf: Leaf) -> str:
+    """The words of the first heading; without any the name of the file."""
+    headings = (plain_words(inline) for heading, inline in pairwise(tokens) if heading.type == "heading_open")
+    return next(headings, "") or leaf.home.name
+
+
+def _name_headings(tokens: Sequence[Token], leaf: Leaf) -> None:
+    names = [figure.name for figure in leaf.article.figures]
+    for heading, slug in heading_slugs(tokens, (*names, *html_ids(tokens))):
+        heading.attrSet("id", slug)
+
+
+def _relink(tokens: Sequence[Token], leaf: Leaf, atlas: Atlas) -> None:
+    for token in all_tokens(tokens):
+        for old in linked(token):
+            relink(token, old, atlas.address(old, leaf))
+
+
+def _page(tokens: Sequence[Token], title: str, language: str) -> bytes:
+    reader = parser()
+    body = reader.renderer.render(tokens, reader.options, {})
+    text = _PAGE.format(language=escape(language), title=escape(title), style=STYLE, body=body)
+    return _LONE_SURROGATE.sub("\ufffd", text).encode()
