@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.articles.blocks import is_in_blocks
+from latrodb.articles.blocks import find_within
 from latrodb.articles.citations import Flaw, find_defined, find_systems, judge_citation
 from latrodb.articles.claims import MoveClaim
 from latrodb.articles.excerpts import find_excerpts
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.articles.claims import Citation
-    from latrodb.articles.figures import Figure
+    from latrodb.articles.figures import Drawn, Figure
     from latrodb.articles.page import Kind, Page
     from latrodb.articles.reading import Reading
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.game.game import Game
+    from latrodb.notation.written import WrittenFile
     from latrodb.store.database import Database
 
 
@@ -89,19 +90,8 @@ def check_article(
     page = read_page(data, name)
     shelf = Shelf(Path(name).parent if folder is None else folder)
     drawn = draw_blocks(page.blocks, shelf)
-    others = (*others, *shelf.games)
     written = Reader(page.source).read_all()
-    own = [
-        KnownGame(each, f"game {each.number} of the article", is_own=True)
-        for each in written.games
-        if not is_in_blocks(each.span, page.blocks)
-    ]
-    library = Library(own, others, database)
-    shown = [board.known for figure in drawn.figures for board in figure.boards if board.known]
-    excerpts = find_excerpts(page, library, shown)
-    library = (
-        Library([known for known in own if known not in excerpts], others, database) if excerpts else library
-    )
+    library = _library(page, drawn, _own_games(page, written), (*others, *shelf.games), database)
     reading = read_article(page, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
     items = with_figures(reading.items, drawn.figures)
@@ -110,16 +100,49 @@ def check_article(
     verdicts = [*judged, *_judge_citations(reading, page, _systems(page, drawn.figures, (*games, *meant)))]
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
-    outside = (
-        each
-        for each in written.diagnostics
-        if each.code != "S103" and not (each.span and is_in_blocks(each.span, page.blocks))
-    )  # what else should an article be than prose
-    found = [*page.diagnostics, *outside, *(each for game in games for each in _remarks(game))]
+    found = [
+        *page.diagnostics,
+        *_outside(page, written),
+        *(each for game in games for each in _remarks(game)),
+    ]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found += (*drawn.diagnostics, *check_captions(items, drawn.figures, verdicts))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found), drawn.figures)
+
+
+def _own_games(page: Page, written: WrittenFile) -> list[KnownGame]:
+    """The games that an article prints; moves in a row in a caption are none."""
+    blocks = [block.span for block in page.blocks]
+    return [
+        KnownGame(each, f"game {each.number} of the article", is_own=True)
+        for each in written.games
+        if find_within(each.span, blocks) is None
+    ]
+
+
+def _library(
+    page: Page,
+    drawn: Drawn,
+    own: Sequence[KnownGame],
+    others: Sequence[KnownGame],
+    database: Database | None,
+) -> Library:
+    """The games at hand. What the article only quotes from another one, or from a figure, is no game of its own."""
+    library = Library(own, others, database)
+    shown = [board.known for figure in drawn.figures for board in figure.boards if board.known]
+    excerpts = find_excerpts(page, library, shown)
+    if not excerpts:
+        return library
+    return Library([known for known in own if known not in excerpts], others, database)
+
+
+def _outside(page: Page, written: WrittenFile) -> Iterator[Diagnostic]:
+    """Remarks on what stands outside of games, but for prose: what else should an article be."""
+    blocks = [block.span for block in page.blocks]
+    for each in written.diagnostics:
+        if each.code != "S103" and (each.span is None or find_within(each.span, blocks) is None):
+            yield each
 
 
 def _remarks(game: Game) -> Iterator[Diagnostic]:

@@ -17,6 +17,7 @@ board, to the right of the last. Lines that begin with `#` say nothing. Short fi
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -154,9 +155,18 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
     return Block(span, whole, boards, tuple(remarks))
 
 
-def is_in_blocks(span: Span, blocks: Iterable[Block]) -> bool:
-    """Whether something begins within a block."""
-    return any(block.span.start <= span.start < block.span.end for block in blocks)
+def find_within(span: Span, stretches: Sequence[Span]) -> int | None:
+    """The index of the stretch within which something begins, or None.
+
+    Args:
+        span: what begins.
+        stretches: in the order of the text; they do not overlap.
+
+    >>> find_within(Span(5, 9), [Span(0, 4), Span(4, 6)]), find_within(Span(6, 7), [Span(4, 6)])
+    (1, None)
+    """
+    index = bisect_right(stretches, span.start, key=lambda stretch: stretch.start) - 1
+    return index if index >= 0 and span.start < stretches[index].end else None
 
 
 def bad_figure(message: str, span: Span, *, hints: tuple[str, ...] = ()) -> Diagnostic:

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from latrodb.articles.blocks import find_within
 from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
 from latrodb.articles.prospects import Prospect, try_turn
 from latrodb.articles.verdict import Standing, Verdict, verified
@@ -27,8 +28,9 @@ _AFTER = re.compile(r"\bpositions?\b[^.!?]{0,60}?\bafter\b", re.IGNORECASE)
 
 def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item, ...]:
     """The items of an article with its figures among them, whose captions are no headings of their own."""
-    kept = (item for item in items if not (isinstance(item, Caption) and _figure_at(item.span, figures)))
-    places = (FigurePlace(index, figure.block.span) for index, figure in enumerate(figures))
+    spans = [figure.block.span for figure in figures]
+    kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
+    places = (FigurePlace(index, span) for index, span in enumerate(spans))
     return tuple(
         sorted((*kept, *places), key=lambda item: (item.span.start, not isinstance(item, FigurePlace)))
     )
@@ -110,8 +112,13 @@ def check_captions(
         verdicts: what was found of them; what is false for itself is not remarked on again.
     """
     false = {each.claim for each in verdicts if each.standing is Standing.FALSE}
-    for figure in figures:
-        inside = [item for item in items if is_in_caption(item.span, figure) and item not in false]
+    spans = [figure.block.span for figure in figures]
+    captions: dict[int | None, list[Item]] = {}
+    for item in items:
+        if item not in false:
+            captions.setdefault(find_within(item.span, spans), []).append(item)
+    for index, figure in enumerate(figures):
+        inside = captions.get(index, [])
         games = [board.known for board in figure.boards if board.known and board.is_game]
         if games:
             yield from _wrong_places(inside, figure)
@@ -140,7 +147,3 @@ def _wrong_games(items: Sequence[Item], games: Sequence[KnownGame]) -> Iterator[
             continue
         names = " and ".join(dict.fromkeys(known.name for known in games))
         yield Diagnostic("A922", f"the caption names {item}, and the figure shows {names}", item.span)
-
-
-def _figure_at(span: Span, figures: Sequence[Figure]) -> bool:
-    return any(is_in_caption(span, figure) for figure in figures)
