@@ -44,7 +44,7 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
         turn = _find_turn(moment, position, (origin, target))
         if turn is None:
             raise ClaimError(_object(moment, position, (origin, target)))
-        taken = as_set(capture.square for capture in moment.system.play(position, turn).captures)
+        taken = as_set(capture.square for capture in moment.system.play(position, turn, moment.seen).captures)
         told.append(f"{square_name(origin)} to {tell_way(target, taken)}")
     overlays = tuple(Arrow(origin, target, ink or Ink.MOVE) for origin, target in pairs)
     return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(told)}",))
@@ -94,7 +94,7 @@ def _violations(moment: Moment, pair: Pair) -> list[Violation]:
     for position, throw in _throws(moment, _with_mover(moment.position, pair[0])):
         if _find_turn(moment, position, pair) is not None:
             raise ClaimError(f"{name} is a legal move{f' after a throw of {throw}' if throw else ''}")
-        broken = moment.system.violations(position, (Shift(*pair),))
+        broken = moment.system.violations(position, (Shift(*pair),), moment.seen)
         found = (
             [each for each in found if each.rule in {other.rule for other in broken}] if found else [*broken]
         )
@@ -151,13 +151,13 @@ def _with_mover(position: Position, origin: Square) -> Position:
 
 
 def _find_turn(moment: Moment, position: Position, pair: Pair) -> Turn | None:
-    turns = turns_of(moment.system.turns(position), pair[0])
+    turns = turns_of(moment.system.turns(position, moment.seen), pair[0])
     return next((turn for turn, end in turns if end == pair[1]), None)
 
 
 def _object(moment: Moment, position: Position, pair: Pair) -> str:
     """Why a move is not legal."""
-    found = moment.system.violations(position, (Shift(*pair),))
+    found = moment.system.violations(position, (Shift(*pair),), moment.seen)
     reasons = [f"{each.message} ({name_rule(each.rule)})" if each.rule else each.message for each in found]
     return ": ".join(filter(None, (f"{_word(pair)} is no legal move", "; ".join(reasons))))
 

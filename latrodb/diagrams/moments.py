@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import Square, SquareSet, square_name, squares
 from latrodb.core.turn import March, Shift
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,16 +15,20 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.core.turn import Move, Turn
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.system import RuleSystem, Seen
     from latrodb.rules.variant import Variant
 
 
 class Moment(NamedTuple):
-    """What a diagram shows: the rules, the position, and the turn that led there (no steps at the start)."""
+    """What a diagram shows: the rules, the position, and the turn that led there (no steps at the start).
+
+    `seen` is what came before, which rules of repetition ask.
+    """
 
     variant: Variant
     position: Position
     steps: tuple[Step, ...] = ()
+    seen: Seen = UNSEEN
 
     @property
     def system(self) -> RuleSystem:

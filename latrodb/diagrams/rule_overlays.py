@@ -37,6 +37,7 @@ from latrodb.rules.questions import (
     AnswersThreats,
     Formation,
 )
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagrams.scene import Scene
     from latrodb.rules.questions import Attack, Lock
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.system import RuleSystem, Seen
     from latrodb.rules.variant import Variant
 
 __all__ = ["Moment", "draw_marks", "marks_by_rule"]
@@ -61,6 +62,7 @@ def draw_marks(
     *,
     variant: Variant | None = None,
     steps: Sequence[Step] = (),
+    seen: Seen = UNSEEN,
 ) -> Scene:
     """A scene with the marks that some words ask for, by hand and by rule, in their order.
 
@@ -70,6 +72,7 @@ def draw_marks(
         position: what is shown.
         variant: the rules; None if nothing decides them, and then marks by rule are refused.
         steps: the turn that led to the position.
+        seen: what came before it, for rules of repetition.
 
     Raises:
         ClaimError: a word calls a move legal or illegal that is not.
@@ -93,7 +96,7 @@ def draw_marks(
             raise OverlayError(f"'{word}' is drawn by the rules of the game, and nothing decides them")
         scene = _with_all(scene, by_hand)
         by_hand = []
-        scene = scene.with_overlays(*marks_by_rule(marks, Moment(variant, position, tuple(steps))))
+        scene = scene.with_overlays(*marks_by_rule(marks, Moment(variant, position, tuple(steps), seen)))
     return _with_all(scene, by_hand)
 
 
@@ -184,7 +187,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
         return _nothing("Ways", f"nobody stands on {name}")
     position = moment.position.with_side(color)
     targets: dict[Square, SquareSet] = {}
-    turns = list(system.turns(position))
+    turns = list(system.turns(position, moment.seen))
     for turn, target in turns_of(turns, square):
         taken = as_set(capture.square for capture in system.play(position, turn).captures)
         targets[target] = targets.get(target, 0) | taken

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.sheet import Sheet
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Node
     from latrodb.places.reference import Place, Reference
+    from latrodb.rules.system import Seen
 
 _NUMBERED = re.compile(r"([0-9]{1,3})/(.*)", re.DOTALL)
 
@@ -92,7 +93,10 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
         if steps
         else scene_of_position(position, title=title, caption=caption, is_flipped=contents.is_flipped)
     )
-    return _finish(draw_marks(scene, contents.marks, position, variant=game.variant, steps=steps), contents)
+    marked = draw_marks(
+        scene, contents.marks, position, variant=game.variant, steps=steps, seen=_seen_up_to(game, node)
+    )
+    return _finish(marked, contents)
 
 
 def find_spots(references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
@@ -271,6 +275,21 @@ def _scene_of(shown: Shown, contents: Contents, variant: str | None) -> Scene:
     if isinstance(shown, Spot):
         return scene_of_spot(shown, contents)
     return scene_of_board(shown.position, contents, variant, shown.turn)
+
+
+def _seen_up_to(game: Game, last: Node | None) -> Seen:
+    """The positions of a game from its opening to the one after a turn, and what was played from them."""
+    from latrodb.core.key import position_key
+    from latrodb.rules.system import Seen
+
+    seen = Seen()
+    if game.opening is not None:
+        seen.arrive(position_key(game.opening))
+    played = [] if last is None else [node for node in game.nodes if node.ply <= last.ply]
+    for step in (step for node in played for step in node.steps):
+        seen.depart(position_key(step.before), step.turn)
+        seen.arrive(position_key(step.after))
+    return seen
 
 
 def _split_number(word: str) -> tuple[int | None, str]:

@@ -8,7 +8,7 @@ import pytest
 
 from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.describe import read_descriptions
-from latrodb.diagrams.overlays import OverlayError
+from latrodb.diagrams.overlays import ClaimError, OverlayError
 from latrodb.diagrams.scene import Circle, Cross, Label, Line
 from latrodb.places.reference import find_game, find_place, parse_reference
 from latrodb.places.scenes import (
@@ -99,6 +99,25 @@ def test_numbers_of_boards_that_there_are_not_are_refused() -> None:
         sheet_of(drawn, Contents(), ["a", "b"])
     with pytest.raises(PlaceError, match="board 2 is not one of --fen or --board; those are 1 to 1"):
         read_boards(Given(["8/8 w"], turns=["2/a1-a2"]))
+
+
+def test_what_was_played_before_decides_what_may_be_played_again(tmp_path: Path) -> None:
+    shuffle = ["a8-a7", "a1-a2", "a7-a8", "a2-a1"]
+    turns = shuffle * 2
+    text = " ".join(
+        f"{number // 2 + 1}.{turn}" if number % 2 == 0 else turn for number, turn in enumerate(turns)
+    )
+    file = tmp_path / "shuffle.txt"
+    file.write_text(f'[Variant "kowalski"]\n\n{text} *\n', encoding="utf-8")
+    game = find_game(parse_reference(str(file)), "kowalski").game
+
+    def drawn(at: str, word: str) -> str:
+        return scene_of_spot(Spot(game, find_place(game, at)), Contents([word])).description
+
+    assert "Move: a8 to a7" in drawn("2w", "move:a8-a7")
+    assert "Illegal: a8 to a7 (6th rule)" in drawn("4w", "illegal:a8-a7:6th")
+    with pytest.raises(ClaimError, match="a8-a7 is no legal move"):
+        drawn("4w", "move:a8-a7")
 
 
 def test_a_board_is_read_from_a_line_or_a_file(tmp_path: Path) -> None:
