@@ -11,10 +11,11 @@ from latrodb.notation.edit import Edit, apply_edits
 from latrodb.notation.encoding import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from latrodb.articles.figures import Figure
     from latrodb.articles.site import Atlas, Leaf
+    from latrodb.diagnostics.span import Source
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -28,47 +29,55 @@ def markdown_products(leaf: Leaf, atlas: Atlas) -> Iterator[Product]:
     Only addresses of files that lie elsewhere in the site than beside the article are changed. A figure that a link
     of the article leads to has an anchor of its name.
     """
-    raw = leaf.article.source.raw
-    links = [*find_links(raw)]
+    links = find_links(leaf.article.source.raw)
     anchors = {address.anchor for link in links if (address := relative(link.address))}
-    edits = [_edit(figure, leaf, has_anchor=figure.name in anchors) for figure in leaf.article.figures]
-    for link in links:
-        new = atlas.address(link.address, leaf)
-        if new != link.address and link.span.end > link.span.start:
-            edits.append(Edit(link.span, new))
-    yield Product(leaf.becomes(".md"), encode(apply_edits(raw, dict.fromkeys(edits))), leaf.path)
+
+    def lines_of(figure: Figure) -> Iterator[str]:
+        anchor = f'<a id="{figure.name}"></a>' if figure.name in anchors else ""
+        words = escape(" ".join(figure.alternative.split()))
+        yield f"{anchor}![{words}]({picture_address(leaf, figure.name)})"
+        if figure.caption:
+            yield from ("", f"*{escape(figure.caption)}*")
+
+    yield Product(leaf.becomes(".md"), encode(with_pictures(leaf, atlas, lines_of)), leaf.path)
     for figure in leaf.article.figures:
         yield Product(picture_home(leaf, figure.name), f"{figure.svg()}\n".encode(), leaf.path)
 
 
-def _edit(figure: Figure, leaf: Leaf, *, has_anchor: bool) -> Edit:
-    """A paragraph with the picture and one with the caption, in the place of a block."""
-    source = leaf.article.source
+def with_pictures(leaf: Leaf, atlas: Atlas, lines_of: Callable[[Figure], Iterable[str]]) -> str:
+    """The text of an article with other lines in the place of each block, and the addresses of the site in its links.
+
+    Args:
+        leaf: the article.
+        atlas: the places of the site.
+        lines_of: what is to stand for a figure. Empty lines are put around it where there are none.
+    """
+    raw = leaf.article.source.raw
+    edits = [_edit(figure, leaf.article.source, lines_of(figure)) for figure in leaf.article.figures]
+    for link in find_links(raw):
+        new = atlas.address(link.address, leaf)
+        if new != link.address and link.span.end > link.span.start:
+            edits.append(Edit(link.span, new))
+    return apply_edits(raw, dict.fromkeys(edits))
+
+
+def _edit(figure: Figure, source: Source, lines: Iterable[str]) -> Edit:
+    """Lines in the place of a block, in the list or quotation that it stands in."""
     raw = source.raw
     span = source.raw_span(figure.block.span)
     fence = _FENCE.search(raw, span.start)
     prefix = raw[span.start : fence.start()] if fence else ""
     margin = "".join(sign if sign in _MARGIN else " " for sign in prefix)
-    line_end = _LINE_BREAK.search(raw, span.start)
-    end = line_end[0] if line_end else "\n"
+    found = _LINE_BREAK.search(raw, span.start)
+    end = found[0] if found else "\n"
     empty = f"{margin.rstrip()}{end}"
     is_first = margin != prefix or not _has_words(raw[: span.start].splitlines()[-1:])
-    lines = [
-        "" if is_first else empty,
-        prefix,
-        *_paragraphs(figure, leaf, f"{end}{empty}{margin}", has_anchor),
-    ]
+    first, *others = lines
+    body = f"{'' if is_first else empty}{prefix}{first}"
+    body += "".join(f"{end}{margin}{line}" if line else f"{end}{margin.rstrip()}" for line in others)
     if raw[span.start : span.end].endswith(("\r", "\n")):
-        lines += (end, empty if _has_words(raw[span.end :].splitlines()[:1]) else "")
-    return Edit(span, "".join(lines))
-
-
-def _paragraphs(figure: Figure, leaf: Leaf, between: str, has_anchor: bool) -> Iterator[str]:
-    if has_anchor:
-        yield f'<a id="{figure.name}"></a>'
-    yield f"![{escape(' '.join(figure.alternative.split()))}]({picture_address(leaf, figure.name)})"
-    if figure.caption:
-        yield f"{between}*{escape(figure.caption)}*"
+        body += f"{end}{empty}" if _has_words(raw[span.end :].splitlines()[:1]) else end
+    return Edit(span, body)
 
 
 def _has_words(lines: Sequence[str]) -> bool:

@@ -26,11 +26,17 @@ class Format(StrEnum):
 
     HTML = "html"
     MARKDOWN = "markdown"
+    LATEX = "latex"
 
     @property
     def suffix(self) -> str:
         """The ending of its files."""
-        return {"html": ".html", "markdown": ".md"}[self.value]
+        return {"html": ".html", "markdown": ".md", "latex": ".tex"}[self.value]
+
+    @property
+    def linked_suffix(self) -> str:
+        """The ending of what links to articles lead to."""
+        return ".pdf" if self is Format.LATEX else self.suffix
 
 
 class Pictures(StrEnum):
@@ -96,7 +102,7 @@ class Atlas:
 
     Args:
         root: the folder that is built, or that the article is in.
-        suffix: the ending of the files that articles become.
+        suffix: the ending of what links to articles lead to.
     """
 
     def __init__(self, root: Path, suffix: str) -> None:
@@ -169,7 +175,7 @@ def build_site(leaves: Sequence[Leaf], root: Path, manner: Manner) -> tuple[Prod
     """
     from latrodb.checks.read import read_bytes
 
-    atlas = Atlas(root, manner.format.suffix)
+    atlas = Atlas(root, manner.format.linked_suffix)
     products = [product for leaf in leaves for product in _products(leaf, atlas, manner)]
     files = [Product(home, read_bytes(path), path) for path, home in atlas.files]
     return gather((*products, *files))
@@ -185,5 +191,9 @@ def _products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterable[Product]:
             from latrodb.articles.picture_links import markdown_products
 
             return markdown_products(leaf, atlas)
+        case Format.LATEX:
+            from latrodb.articles.latex import latex_products
+
+            return latex_products(leaf, atlas, manner.language)
         case _ as never:
             assert_never(never)

@@ -128,7 +128,7 @@ def _summarize(tally: _Tally, *, as_json: bool) -> None:
 ACTIONS = {
     "check": Action("Report what an article says of games and rules that is not so.", EXAMPLE, check_command),
     "build": Action(
-        "Write articles with their figures as HTML; nothing is written if anything in them is false.",
+        "Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false.",
         article_build.EXAMPLE,
         article_build.command,
     ),
