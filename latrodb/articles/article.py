@@ -13,6 +13,7 @@ from latrodb.articles.claims import MoveClaim
 from latrodb.articles.excerpts import find_excerpts
 from latrodb.articles.figures import draw_blocks
 from latrodb.articles.library import KnownGame, Library
+from latrodb.articles.links import broken_links
 from latrodb.articles.page import read_page
 from latrodb.articles.reading import read_article
 from latrodb.articles.shelf import Shelf
@@ -85,10 +86,11 @@ def check_article(
         name: the name of the file; its ending tells how it is written, or else the text itself.
         others: games that it may speak of beside its own.
         database: more of them.
-        folder: where the names of files in its figures begin; None for the folder of the file itself.
+        folder: where the names of files in its figures and links begin; None for the folder of the file itself.
     """
     page = read_page(data, name)
-    shelf = Shelf(Path(name).parent if folder is None else folder)
+    folder = Path(name).parent if folder is None else folder
+    shelf = Shelf(folder)
     drawn = draw_blocks(page.blocks, shelf)
     written = Reader(page.source).read_all()
     library = _library(page, drawn, _own_games(page, written), (*others, *shelf.games), database)
@@ -106,7 +108,11 @@ def check_article(
         *(each for game in games for each in _remarks(game)),
     ]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
-    found += (*drawn.diagnostics, *check_captions(items, drawn.figures, verdicts))
+    found += (
+        *drawn.diagnostics,
+        *check_captions(items, drawn.figures, verdicts),
+        *broken_links(page, folder),
+    )
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found), drawn.figures)
 

@@ -226,4 +226,5 @@ CODES: dict[str, Code] = {
     "A921": Code("false-line", _E, "A move in the line of a figure is illegal, or does not do what it says."),
     "A922": Code("wrong-caption", _E, "A caption tells of another place or game than the figure shows."),
     "A923": Code("doubled-figure", _E, "Two figures of an article have one name."),
+    "A924": Code("broken-link", _W, "A link of an article leads to no file, or to no place in an article."),
 }
