@@ -78,6 +78,7 @@ def check_article(
     others: Sequence[KnownGame] = (),
     database: Database | None = None,
     folder: Path | None = None,
+    shelf: Shelf | None = None,
 ) -> Article:
     """An article read and compared with games and rulebooks. Never raises, whatever the bytes.
 
@@ -87,10 +88,11 @@ def check_article(
         others: games that it may speak of beside its own.
         database: more of them.
         folder: where the names of files in its figures and links begin; None for the folder of the file itself.
+        shelf: where the games of its figures are found, with none on it yet; None for a new one.
     """
     page = read_page(data, name)
     folder = Path(name).parent if folder is None else folder
-    shelf = Shelf(folder)
+    shelf = shelf or Shelf(folder)
     drawn = draw_blocks(page.blocks, shelf)
     written = Reader(page.source).read_all()
     library = _library(page, drawn, _own_games(page, written), (*others, *shelf.games), database)

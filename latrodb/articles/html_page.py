@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from latrodb.articles.site import Atlas, Leaf, Manner
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_LEAST = 16  # rem that a board needs to be read, where several stand side by side
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -58,17 +59,18 @@ def html_products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterator[Product]
         figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
         if figure:
             source = picture_address(leaf, figure.name) if is_beside else None
-            token.type, token.content = "html_block", _with_margin(figure_html(figure, source), figure)
+            token.type, token.content = "html_block", _for_screens(figure_html(figure, source), figure)
     yield Product(leaf.becomes(".html"), _page(tokens, title_of(tokens, leaf), manner.language), leaf.path)
     if is_beside:
         for figure in leaf.article.figures:
             yield Product(picture_home(leaf, figure.name), f"{figure.svg()}\n".encode(), leaf.path)
 
 
-def _with_margin(html: str, figure: Figure) -> str:
-    """A figure that says in which color the margin is that its picture has on dark pages."""
-    margin = f'<figure style="--page: {figure.theme.page}" '
-    return f"{html.replace('<figure ', margin, 1)}\n"
+def _for_screens(html: str, figure: Figure) -> str:
+    """A figure with the color of the margin that it has on dark pages, and its least width on narrow ones."""
+    least = f"; --least: {_LEAST * len(figure.boards)}rem" if len(figure.boards) > 1 else ""
+    styled = f'<figure style="--page: {figure.theme.page}{least}" '
+    return f"{html.replace('<figure ', styled, 1)}\n"
 
 
 def title_of(tokens: Sequence[Token], leaf: Leaf) -> str:

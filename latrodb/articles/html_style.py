@@ -39,6 +39,13 @@ figure.latro > figcaption { width: 0; min-width: 100%; max-width: 40rem; margin:
   figure.latro > svg, figure.latro > img { padding: .6rem; border-radius: 6px; background: var(--page); }
 }
 :target { scroll-margin-top: 1rem; }
+@media screen and (max-width: 36rem) {
+  main { padding: 1.5rem 1rem 4rem; }
+  main > figure.latro { width: auto; max-width: none; margin-left: 0; margin-right: 0; transform: none; }
+  figure.latro { overflow-x: auto; }
+  figure.latro > svg, figure.latro > img { min-width: var(--least, 0); }
+  figure.latro > figcaption { position: sticky; left: 0; }
+}
 @media print {
   :root { --paper: #fff; --ink: #000; --soft: #333; --line: #bbb; --link: #000; --panel: #f4f4f4; }
   body { font-size: 10.5pt; }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.articles.library import KnownGame
 from latrodb.core.errors import PlaceError
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from latrodb.places.reference import Reference
 
 
+_Key: TypeAlias = "tuple[Reference, str | None]"
+
+
 class Shelf:
     """Games by the names that figures call them, each read and checked once.
 
@@ -25,7 +28,14 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._games: dict[tuple[Reference, str | None], KnownGame] = {}
+        self._games: dict[_Key, KnownGame] = {}
+        self._read: dict[_Key, KnownGame] = {}
+
+    def beside(self, folder: Path) -> Shelf:
+        """A shelf for another article, with no game on it yet; what was read for this one is not read again."""
+        shelf = Shelf(folder)
+        shelf._read = self._read
+        return shelf
 
     def find(self, text: str, variant: str | None = None) -> tuple[KnownGame, str | None]:
         """A game, and the place in it if the name has one.
@@ -43,17 +53,19 @@ class Shelf:
             raise PlaceError("an article takes its games from files, not from standard input")
         reference = parse_reference(os.path.normpath(self.folder / text))
         key = reference._replace(at=None), variant
-        if key not in self._games:
-            chosen = find_game(reference, variant)
-            if chosen.others:
-                raise PlaceError(
-                    f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1"
-                )
-            origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"
-            self._games[key] = KnownGame(chosen.game.written, origin, game=chosen.game)
-        return self._games[key], reference.at
+        if key not in self._read:
+            self._read[key] = _take(reference, variant)
+        return self._games.setdefault(key, self._read[key]), reference.at
 
     @property
     def games(self) -> tuple[KnownGame, ...]:
         """All that were found, in the order in which they were first named."""
         return tuple(self._games.values())
+
+
+def _take(reference: Reference, variant: str | None) -> KnownGame:
+    chosen = find_game(reference, variant)
+    if chosen.others:
+        raise PlaceError(f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1")
+    origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"
+    return KnownGame(chosen.game.written, origin, game=chosen.game)

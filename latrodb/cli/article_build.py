@@ -165,10 +165,16 @@ def build(order: Order, manner: Manner, *, db: str | None = None, games: Sequenc
 
 def _read(order: Order, others: Sequence[KnownGame], database: Database | None) -> tuple[Leaf, ...]:
     from latrodb.articles.article import check_article
+    from latrodb.articles.shelf import Shelf
     from latrodb.checks.read import read_bytes
 
+    shelf = Shelf(order.root)
     return tuple(
-        Leaf(path, check_article(read_bytes(path), str(path), others, database), _home(path, order))
+        Leaf(
+            path,
+            check_article(read_bytes(path), str(path), others, database, shelf=shelf.beside(path.parent)),
+            _home(path, order),
+        )
         for path in order.paths
     )
 
