@@ -6,6 +6,8 @@ that the same SVG gives the same bytes everywhere. A PDF holds shapes and letter
 
 from __future__ import annotations
 
+import re
+from math import ceil
 from typing import TYPE_CHECKING, Literal
 from xml.etree import ElementTree
 
@@ -16,11 +18,17 @@ if TYPE_CHECKING:
 
 INSTALL = "pip install 'latrodb[pictures]'"
 
-_PAGE = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
+_PAGE = """#set page(..%s, margin: 0pt, fill: none)
 #set document(title: sys.inputs.title, date: none)
 #image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
 """
 _PIXELS = 96  # an inch, as CSS has them
+_POINT = 72 / _PIXELS
+_LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
+# Typst paints a drawing into as many pixels as its size has, rounded up, and picks from them those that it needs. A
+# size that comes out a little too large in its floating point would cost a row or a column in the middle of the
+# picture; this much less never does.
+_LESS = 0.01
 
 
 class MissingExtraError(LatrodbError, ImportError):
@@ -37,7 +45,11 @@ def to_png(svg: str, *, scale: float = 1) -> bytes:
     Raises:
         MissingExtraError: typst is not installed.
     """
-    return _compile(svg, "png", _PIXELS * scale)
+    opening, end, rest = svg.partition(">")
+    sizes = {name: ceil(float(size)) for name, size in _LENGTH.findall(opening)}
+    smaller = _LENGTH.sub(lambda found: f' {found[1]}="{sizes[found[1]] - _LESS}"', opening)
+    page = f"(width: {sizes['width'] * _POINT}pt, height: {sizes['height'] * _POINT}pt)"
+    return _compile(f"{smaller}{end}{rest}", "png", page, _PIXELS * scale)
 
 
 def to_pdf(svg: str) -> bytes:
@@ -49,7 +61,7 @@ def to_pdf(svg: str) -> bytes:
     Raises:
         MissingExtraError: typst is not installed.
     """
-    return _compile(svg, "pdf")
+    return _compile(svg, "pdf", "(width: auto, height: auto)")
 
 
 def missing(package: str, purpose: str) -> MissingExtraError:
@@ -61,11 +73,12 @@ def missing(package: str, purpose: str) -> MissingExtraError:
     return MissingExtraError(f"{purpose} needs {package}, which is not installed: {INSTALL}")
 
 
-def _compile(svg: str, ending: Literal["png", "pdf"], ppi: float | None = None) -> bytes:
+def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | None = None) -> bytes:
     typst = _import_typst(ending.upper())
     title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
     inputs = {"svg": svg, "title": title}
-    made = typst.compile(_PAGE, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
+    source = (_PAGE % page).encode()
+    made = typst.compile(source, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
     assert isinstance(made, bytes)  # one page is bytes, several would be a list
     return made
 

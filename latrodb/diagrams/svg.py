@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from hashlib import blake2b
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree import ElementTree
 
@@ -60,7 +61,7 @@ def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, valid
     Args:
         scene: squares must be on its board.
         theme: how it looks.
-        width: the width to show it at, in pixels; None for the drawing's own size. The height follows.
+        width: the width to show it at, in pixels; None for the drawing's own size. The height follows, in whole pixels.
         validate: let svgwrite check every element, which is slow and finds faults of ours only.
     """
     painter = painter_of(theme, validate)
@@ -142,8 +143,12 @@ class Painter:
         width, height = size
         shown = width if shown_width is None else shown_width
         box = f"0 0 {number(width)} {number(height)}"
-        drawn = (number(shown), number(height * shown / width))
-        drawing = svgwrite.Drawing(size=drawn, viewBox=box, debug=self.validate)
+        tall = height * shown / width
+        # Whole pixels: rasterizers that scale a part of one drop a row, and with it the feet of letters.
+        whole = ceil(round(tall, 6))
+        drawing = svgwrite.Drawing(size=(number(shown), number(whole)), viewBox=box, debug=self.validate)
+        if whole > tall:
+            drawing.fit("left", "top")
         drawing.elements[:0] = [Title(clean(words.title)), Desc(clean(words.description))]
         root = drawing.get_xml()
         digest = blake2b(repr(tuple(words)).encode(), digest_size=5).hexdigest()

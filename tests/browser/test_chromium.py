@@ -12,7 +12,6 @@ import subprocess
 from collections import defaultdict
 from dataclasses import replace
 from itertools import product
-from math import ceil
 from pathlib import Path
 from typing import TypeAlias
 from xml.etree import ElementTree
@@ -43,7 +42,7 @@ QUIET = (
     "--force-color-profile=srgb",
 )  # fmt: skip
 BLOCK = 5  # the width of what is compared as one, in pixels
-MOST = 36  # how much the two may differ in it, 0 to 255: they round the edges of shapes differently
+MOST = 30  # how much the two may differ in it, 0 to 255: they round the edges of shapes differently
 SVG = "{http://www.w3.org/2000/svg}"
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -76,20 +75,15 @@ def rasterize(svg: str) -> Image.Image:
 
 
 def difference(first: Image.Image, second: Image.Image) -> int:
-    """How much two pictures differ where they differ most: the mean of a block.
-
-    A last row of pixels that a drawing covers in part may be there or not.
-    """
-    assert first.width == second.width
-    assert abs(first.height - second.height) <= 1
-    box = (0, 0, first.width, min(first.height, second.height))
-    bands = ImageChops.difference(first.crop(box), second.crop(box)).reduce(BLOCK).split()
+    """How much two pictures of one size differ where they differ most: the mean of a block."""
+    assert first.size == second.size
+    bands = ImageChops.difference(first, second).reduce(BLOCK).split()
     return max(int(band.getextrema()[1]) for band in bands)
 
 
 def size_of(svg: str) -> tuple[int, int]:
     root = ElementTree.fromstring(svg)
-    return ceil(float(root.attrib["width"])), ceil(float(root.attrib["height"]))
+    return int(root.attrib["width"]), int(root.attrib["height"])
 
 
 def bare(theme: Theme, men: str | None = None, walls: Walls | None = None) -> Theme:

@@ -80,6 +80,22 @@ def test_men_are_told_apart_in_grey_on_squares_of_twenty_pixels(name: str, theme
         assert difference(first, second) > (25 if kind[0] is not other[0] else 5), (kind, other)
 
 
+@pytest.mark.parametrize("size", [(900, 216), (200, 197), (520, 504), (333, 274), (1392, 335)])
+@pytest.mark.parametrize("scale", [1, 2])
+def test_no_row_or_column_of_pixels_is_lost(size: tuple[int, int], scale: int) -> None:
+    width, height = size
+    rows = "".join(f'<rect y="{y}" width="{width}" height="1"/>' for y in range(0, height, 2))
+    columns = "".join(f'<rect x="{x}" width="1" height="{height}"/>' for x in range(0, width, 2))
+    opening = f'<svg width="{width}" height="{height}" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">'
+    for shapes, place in ((rows, 1), (columns, 0)):
+        svg = f'{opening}<rect width="{width}" height="{height}" fill="#fff"/>{shapes}</svg>'
+        picture = Image.open(io.BytesIO(to_png(svg, scale=scale))).convert("L")
+        assert picture.size == (width * scale, height * scale)
+        for at in range(size[place] * scale):
+            grey = picture.getpixel((at, 5) if place == 0 else (5, at))
+            assert abs(grey - 255 * (at // scale % 2)) < 12
+
+
 def test_letters_are_drawn_without_a_font_of_the_machine() -> None:
     board = Board(geometry(3, 3))
     picture = rasterize(Scene(board.geometry, (), caption="abc"))

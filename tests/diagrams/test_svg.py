@@ -211,6 +211,15 @@ def test_the_width_scales_the_height() -> None:
     assert root.attrib["viewBox"] == "0 0 504 414"
 
 
+def test_the_height_is_in_whole_pixels_and_nothing_is_stretched() -> None:
+    scene = scene_of_position(opening(10, 8))
+    for width in (200, 333, 500):
+        root = parse(paint(scene, width=width))
+        rest = int(root.attrib["height"]) - width * 414 / 504
+        assert 0 <= rest < 1
+        assert root.attrib.get("preserveAspectRatio") == ("xMinYMin meet" if rest else None)
+
+
 def test_men_of_a_flipped_board_change_places() -> None:
     position = Position(geometry(8, 8), 1, 0, side=WHITE)
     places = [
