@@ -102,10 +102,10 @@ def command(
         list[str] | None,
         typer.Option(
             help="Draw arrow:e1-e4:red, barred, line, tie, cross:d5, circle, square, dot, tint, outline:c3,c4, "
-            "number:d5:3, label:d5:A or ghost:s:d5, with =words for the legend; by rule locks, paths, moves:e4, "
-            "move:e1-e4 (refused if it is not legal), illegal:e1-e4:10 (refused if it does not break rule 10; :10 may "
-            "be left out), attack, threat or formations; may be repeated. "
-            "2/arrow:e1-e4 is for the second board of a sheet alone."
+            "number:d5:3, label:d5:A or ghost:s:d5, in green, red, blue, yellow, purple, grey, move, attack or note, "
+            "with =words for the legend; by rule locks, paths, paths:f3, moves:e4, attack, threat or formations, "
+            "move:e1-e4 (refused if it is not legal) and illegal:e1-e4:10 (refused if it does not break rule 10; :10 "
+            "may be left out). May be repeated; 2/arrow:e1-e4 is for the second board of a sheet alone."
         ),
     ] = None,
     caption: Annotated[str, typer.Option(help="Words below the board.")] = "",
