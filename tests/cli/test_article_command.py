@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli.conftest import Process, Run
 
+from latrodb.cli.app import main
+
 PAGES = Path(__file__).parent.parent / "articles" / "pages"
 
 
@@ -113,6 +115,142 @@ def test_blocks_with_faults_are_not_pinned(run: Run, folder: Path) -> None:
     assert page.read_bytes() == old
 
 
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {
+        str(each.relative_to(folder)): each.read_bytes()
+        for each in sorted(folder.rglob("*"))
+        if each.is_file()
+    }
+
+
+@pytest.fixture
+def articles(folder: Path) -> Path:
+    """A folder with two articles, whose figures have one name, and a picture; names with blanks."""
+    root = folder / "my articles"
+    (root / "part two").mkdir(parents=True)
+    (root / "photo 1.png").write_bytes(b"\x89PNG")
+    block = "```latro\nname: one\ngame: {}\nat: 2w\n```\n"
+    (root / "first page.md").write_text(
+        "# First\n\n![p](photo%201.png) [next](part%20two/second.md#one)\n\n" + block.format("../a game.txt")
+    )
+    (root / "part two" / "second.md").write_text(
+        "# Second\n\n[game](<../../a game.txt>)\n\n" + block.format("../../a game.txt")
+    )
+    (root / "part two" / "draft.txt").write_text("nobody links to this")
+    assert main(["article", "pin", str(root)]) == 0
+    return root
+
+
+def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: Path, tmp_path: Path) -> None:
+    built = []
+    for seed in ("1", "2"):
+        site = tmp_path / f"site {seed}"
+        ended = process("article", "build", articles, "-o", site, PYTHONHASHSEED=seed)
+        assert (ended.returncode, ended.stderr) == (0, b"")
+        told = f"2 articles with 2 figures, 4 files in {site}/: 0 warnings, 0 remarks\n"
+        assert ended.stdout.decode() == told
+        built.append(files_of(site))
+    assert [*built[0]] == [
+        "first page.html", "linked/a game.txt", "part two/second.html", "photo 1.png",
+    ]  # fmt: skip
+    assert built[0] == built[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [
+        (["-o", "x.html"], ["x.html"]),
+        (["-o", "x.html", "--pictures", "beside"], ["x/one.svg", "x.html"]),
+        (["-o", "x.md"], ["x/one.svg", "x.md"]),
+        (["-o", "x.tex"], ["x/one.pdf", "x.tex"]),
+        (["-o", "x"], ["x/first page.html"]),
+        (["-o", "x", "--format", "markdown"], ["x/first page/one.svg", "x/first page.md"]),
+        (["-o", "x.y", "--format", "latex"], ["x.y/first-page/one.pdf", "x.y/first page.tex"]),
+    ],
+)
+def test_the_ending_decides_the_format(
+    run: Run,
+    articles: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    files: list[str],
+) -> None:
+    (tmp_path / "out").mkdir()
+    monkeypatch.chdir(tmp_path / "out")
+    ended = run("article", "build", articles / "first page.md", *words)
+    assert (ended.code, ended.err) == (0, "")
+    made = [name for name in files_of(tmp_path / "out") if not name.endswith((".png", ".txt"))]
+    assert sorted(made) == sorted(files)
+
+
+def test_a_page_beside_its_article_leaves_the_files_that_it_links_to(run: Run, articles: Path) -> None:
+    before = files_of(articles)
+    assert run("article", "build", articles / "first page.md", "-o", articles / "first page.html").code == 0
+    after = files_of(articles)
+    assert {name: data for name, data in after.items() if name != "first page.html"} == before
+
+
+def test_nothing_is_written_where_one_article_has_an_error(run: Run, articles: Path, tmp_path: Path) -> None:
+    game = tmp_path / "a game.txt"
+    game.write_text(game.read_text().replace("2.b2-b4", "2.b2-b5"))
+    (articles / "first page.md").write_text("# First, and nothing else\n")
+    site = tmp_path / "site"
+    ended = run("article", "build", articles, "-o", site)
+    assert ended.code == 1
+    assert f"{articles / 'part two' / 'second.md'}:9:7  error A918 game-changed" in ended.out
+    assert "b4 had S and has nobody" in ended.out
+    assert ended.err == "latrodb: 1 error: nothing is written\n"
+    assert not site.exists()
+
+
+def test_warnings_are_told_and_the_site_is_built(run: Run, articles: Path, tmp_path: Path) -> None:
+    (articles / "first page.md").write_text("See [gone](gone.md).\n")
+    ended = run("article", "build", articles, "-o", tmp_path / "site", "--language", "es")
+    assert ended.code == 0
+    assert "first page.md:1:6  warning A924 broken-link" in ended.out
+    assert ended.out.endswith(": 1 warning, 0 remarks\n")
+    assert b'<html lang="es">' in (tmp_path / "site" / "first page.html").read_bytes()
+
+
+def test_games_spoken_of_are_looked_up(run: Run, corpus: Path, tmp_path: Path) -> None:
+    words = ("article", "build", PAGES / "contradictions.md", "-o", tmp_path / "x.html")
+    assert "A903" not in run(*words).out
+    ended = run(*words, "--games", corpus / "latrunculi-xxi")
+    assert ended.code == 1
+    assert "error A903" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "message"),
+    [
+        ("", ["-o", "{0}/site"], "lies within"),
+        ("", ["-o", "{0}"], "lies within"),
+        ("", ["-o", "{0}/../a game.txt"], "is a file; a folder of articles needs a folder"),
+        ("first page.md", ["-o", "{0}/../a game.txt"], "is a file; OUT is a folder, or ends in .html"),
+        ("first page.md", ["-o", "{0}/first page.md"], "is the article itself"),
+        ("first page.md", ["-o", "{0}", "--format", "markdown"], "is the article itself"),
+        ("first page.md", ["-o", "-"], "-o names a file or folder"),
+        ("first page.md", ["-o", "x.md", "--pictures", "inline"], "only html can have them inline"),
+        ("first page.md", ["-o", "x.html", "--db", "{0}/first page.md"], "is not a database"),
+        ("first page.md", ["-o", "x.html", "--games", "no-such"], "no file or folder"),
+        ("first page.md", [], "--output"),
+        ("first pag.md", ["-o", "x.html"], "did you mean first page.md"),
+        ("photo 1.png", ["-o", "x.html"], "is no Markdown"),
+        ("../empty", ["-o", "x"], "there is no article in"),
+    ],
+)
+def test_what_cannot_be_built_is_refused(
+    run: Run, articles: Path, source: str, words: list[str], message: str
+) -> None:
+    (articles.parent / "empty").mkdir()
+    before = files_of(articles.parent)
+    ended = run("article", "build", articles / source, *(word.format(articles) for word in words))
+    assert ended.code == 2
+    assert message in ended.err
+    assert files_of(articles.parent) == before
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -134,7 +272,7 @@ def test_wrong_usage(run: Run, words: tuple[object, ...]) -> None:
     assert ended.err
 
 
-@pytest.mark.parametrize("action", ["check", "pin"])
+@pytest.mark.parametrize("action", ["build", "check", "pin"])
 def test_help_has_an_example(run: Run, action: str) -> None:
     ended = run("article", action, "--help")
     assert ended.code == 0
