@@ -9,6 +9,7 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from latrodb.articles.latex_tables import fit_tables
 from latrodb.articles.picture_links import with_pictures
 from latrodb.articles.site import Product
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
@@ -106,7 +107,8 @@ def _convert(text: str, name: str, language: str) -> str:
         options.append("--shift-heading-level-by=-1")
     else:
         options.append(f"--metadata=pagetitle:{name}")
-    return pandoc(text, "latex", format=_READER, extra_args=options)
+    document = fit_tables(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
+    return pandoc(document, "latex", format="json", extra_args=options)
 
 
 def _has_title(text: str) -> bool:

@@ -107,6 +107,17 @@ def test_only_a_first_heading_alone_of_its_rank_is_the_title(
     assert made.count(r"\section{") == text.count("# ") - (title is not None)
 
 
+def test_tables_wrap_where_they_are_wider_than_the_page(tmp_path: Path) -> None:
+    row = "| short | `e1-e4` and " + "many words " * 20 + "| {} |\n"
+    text = "| a | b | c |\n|---|---|:-:|\n" + row.format("x") + "\n\n| a | b |\n|---|---|\n| c | d |\n"
+    made = built(tmp_path, text)["a page #1.tex"].decode()
+    widths = [float(each) for each in re.findall(r"p\{\(\\linewidth - [^)]*\) \* \\real\{([\d.]+)\}\}", made)]
+    assert len(widths) == 3
+    assert sum(widths) == pytest.approx(1, abs=0.01)
+    assert widths[1] > 4 * widths[0]
+    assert r"\begin{longtable}[]{@{}ll@{}}" in made
+
+
 def test_what_no_latex_can_hold_is_left_out(tmp_path: Path) -> None:
     made = built(tmp_path, "a\x00b\udcffc\x1bd\r\ne\n")["a page #1.tex"].decode()
     assert "abcd\ne\n" in made
