@@ -48,7 +48,9 @@ class Shown:
         variant: the rules, None if nothing says them.
         known: the game, or the line of moves that the block has; None for a position alone.
         label: the number of the turn in that game.
-        is_game: whether it is a game outside of the block.
+        is_game: whether that is a game outside of the block.
+        origin: the place in a game outside of the block that it rests on: its own, or that from which moves are
+            played; None if nothing outside of the block can change it.
     """
 
     part: Part
@@ -59,11 +61,7 @@ class Shown:
     known: KnownGame | None = None
     label: Label | None = None
     is_game: bool = False
-
-    @property
-    def pin(self) -> str | None:
-        """What the author should have seen; None where nothing outside of the block can change."""
-        return pin(self.place) if self.is_game else None
+    origin: Place | None = None
 
 
 class _Stand(NamedTuple):
@@ -73,6 +71,7 @@ class _Stand(NamedTuple):
     variant: Variant | None
     known: KnownGame | None = None
     is_game: bool = False
+    origin: Place | None = None
 
 
 class _FaultError(Exception):
@@ -102,7 +101,17 @@ def draw_board(part: Part, shelf: Shelf) -> tuple[tuple[Shown, ...], tuple[Diagn
     title = part.find("title")
     words = title.words if title else None
     shown = tuple(
-        Shown(part, scene, stand.place, words, stand.variant, stand.known, _label(stand), stand.is_game)
+        Shown(
+            part,
+            scene,
+            stand.place,
+            words,
+            stand.variant,
+            stand.known,
+            _label(stand),
+            stand.is_game,
+            stand.origin,
+        )
         for scene, stand in zip(scenes, stands, strict=True)
     )
     remarks += _compare(part, shown)
@@ -164,7 +173,7 @@ def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) 
             bad_figure("moves are played from one place, and 'at' names several", moves.key_span)
         )
     line = _play(moves, known.game.variant, stands[0].place.position, remarks)
-    return [_stand_in(line, "end", moves.span, is_game=False)]
+    return [_stand_in(line, "end", moves.span, is_game=False)._replace(origin=stands[0].place)]
 
 
 def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, Span]]:
@@ -179,7 +188,7 @@ def _stand_in(known: KnownGame, at: str, span: Span, *, is_game: bool) -> _Stand
         place = find_place(known.game, at)
     except LatrodbError as error:
         raise _FaultError(Diagnostic("A917", str(error), span)) from error
-    return _Stand(place, known.game.variant, known, is_game)
+    return _Stand(place, known.game.variant, known, is_game, place if is_game else None)
 
 
 def _variant(part: Part) -> Variant | None:
@@ -293,12 +302,15 @@ def _mark(scene: Scene, word: str, stand: _Stand, span: Span, remarks: list[Diag
     from latrodb.diagrams.boards import fit_variant
     from latrodb.diagrams.overlays import ClaimError, OverlayError
     from latrodb.diagrams.rule_overlays import draw_marks
+    from latrodb.places.scenes import seen_up_to
+    from latrodb.rules.system import UNSEEN
 
     position = stand.place.position
     variant = fit_variant(stand.variant, position) if stand.variant else None
     steps = stand.place.node.steps if stand.place.node else ()
+    seen = seen_up_to(stand.known.game, stand.place.node) if stand.known else UNSEEN
     try:
-        return draw_marks(scene, [word], position, variant=variant, steps=steps)
+        return draw_marks(scene, [word], position, variant=variant, steps=steps, seen=seen)
     except ClaimError as error:
         remarks.append(Diagnostic("A920", str(error), span))
     except OverlayError as error:
@@ -312,19 +324,17 @@ def _mark(scene: Scene, word: str, stand: _Stand, span: Span, remarks: list[Diag
 def _compare(part: Part, shown: Sequence[Shown]) -> Iterator[Diagnostic]:
     """Remarks on boards of games that show something else than their author saw, or that do not say what he saw."""
     fields = part.all("seen")
-    games = [each for each in shown if each.is_game]
-    for field in fields[len(games) :]:
+    places = [each.origin for each in shown if each.origin]
+    where = part.find("game")
+    for field in fields[len(places) :]:
         yield bad_figure("no board of a game is left that this could be about", field.span)
-    for field, each in zip(fields, games, strict=False):
-        told = differences(field.value, each.place)
+    for field, place in zip(fields, places, strict=False):
+        told = differences(field.value, place)
         if told:
-            name = each.known.name if each.known else ""
             message = f"the game has changed since the figure was placed: {'; '.join(told)}"
-            yield Diagnostic(
-                "A918", message, field.span, hints=(pin(each.place),), notes=(name,) if name else ()
-            )
-    if len(fields) < len(games):
-        where = part.find("game")
+            notes = (where.words,) if where else ()
+            yield Diagnostic("A918", message, field.span, hints=(pin(place),), notes=notes)
+    if len(fields) < len(places):
         note = "latrodb article pin FILE writes down what is seen now"
         message = "nothing says what the author saw here, so nobody will notice if the game changes"
         yield Diagnostic("A919", message, where.span if where else part.span, notes=(note,))

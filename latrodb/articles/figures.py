@@ -179,7 +179,10 @@ def _picture(shown: Sequence[Shown], title: str, *, has_legend: bool) -> Scene |
     titles = tuple(_titles(shown))
     if len(scenes) == 1 and not any(titles):
         return replace(scenes[0], title=scenes[0].title or title)
-    named = (replace(scene, title=scene.title or over) for scene, over in zip(scenes, titles, strict=True))
+    named = (
+        replace(scene, title=": ".join(filter(None, (over, scene.title))))
+        for scene, over in zip(scenes, titles, strict=True)
+    )
     return Sheet(tuple(named), titles if any(titles) else (), "")
 
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from latrodb.articles.article import Article
     from latrodb.articles.blocks import Block, Field, Part
-    from latrodb.articles.boards import Shown
     from latrodb.articles.figures import Figure
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.places.reference import Place
 
 KEY = "seen"
 _SETTLED = "A918"  # what a new `seen` line puts right
@@ -110,26 +110,28 @@ def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnos
 
 
 def _pin_part(part: Part, figure: Figure, source: Source) -> _Part:
-    games = [shown for shown in figure.boards if shown.part is part and shown.is_game]
+    places = [shown.origin for shown in figure.boards if shown.part is part and shown.origin]
     fields = part.all(KEY)
     edits: list[Edit] = []
     changes: list[Change] = []
-    for field, shown in zip(fields, games, strict=False):
-        told = differences(field.value, shown.place)
+    for field, place in zip(fields, places, strict=False):
+        told = differences(field.value, place)
         if told:
-            new = pin(shown.place)
+            new = pin(place)
             edits.append(_renewed(field, new, source))
             changes.append(Change(figure.name, source.place(field.span).line, field.words, new, told))
-    for field in fields[len(games) :]:
+    for field in fields[len(places) :]:
         edits.append(_removed(field, source))
         changes.append(Change(figure.name, source.place(field.span).line, field.words, None))
-    missing = games[len(fields) :]
+    missing = places[len(fields) :]
     if missing:
         edit, line = _added(part, figure.block, missing, source)
         edits.append(edit)
-        changes += (Change(figure.name, line, None, pin(each.place)) for each in missing)
+        changes += (Change(figure.name, line, None, pin(each)) for each in missing)
     return _Part(
-        tuple(edits), tuple(changes), min(len(fields), len(games)) - sum(bool(c.differences) for c in changes)
+        tuple(edits),
+        tuple(changes),
+        min(len(fields), len(places)) - sum(bool(c.differences) for c in changes),
     )
 
 
@@ -150,14 +152,14 @@ def _removed(field: Field, source: Source) -> Edit:
     return Edit(Span(_line_start(raw, span.start), _next_line(raw, span.end)), "")
 
 
-def _added(part: Part, block: Block, missing: Sequence[Shown], source: Source) -> tuple[Edit, int]:
+def _added(part: Part, block: Block, missing: Sequence[Place], source: Source) -> tuple[Edit, int]:
     """New lines behind the last one of a part, and the number of that one."""
     raw = source.raw
     last = source.raw_span(Span(part.span.start, part.span.end)).end
     end = _line_end(raw, last)
     found = _LINE_BREAK.match(raw, end) or _LINE_BREAK.search(raw)
     margin = _margin(block, source)
-    lines = (f"{found[0] if found else chr(10)}{margin}{KEY}: {pin(each.place)}" for each in missing)
+    lines = (f"{found[0] if found else chr(10)}{margin}{KEY}: {pin(each)}" for each in missing)
     return Edit(Span(end, end), "".join(lines)), source.place(Span(part.span.end, part.span.end)).line
 
 
@@ -196,7 +198,7 @@ def _seen(block: Block) -> list[list[str]]:
 
 def _seen_now(figure: Figure) -> list[list[str]]:
     return [
-        [pin(each.place) for each in figure.boards if each.part is part and each.is_game]
+        [pin(each.origin) for each in figure.boards if each.part is part and each.origin]
         for part in figure.block.parts
     ]
 

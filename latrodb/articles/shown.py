@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from latrodb.articles.blocks import find_within
 from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
+from latrodb.articles.page import sentences
 from latrodb.articles.prospects import Prospect, try_turn
 from latrodb.articles.verdict import Standing, Verdict, verified
 from latrodb.core.square import as_set, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
 from latrodb.rules.mechanics.leaps import between
 
 if TYPE_CHECKING:
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
     from latrodb.articles.claims import Item
     from latrodb.articles.figures import Figure
     from latrodb.articles.library import KnownGame
-    from latrodb.diagnostics.span import Span
 
-_AFTER = re.compile(r"\bpositions?\b[^.!?]{0,60}?\bafter\b", re.IGNORECASE)
+_POSITION = re.compile(
+    r"(?:(?:diagram|figure|fig\.)\s+\d+\w?\W*(?:continued\W*)?)?positions?\b", re.IGNORECASE
+)
+_CLAUSE = re.compile(r"[^;:]*")
+_AFTER = re.compile(r"\bafter\s+", re.IGNORECASE)
 
 
 def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item, ...]:
@@ -127,16 +132,33 @@ def check_captions(
 
 def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
     """`Position after 13...` where another turn was the last."""
-    field = figure.block.figure.find("caption")
-    if field is None or not _AFTER.match(field.words):
-        return
+    named = _named_places(figure)
     labels = [board.label for board in figure.boards if board.known]
     for item in items:
-        is_said = isinstance(item, MoveClaim) and item.manner is Manner.PLAYED and item.label
-        if isinstance(item, MoveClaim) and is_said and item.label not in labels:
+        is_named = isinstance(item, MoveClaim) and item.span.start in named
+        if isinstance(item, MoveClaim) and is_named and item.label and item.label not in labels:
             shown = " and ".join(f"after {label}" if label else "at the start" for label in labels)
             message = f"the caption tells of the position after {item.label}, and the figure shows it {shown}"
             yield Diagnostic("A922", message, item.span)
+
+
+def _named_places(figure: Figure) -> frozenset[int]:
+    """Where in the article the moves stand after which the caption says that its positions are."""
+    field = figure.block.figure.find("caption")
+    if field is None:
+        return frozenset()
+    value = field.value
+    told = (
+        sentence for sentence in sentences(value, Span(0, len(value))) if _POSITION.match(value, *sentence)
+    )
+    clauses = (_CLAUSE.match(value, *sentence) for sentence in told)
+    return frozenset(
+        field.places[found.end()]
+        for clause in clauses
+        if clause
+        for found in _AFTER.finditer(value, *clause.span())
+        if found.end() < clause.end()
+    )
 
 
 def _wrong_games(items: Sequence[Item], games: Sequence[KnownGame]) -> Iterator[Diagnostic]:

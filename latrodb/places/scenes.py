@@ -94,7 +94,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
         else scene_of_position(position, title=title, caption=caption, is_flipped=contents.is_flipped)
     )
     marked = draw_marks(
-        scene, contents.marks, position, variant=game.variant, steps=steps, seen=_seen_up_to(game, node)
+        scene, contents.marks, position, variant=game.variant, steps=steps, seen=seen_up_to(game, node)
     )
     return _finish(marked, contents)
 
@@ -277,7 +277,7 @@ def _scene_of(shown: Shown, contents: Contents, variant: str | None) -> Scene:
     return scene_of_board(shown.position, contents, variant, shown.turn)
 
 
-def _seen_up_to(game: Game, last: Node | None) -> Seen:
+def seen_up_to(game: Game, last: Node | None) -> Seen:
     """The positions of a game from its opening to the one after a turn, and what was played from them."""
     from latrodb.core.key import position_key
     from latrodb.rules.system import Seen

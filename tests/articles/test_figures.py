@@ -170,10 +170,34 @@ def test_captions_are_compared_with_the_board_that_is_shown() -> None:
         (right.replace("Bell - Dorn", "Dorn - Bell"), "A910"),
         (right.replace("2020", "2021"), "A911"),
         ("caption: Position after 1...g7-g4", "A922"),
+        ("caption: Diagram 7. Position after 1...g7-g4, before 2.g2-g3", "A922"),
+        ("caption: White is well. Positions after 1.d2-d5 and after 2.g2-g3", "A922"),
         ("caption: White has just played 2.g2-g3 and threatens f2-f9", "A908"),
         ("caption: Next may come b2-b8, which nobody believes", "A908"),
     ):
         assert [each[0] for each in told(article(block(wrong, *lines)))] == [code]
+
+
+def test_a_caption_may_tell_what_came_next() -> None:
+    caption = (
+        "caption: Diagram 7. Position after 2.g2-g3, Bell - Dorn; lost to 3.h2-h5, after 2...f7-f5 was played"
+    )
+    assert told(article(block(caption, SHORT, "at: 2w"))) == []
+
+
+def test_a_line_rests_on_the_place_in_a_game_that_it_is_played_from() -> None:
+    lines = [SHORT, "at: 1b", "moves: 2.d1-d4"]
+    (figure,) = article(block(*lines)).figures
+    (board,) = figure.boards
+    assert board.origin is not None
+    assert board.origin.node is not None
+    assert (board.origin.node.label, board.is_game) == ("1b", False)
+    assert [each.code for each in article(block(*lines)).diagnostics] == ["A919"]
+    seen = pin(board.origin)
+    assert article(block(*lines, f"seen: {seen}")).diagnostics == ()
+    changed = article(block(*lines, f"seen: {seen.replace('g7-g4', 'g7-g5')}"))
+    assert [each.code for each in changed.diagnostics] == ["A918"]
+    assert [each.origin for each in article(block("variant: bell")).figures[0].boards] == [None]
 
 
 def test_words_behind_a_figure_are_about_it() -> None:
