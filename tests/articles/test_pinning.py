@@ -76,6 +76,15 @@ def test_boards_side_by_side_have_a_line_each_in_their_order(folder: Path) -> No
     assert not check_article(found.data, str(folder / "page.md")).diagnostics
 
 
+def test_moves_played_from_a_game_rest_on_the_place_in_it(folder: Path) -> None:
+    text = "```latro\ngame: a game.txt\nat: 1b\nmoves: 2.h2-h4\n```\n"
+    found = pinned(text, folder)
+    assert [change.new and change.new.split()[-1] for change in found.changes] == ["d7-d5"]
+    (folder / "a game.txt").write_text(GAME.replace("e2-e4", "e2-e3"))
+    codes = [each.code for each in check_article(found.data, str(folder / "page.md")).diagnostics]
+    assert codes == ["A918"]
+
+
 def test_a_game_that_changed_is_told_and_seen_anew(folder: Path) -> None:
     old = pinned("```latro\nname: here\ngame: a game.txt\nat: 2w\n```\n", folder).data.decode()
     (folder / "a game.txt").write_text(GAME.replace("b2-b4", "c2-c4"))

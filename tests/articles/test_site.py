@@ -13,7 +13,6 @@ import pytest
 
 from latrodb.articles.article import Article, check_article
 from latrodb.articles.boards import Shown
-from latrodb.articles.claims import Label
 from latrodb.articles.figures import Figure
 from latrodb.articles.folders import find_articles
 from latrodb.articles.shelf import Shelf
@@ -114,7 +113,7 @@ def test_one_move_changed_makes_the_figures_fail_that_come_after_it_and_no_other
         (path.name, figure.name)
         for path, article in gallery.items()
         for figure in article.figures
-        if any(comes_after(board, GAME.name, Label(7, True)) for board in figure.boards)
+        if any(comes_after(board, GAME.name, ply=13) for board in figure.boards)
     }
     assert len(dependent) >= 3
     assert failing == dependent
@@ -126,9 +125,11 @@ def is_error_in(diagnostic: Diagnostic, figure: Figure) -> bool:
     return diagnostic.level is Severity.ERROR and span is not None and place.start <= span.start < place.end
 
 
-def comes_after(board: Shown, game: str, label: Label) -> bool:
-    is_of_game = board.is_game and board.known is not None and board.known.origin.endswith(game)
-    return is_of_game and board.label is not None and board.label >= label
+def comes_after(board: Shown, game: str, ply: int) -> bool:
+    """Whether a board rests on a place of a game that a turn led to, or a later one."""
+    named = board.part.find("game")
+    node = board.origin.node if board.origin else None
+    return named is not None and named.words.endswith(game) and node is not None and node.ply >= ply
 
 
 def test_articles_do_not_know_the_games_of_each_other(tmp_path: Path) -> None:
