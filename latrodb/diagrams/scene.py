@@ -9,7 +9,7 @@ from operator import or_
 from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.color import Color
-from latrodb.core.square import NOWHERE, Square, SquareSet, as_set, square_name, squares
+from latrodb.core.square import NOWHERE, STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.describe import as_clause, describe, name_squares
 from latrodb.diagrams.marks import (
@@ -235,7 +235,7 @@ def _of_move(move: Move) -> Iterator[Overlay]:
             yield from (Highlight(square, is_origin=True) for square in origins if square in left)
             yield from (Highlight(square) for square in targets)
             yield Outline(as_set(targets))
-            yield from _arrows(zip(origins, targets, strict=False))
+            yield from _arrows(_ways_of(origins, targets))
         case Drop(target):
             yield Highlight(target)
         case Take(target):
@@ -248,6 +248,17 @@ def _of_move(move: Move) -> Iterator[Overlay]:
 
 def _arrows(legs: Iterable[tuple[Square, Square]]) -> Iterator[Arrow]:
     return (Arrow(origin, target, Ink.MOVE) for origin, target in legs if origin != target)
+
+
+def _ways_of(origins: Sequence[Square], targets: Sequence[Square]) -> Iterator[tuple[Square, Square]]:
+    """Where the men of a formation go: of those who follow each other only the last, whose way lies open to view."""
+    shifts = {target - origin for origin, target in zip(origins, targets, strict=True)}
+    shift = shifts.pop()
+    stride = STRIDE if shift % STRIDE == 0 else 1
+    behind = 0 if shifts else stride if shift > 0 else -stride
+    for origin, target in zip(origins, targets, strict=True):
+        if not behind or origin - behind not in origins:
+            yield origin, target
 
 
 def _taken(step: Step) -> SquareSet:

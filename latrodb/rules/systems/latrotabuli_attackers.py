@@ -39,7 +39,8 @@ def charge_attacks(field: Field, march: March, captures: Iterable[Capture]) -> I
     """The attacks of a Decursio: the Phalanx runs over men, and may flank a Centurion at its end."""
     block = as_set(march.targets)
     is_up = march.targets[0] > march.origins[0]
-    ends = (march.origins[0], march.targets[-1]) if is_up else (march.origins[-1], march.targets[0])
+    first = -1 if is_up else 0
+    ends = march.origins[first], march.targets[first]
     for capture in captures:
         if Tactic.DECURSIO in capture.tactics:
             yield Attack(Tactic.DECURSIO, capture.square, block, (ends,), block)
