@@ -34,9 +34,7 @@ def test_a_page_says_nothing_false_and_every_figure_can_be_drawn(page: str) -> N
     found = article(page)
     assert [(each.code, each.message) for each in found.diagnostics if each.level is not Severity.INFO] == []
     assert len(found.figures) == found.source.raw.count("\n```latro")
-    assert all(
-        board.part.find("seen") for figure in found.figures for board in figure.boards if board.origin
-    )
+    assert all(board.part.find("seen") for figure in found.figures for board in figure.boards if board.origin)
 
 
 @pytest.mark.parametrize("page", XXI)

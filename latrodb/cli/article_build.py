@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.articles.site import Format, Leaf, Manner, Pictures, Product, build_site
 from latrodb.cli.article_print import open_database, print_diagnostics
 from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, say, write_bytes
 from latrodb.diagnostics.codes import Severity
+from latrodb.publishing.site import Format, Leaf, Manner, Pictures, Product, build_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from latrodb.cli.output import say, write_bytes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.articles.pinning import Change, Pinned
+    from latrodb.publishing.pinning import Change, Pinned
 
 EXAMPLE = "latrodb article pin page.md"
 
@@ -47,8 +47,8 @@ def pin_files(files: Sequence[str], *, is_dry: bool = False) -> int:
     """
     from latrodb.articles.article import check_article
     from latrodb.articles.folders import find_articles
-    from latrodb.articles.pinning import pin_article
     from latrodb.checks.read import read_bytes
+    from latrodb.publishing.pinning import pin_article
 
     counts: Counter[str] = Counter()
     for path in dict.fromkeys(path for file in files for path in find_articles(file)):

@@ -220,7 +220,9 @@ CODES: dict[str, Code] = {
     "A915": Code("unverified", _I, "A claim of an article that nothing at hand can prove or disprove."),
     "A916": Code("bad-figure", _E, "A block that asks for a figure and cannot be read or drawn."),
     "A917": Code("figure-without-game", _E, "A figure names a game, or a place in one, that is not there."),
-    "A918": Code("game-changed", _E, "A figure shows something else than its author saw: the game has changed."),
+    "A918": Code(
+        "game-changed", _E, "A figure shows something else than its author saw: the game has changed."
+    ),
     "A919": Code("not-pinned", _W, "A figure of a game does not say what its author saw."),
     "A920": Code("false-mark", _E, "A mark of a figure says of a move what is not so."),
     "A921": Code("false-line", _E, "A move in the line of a figure is illegal, or does not do what it says."),

@@ -12,8 +12,8 @@ from justhtml import JustHTML
 
 from latrodb.articles.addresses import slug_of
 from latrodb.articles.article import check_article
-from latrodb.articles.site import Leaf, Manner, Pictures, build_site
 from latrodb.core.errors import PlaceError
+from latrodb.publishing.site import Leaf, Manner, Pictures, build_site
 
 PLAIN = Manner()
 GAME = """[White "Ada Low"]

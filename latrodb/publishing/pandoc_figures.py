@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree import ElementTree
 
-from latrodb.articles.fences import USUAL, Fence, draw_fences, usual_fields
-from latrodb.articles.figure_html import CLASS, inline_svg
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
+from latrodb.publishing.fences import USUAL, Fence, draw_fences, usual_fields
+from latrodb.publishing.figure_html import CLASS, inline_svg
 
 try:
     import panflute

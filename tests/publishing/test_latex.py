@@ -10,9 +10,9 @@ import pypdfium2
 import pytest
 
 from latrodb.articles.article import check_article
-from latrodb.articles.latex import escape
-from latrodb.articles.site import Format, Leaf, Manner, build_site
 from latrodb.diagrams.raster import MissingExtraError
+from latrodb.publishing.latex import escape
+from latrodb.publishing.site import Format, Leaf, Manner, build_site
 
 BLOCK = "```latro\nname: one\ncaption: f5xf4# & 50 % of {it} \\ _a_ ~ $1$ é\nvariant: bell/7x8\n```\n"
 TEXT = f"""\ufeff# A & B

@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.blocks import is_figure
-from latrodb.articles.fences import USUAL, Fence, FigureError, draw_fences, usual_fields
-from latrodb.articles.figure_html import figure_html
 from latrodb.diagrams.raster import MissingExtraError
+from latrodb.publishing.fences import USUAL, Fence, FigureError, draw_fences, usual_fields
+from latrodb.publishing.figure_html import figure_html
 
 try:
     from markdown.extensions import Extension

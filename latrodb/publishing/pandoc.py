@@ -37,7 +37,7 @@ def main() -> None:
         print(__doc__)
         return
     try:
-        from latrodb.articles.pandoc_figures import run_filter
+        from latrodb.publishing.pandoc_figures import run_filter
 
         warnings = run_filter()
     except (LatrodbError, OSError) as error:

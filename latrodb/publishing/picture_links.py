@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.articles.addresses import find_links, relative
-from latrodb.articles.site import Product, picture_address, picture_home
 from latrodb.notation.edit import Edit, apply_edits
 from latrodb.notation.encoding import encode
+from latrodb.publishing.site import Product, picture_address, picture_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from latrodb.articles.figures import Figure
-    from latrodb.articles.site import Atlas, Leaf
     from latrodb.diagnostics.span import Source
+    from latrodb.publishing.site import Atlas, Leaf
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from latrodb.articles.article import check_article
-from latrodb.articles.pinning import Pinned, pin_article
+from latrodb.publishing.pinning import Pinned, pin_article
 
 GAME = """[White "A"]
 [Black "B"]

@@ -184,15 +184,15 @@ def build_site(leaves: Sequence[Leaf], root: Path, manner: Manner) -> tuple[Prod
 def _products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterable[Product]:
     match manner.format:
         case Format.HTML:
-            from latrodb.articles.html_page import html_products
+            from latrodb.publishing.html_page import html_products
 
             return html_products(leaf, atlas, manner)
         case Format.MARKDOWN:
-            from latrodb.articles.picture_links import markdown_products
+            from latrodb.publishing.picture_links import markdown_products
 
             return markdown_products(leaf, atlas)
         case Format.LATEX:
-            from latrodb.articles.latex import latex_products
+            from latrodb.publishing.latex import latex_products
 
             return latex_products(leaf, atlas, manner.language)
         case _ as never:

@@ -16,10 +16,10 @@ from latrodb.articles.boards import Shown
 from latrodb.articles.figures import Figure
 from latrodb.articles.folders import find_articles
 from latrodb.articles.shelf import Shelf
-from latrodb.articles.site import Leaf, Manner, build_site
 from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.publishing.site import Leaf, Manner, build_site
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 ARTICLES = CORPUS / "articles"

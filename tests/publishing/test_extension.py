@@ -16,12 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latrodb.articles import extension
-from latrodb.articles.extension import FigureError, LatroExtension, find_fences, makeExtension
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.diagrams.describe import read_description, read_descriptions
 from latrodb.diagrams.raster import MissingExtraError
+from latrodb.publishing import extension
+from latrodb.publishing.extension import FigureError, LatroExtension, find_fences, makeExtension
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -223,7 +223,7 @@ def test_one_instance_converts_text_after_text() -> None:
 def test_extension_is_known_by_name() -> None:
     assert isinstance(makeExtension(theme="dark"), LatroExtension)
     expected = convert(BLOCK, theme="dark")
-    for name in ("latrodb", "latrodb.articles.extension"):
+    for name in ("latrodb", "latrodb.publishing.extension"):
         assert (
             markdown.markdown(BLOCK, extensions=[name], extension_configs={name: {"theme": "dark"}})
             == expected
@@ -294,7 +294,7 @@ def test_warnings_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         convert(f"Text\n\n```latro\ngame: {GAME}\n```", folder=str(GAMES))
     (record,) = caplog.records
-    assert record.name == "latrodb.articles.extension"
+    assert record.name == "latrodb.publishing.extension"
     assert record.getMessage().startswith("page:4:7  warning A919")
 
 

@@ -16,9 +16,9 @@ from latrodb.articles.addresses import (
     plain_words,
     relink,
 )
-from latrodb.articles.figure_html import figure_html
-from latrodb.articles.html_style import STYLE
-from latrodb.articles.site import Pictures, Product, picture_address, picture_home
+from latrodb.publishing.figure_html import figure_html
+from latrodb.publishing.html_style import STYLE
+from latrodb.publishing.site import Pictures, Product, picture_address, picture_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from latrodb.articles.figures import Figure
-    from latrodb.articles.site import Atlas, Leaf, Manner
+    from latrodb.publishing.site import Atlas, Leaf, Manner
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST = 16  # rem that a board needs to be read, where several stand side by side

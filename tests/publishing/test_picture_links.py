@@ -10,7 +10,7 @@ from justhtml import JustHTML
 from markdown_it import MarkdownIt
 
 from latrodb.articles.article import check_article
-from latrodb.articles.site import Format, Leaf, Manner, build_site
+from latrodb.publishing.site import Format, Leaf, Manner, build_site
 
 BLOCK = "```latro\nname: one\ncaption: From *a* to b_c, [e1] & <b> `x` ~~ $1$\nvariant: bell/7x8\n```\n"
 MANNER = Manner(Format.MARKDOWN)

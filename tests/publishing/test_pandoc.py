@@ -18,9 +18,9 @@ import pytest
 import typst
 from PIL import Image
 
-from latrodb.articles import pandoc
 from latrodb.core.fen import write_fen
 from latrodb.diagrams.describe import read_description
+from latrodb.publishing import pandoc
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = Path("corpus/latrunculi-xxi").absolute()
@@ -292,7 +292,7 @@ def test_picture_that_cannot_be_written_is_a_fault(tmp_path: Path) -> None:
 
 def test_without_panflute_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "panflute", None)
-    monkeypatch.delitem(sys.modules, "latrodb.articles.pandoc_figures", raising=False)
+    monkeypatch.delitem(sys.modules, "latrodb.publishing.pandoc_figures", raising=False)
     monkeypatch.setattr(sys, "argv", ["latrodb-pandoc", "html"])
     with pytest.raises(SystemExit, match=r"needs panflute.*pip install 'latrodb\[articles\]'"):
         pandoc.main()
@@ -308,9 +308,9 @@ def test_help_says_how_it_is_used(
 
 
 def test_modules_are_loaded_when_they_are_needed() -> None:
-    code = "import sys, latrodb.articles.pandoc; print('panflute' in sys.modules)"
+    code = "import sys, latrodb.publishing.pandoc; print('panflute' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout == "False\n"
-    assert importlib.import_module("latrodb.articles.pandoc_figures").panflute is not None
+    assert importlib.import_module("latrodb.publishing.pandoc_figures").panflute is not None

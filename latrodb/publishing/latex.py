@@ -9,16 +9,16 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from latrodb.articles.latex_tables import fit_tables
-from latrodb.articles.picture_links import with_pictures
-from latrodb.articles.site import Product
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.publishing.latex_tables import fit_tables
+from latrodb.publishing.picture_links import with_pictures
+from latrodb.publishing.site import Product
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from latrodb.articles.figures import Figure
-    from latrodb.articles.site import Atlas, Leaf
+    from latrodb.publishing.site import Atlas, Leaf
 
 _READER = "commonmark+pipe_tables+strikeout+raw_attribute+gfm_auto_identifiers"
 # A board is smaller in print than on a screen; two side by side are as wide as the text.
