@@ -57,7 +57,7 @@ def extract_markdown(text: str) -> Marked:
 
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("text_join")
     draft = _Draft(text)
-    for token in parser.parse(text):
+    for token in parser.parse(f" {text[1:]}" if text.startswith("\ufeff") else text):
         draft.add(token)
     draft.offsets.append(len(text))
     return Marked(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings), tuple(draft.blocks))
@@ -194,7 +194,7 @@ class _Draft:
 
     def _lines_of(self, content: str, first: int, shift: int) -> Iterator[Line]:
         """The lines of a fence without what stands before them in a list or quotation."""
-        for number, line in enumerate(content.split("\n")[:-1], first):
+        for number, line in enumerate(content.removesuffix("\n").split("\n"), first):
             start = self._start_of(number)
             at = self.text.find(line, start, self._end_of(number)) if line else start
             yield Line(line, max(at, start) + shift)

@@ -25,7 +25,7 @@ COMMANDS: dict[str, str] = {
     "export": "Print games as JSON or as text in canonical notation.",
     "errata": "Keep corrections of printed games beside their texts.",
     "diff": "Compare two records of one game, and merge them.",
-    "article": "Check what articles say of games and rules.",
+    "article": "Check articles about games, and build them with their figures.",
     "courier": "Show what is in a log of Game Courier, beside what the rules say to it.",
     "diagram": "Draw a position of a game, or a whole game as a film.",
     "moves": "List the legal turns of a position.",

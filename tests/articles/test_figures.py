@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.articles.article import Article, check_article
+from latrodb.articles.claims import Label
 from latrodb.articles.figures import draw_fence
 from latrodb.articles.pins import differences, pin
 from latrodb.articles.shelf import Shelf
@@ -249,6 +250,19 @@ def test_the_last_turn_is_shown_unless_its_author_says_no() -> None:
 def test_lines_are_played_on_small_boards(system: str) -> None:
     (figure,) = article(block(f"variant: {system}", "fen: 4S/1D3/4s/1d3 w", "moves: e4-d4")).figures
     assert figure.boards[0].place.node is not None
+
+
+def test_a_fence_that_is_never_closed_has_its_last_line() -> None:
+    for end in ("", "\n", "\r\n"):
+        (figure,) = article(f"```latro\n{SHORT}\nat: 1b{end}").figures
+        assert figure.boards[0].label == Label(1, True)
+
+
+def test_a_byte_order_mark_hides_nothing() -> None:
+    text = f"\ufeff{block(SHORT, 'at: 9b')}"
+    found = check_article(text.encode(), "page.md", folder=GAMES)
+    assert told(found) == [("A917", 3, 5, "9b")]
+    assert check_article("\ufeff# Title\n".encode(), "page.md").source.text.strip() == "Title"
 
 
 def test_blocks_are_no_words_of_the_article() -> None:
