@@ -6,6 +6,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from latrodb.publishing.moves_html import text_html
+
 if TYPE_CHECKING:
     from latrodb.articles.figures import Figure
 
@@ -25,7 +27,7 @@ def figure_html(figure: Figure, source: str | None = None) -> str:
         source: the address of a file with the picture; None puts the SVG itself into the page.
     """
     picture = inline_svg(figure) if source is None else _image(figure, source)
-    caption = f"<figcaption>{escape(_clean(figure.caption))}</figcaption>" if figure.caption else ""
+    caption = f"<figcaption>{text_html(_clean(figure.caption))}</figcaption>" if figure.caption else ""
     return f'<figure class="{CLASS}" id="{figure.name}">{picture}{caption}</figure>'
 
 

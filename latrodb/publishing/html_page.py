@@ -18,11 +18,13 @@ from latrodb.articles.addresses import (
 )
 from latrodb.publishing.figure_html import figure_html
 from latrodb.publishing.html_style import STYLE
+from latrodb.publishing.moves_html import text_html
 from latrodb.publishing.site import Pictures, Product, picture_address, picture_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
 
     from latrodb.articles.figures import Figure
@@ -91,8 +93,14 @@ def _relink(tokens: Sequence[Token], leaf: Leaf, atlas: Atlas) -> None:
             relink(token, old, atlas.address(old, leaf))
 
 
+def _text(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
+    """The words of a token."""
+    return text_html(tokens[index].content)
+
+
 def _page(tokens: Sequence[Token], title: str, language: str) -> bytes:
     reader = parser()
+    reader.add_render_rule("text", _text)
     body = reader.renderer.render(tokens, reader.options, {})
     text = _PAGE.format(language=escape(language), title=escape(title), style=STYLE, body=body)
     return _LONE_SURROGATE.sub("\ufffd", text).encode()

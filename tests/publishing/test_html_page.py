@@ -177,3 +177,11 @@ def test_headings_have_the_names_that_github_gives_them(words: str, slug: str) -
 def test_the_language_is_said(folder: Path) -> None:
     page = built(folder, leaf(folder, "# A\n"), manner=Manner(language='pt-"BR'))["a page.html"]
     assert b'<html lang="pt-&quot;BR">' in page
+
+
+def test_no_move_is_broken_at_the_end_of_a_line(folder: Path) -> None:
+    text = "# On e1-e4\n\nAfter **9...Df5-f2?!** and Pa3d3>e3h3xg3, well-e1-known `a1-a2`.\n"
+    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    held = re.findall(r'<span style="white-space: nowrap">([^<]*)</span>', page)
+    assert held == ["e1-e4", "9...Df5-f2?!", "Pa3d3&gt;e3h3xg3"]
+    assert '<h1 id="on-e1-e4">' in page
