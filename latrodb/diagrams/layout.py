@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from latrodb.diagrams.layout_below import held_men, lay_caption, lay_legend, lay_tray
+from latrodb.diagrams.layout_below import held_men, lay_caption, lay_legend, lay_tray, legend_width
 from latrodb.diagrams.layout_board import USUAL, Board, Setting, corners, lay_background, lay_side
 from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
 from latrodb.diagrams.marks import Arrow, Ghost, Man
@@ -82,6 +82,7 @@ def lay_out(scene: Scene, setting: Setting = USUAL) -> Layout:
     board = Board(scene.geometry, scene.is_flipped, setting)
     width = float(board.width)
     tray, height = lay_tray(scene, width, board.height)
+    width = max(width, legend_width(scene))
     legend, height = lay_legend(scene, width, height)
     caption, height = lay_caption(scene.caption, width, height)
     side = () if scene.side is None else (lay_side(board, scene.side),)
@@ -103,7 +104,7 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = USUAL) -> SheetLayout:
         title = sheet.titles[index] if index < len(sheet.titles) else ""
         boards.append((layout, x, float(top)))
         if title:
-            shapes.append(Text(x + layout.width / 2, top - 6, title, Role.CAPTION))
+            shapes.append(Text(x + layout.board.width / 2, top - 6, title, Role.CAPTION))
         x += layout.width + _BETWEEN
     width = max(0.0, x - _BETWEEN)
     caption, height = lay_caption(sheet.caption, width, top + max(layout.height for layout, _, _ in boards))

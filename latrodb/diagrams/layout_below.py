@@ -50,6 +50,11 @@ def lay_legend(scene: Scene, width: float, height: float) -> Laid:
     return _lay_rows(map(_legend_item, scene.legend), width, height, int(SQUARE * _SAMPLE))
 
 
+def legend_width(scene: Scene) -> float:
+    """The least width of a drawing in which the longest words of the legend have room."""
+    return RIM + max((_legend_item(entry)[0] for entry in scene.legend), default=0.0)
+
+
 def lay_caption(caption: str, width: float, height: float) -> Laid:
     """The caption's lines below everything else."""
     widest = max(8, int((width - 2 * BAND) / LETTER))

@@ -26,6 +26,8 @@ from latrodb.diagrams.marks import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from latrodb.diagrams.marks import Overlay
     from latrodb.diagrams.scene import Scene
 
@@ -56,11 +58,21 @@ def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
     for entry in scene.meanings:
         meanings.setdefault(look(entry.sample), []).append(entry.words)
     samples: dict[str, Overlay] = {}
-    for overlay in sorted(scene.overlays, key=lambda each: isinstance(each, Highlight | Ghost)):
+    for overlay in sorted(_uncovered(scene.overlays), key=lambda each: isinstance(each, Highlight | Ghost)):
         told = meanings.get(look(overlay)) or _usual_words(overlay)
         if told:
             samples.setdefault(" or ".join(dict.fromkeys(told)), overlay)
     return tuple(LegendEntry(sample, words) for words, sample in samples.items())
+
+
+def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
+    """The overlays but for those that another one of the same shape covers, drawn later in the same place."""
+    last: dict[Overlay, Overlay] = {}
+    for overlay in overlays:
+        bare = overlay if isinstance(overlay, Highlight | Ghost) else replace(overlay, ink=Ink.NOTE)
+        last.pop(bare, None)
+        last[bare] = overlay
+    return last.values()
 
 
 def look(sample: Overlay | Man) -> Look:

@@ -135,7 +135,7 @@ def _locks(moment: Moment) -> Marks:
         *(Tie(holder, lock.man) for lock in locks for holder in squares(lock.holders)),
     )
     meanings = (
-        LegendEntry(Circle(0, Ink.GREY), "locked man"),
+        LegendEntry(Circle(0, Ink.GREY), f"{moment.variant.rulebook.held} man"),
         LegendEntry(Tie(0, 1), "who holds him"),
     )
     return Marks(overlays, meanings, (f"Locked: {_tell_locks(moment, locks)}",))

@@ -97,6 +97,7 @@ class Rulebook(NamedTuple):
     takes_leaders: bool = False  # whether leaders are captured, and not only immobilized
     leader: str = "Dux"  # what the source calls the leader
     first: Color = WHITE  # who begins
+    held: str = "locked"  # what the source calls a man whom enemies beside him hold
 
     def rule(self, label: str) -> Rule | None:
         """The rule of that label, or None."""

@@ -341,3 +341,13 @@ def test_an_arrow_like_that_of_a_knight_goes_straight() -> None:
     scene = Scene(geometry(8, 8), (Man(1, WHITE), Man(18, WHITE)), (Arrow(0, 35),))
     (arrow,) = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
     assert len(points(arrow)) == 7
+
+
+def test_a_drawing_is_as_wide_as_the_longest_words_of_its_legend() -> None:
+    entries = (
+        LegendEntry(Line(0, 1), "short"),
+        LegendEntry(Line(0, 1), "line of attack (corner and custodial)"),
+    )
+    narrow, wide = (lay_out(Scene(geometry(files, 3), (), legend=entries)) for files in (3, 12))
+    assert narrow.width > narrow.board.width
+    assert wide.width == wide.board.width

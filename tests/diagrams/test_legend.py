@@ -6,6 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
 from latrodb.diagrams.describe import read_description
 from latrodb.diagrams.legend import legend_of, look, name_kind, with_legend
@@ -21,6 +22,7 @@ from latrodb.diagrams.scene import (
     Highlight,
     Ink,
     Label,
+    LegendEntry,
     Line,
     Man,
     Numeral,
@@ -129,3 +131,17 @@ def test_kinds_are_named_with_the_inks_that_are_not_theirs() -> None:
     assert name_kind(Arrow(0, 1, Ink.GREY, is_barred=True)) == "barred arrow"
     assert name_kind(Ghost(Man(0, WHITE, is_bound=True))) == "ghost of a bound white soldier"
     assert name_kind(Man(0, BLACK, is_dux=True)) == "black Dux"
+
+
+def test_a_mark_that_another_covers_is_not_explained() -> None:
+    marks = [
+        Circle(0, Ink.ATTACK),
+        Outline(3, Ink.ATTACK),
+        Circle(1, Ink.ATTACK),
+        Circle(0, Ink.GREY),
+        Outline(3, Ink.BLUE),
+    ]
+    told = [LegendEntry(Circle(0, Ink.ATTACK), "one"), LegendEntry(Circle(0, Ink.GREY), "two")]
+    told += [LegendEntry(Outline(1, Ink.ATTACK), "three"), LegendEntry(Outline(1, Ink.BLUE), "four")]
+    scene = scene_of_position(read_fen("8/8 w")).with_overlays(marks, told)
+    assert [entry.words for entry in legend_of(scene)] == ["one", "two", "four"]

@@ -61,7 +61,7 @@ _READINGS = (
         "Is a man taken who walks in between two enemies?",
         "No: only the move that closes the bracket takes",
         ("he is taken",),
-        "The seed leaves it open; every other list of rules in 001, and Ludii, make him safe.",
+        "The seed leaves it open; three other lists of rules in 001, and Ludii, make him safe.",
     ),
     Reading(
         "Q4",

@@ -264,4 +264,5 @@ RULEBOOK = Rulebook(
     _OPTIONS,
     _TRAITS,
     signs=("-", "@", "x", "&"),
+    held="bound",
 )
