@@ -18,7 +18,8 @@ class Manner(StrEnum):
     PLAYED = "played"  # it is said to stand in the game
     POSSIBLE = "possible"  # it may have been played, or only be thought of
     THREAT = "threat"  # what a side would do next
-    DENIED = "denied"  # it is said to be against the rules
+    DENIED = "denied"  # the sentence says that something cannot be done, maybe this move
+    FORBIDDEN = "forbidden"  # it is called illegal
 
 
 class Half(StrEnum):

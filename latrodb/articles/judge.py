@@ -16,6 +16,8 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.game.claims import claimed_captures, differing_captures
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.articles.claims import MoveClaim
     from latrodb.articles.library import Entry, KnownGame
     from latrodb.articles.prospects import Trial
@@ -122,6 +124,9 @@ def _impossible(claim: MoveClaim, known: KnownGame, node: Node) -> Verdict:
 
 def _judge_unnumbered(claim: MoveClaim, tie: Tie) -> Verdict:
     known = tie.known
+    variant = known.game.variant
+    if claim.manner is Manner.FORBIDDEN:
+        return _judge_forbidden(claim, known, [] if tie.anchor is None else [*behind(known, tie.anchor)])
     same = known.routes(route(claim.turn))
     at_anchor = next((entry for entry in same if entry.label == tie.anchor), None)
     if at_anchor or (claim.is_caption and len(same) == 1):
@@ -130,11 +135,11 @@ def _judge_unnumbered(claim: MoveClaim, tie: Tie) -> Verdict:
     right = next((each for each in found if each.standing is Standing.VERIFIED), None)
     if right:
         return right
-    if tie.anchor is None or known.game.variant is None:
+    if tie.anchor is None or variant is None:
         return unverified(claim, f"the game has no {claim.turn.text}", known)
-    trials = [try_turn(known.game.variant, each, claim.turn) for each in behind(known, tie.anchor)]
-    if any(trial.is_right for trial in trials):
-        return verified(claim, known, tie.anchor)
+    trials = [try_turn(variant, each, claim.turn) for each in behind(known, tie.anchor)]
+    if trial := next((each for each in trials if each.is_right), None):
+        return deny(claim, trial, known) or verified(claim, known, tie.anchor)
     is_threat = claim.manner is Manner.THREAT and is_certain(known, tie.anchor) and trials
     if is_threat and claim.turn.mark:
         return _not_so(claim, tie.anchor, known, trials[0])
@@ -163,6 +168,8 @@ def _judge_played(claim: MoveClaim, label: Label, tie: Tie) -> Verdict:
 def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> Verdict:
     """A move that may have been played, could be, or threatens."""
     known = tie.known
+    if claim.manner is Manner.FORBIDDEN:
+        return _judge_forbidden(claim, known, [*prospects(known, label)][:1])
     entry = known.entries.get(label)
     played = compare(claim, known, entry) if entry and route(entry.turn) == route(claim.turn) else None
     if played and played.standing is not FALSE:
@@ -177,7 +184,7 @@ def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> 
     best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw), not trial.steps))
     thread.add(known, label, best)
     if best.is_right or (claim.manner is Manner.DENIED and best.objection):
-        return verified(claim, known, label)
+        return deny(claim, best, known) or verified(claim, known, label)
     if played:
         return played
     is_conditional = claim.manner is Manner.THREAT and _could_follow(claim, label, known, variant)
@@ -189,6 +196,29 @@ def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> 
     if best.objection and entry and claim.manner is Manner.POSSIBLE and _is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     return _not_so(claim, label, known, best)
+
+
+def _judge_forbidden(claim: MoveClaim, known: KnownGame, places: Sequence[Prospect]) -> Verdict:
+    """A move that is called illegal, in the positions that may be meant."""
+    variant = known.game.variant
+    if variant is None or not places:
+        return unverified(claim, f"the game does not say where {claim.turn.text} is illegal", known)
+    trials = [try_turn(variant, each, claim.turn) for each in places]
+    legal = next((trial for trial in trials if not trial.objection), None)
+    return (deny(claim, legal, known) if legal else None) or verified(claim, known)
+
+
+def deny(claim: MoveClaim, trial: Trial, known: KnownGame | None = None) -> Verdict | None:
+    """What becomes of a denied move that can be played after all; None for one that is not denied, or that cannot.
+
+    `cannot` may mean that a move would be a blunder, or be about another one in the sentence: nothing is known then.
+    """
+    if trial.objection or claim.manner not in (Manner.DENIED, Manner.FORBIDDEN):
+        return None
+    message = f"{claim.turn.text} can be played {trial.where}"
+    if claim.manner is Manner.DENIED:
+        return unverified(claim, f"{message}; what the sentence denies of it is not clear", known)
+    return Verdict(claim, FALSE, message, "A909", known=known)
 
 
 def _could_follow(claim: MoveClaim, label: Label, known: KnownGame, variant: Variant) -> bool:

@@ -44,6 +44,13 @@ _HALF_SIGN = re.compile(r"\((?:the |on the |on )?(left|right)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"\b(?:illegal|cannot|can\s?not|can't|not legal|not allowed|may not|unable|could not)\b", re.IGNORECASE
 )
+_FORBIDDEN = re.compile(
+    r"(?:,\s*which|,?\s*that)?\s+(?:is|was|are|were|would\sbe)\s+(?:illegal|not\slegal|not\sallowed|against\sthe\srules)\b"
+)  # right behind a move; `cannot be played` may only mean that it would be a blunder
+_CLAUSE_END = re.compile(
+    r"[;:]\s|,?\s(?:but|while|whereas|though|although)\s|,\s(?:and|so|for|as|since|yet)\s", re.IGNORECASE
+)
+_BEHIND = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
 _THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
 _PLAYED = re.compile(
     r"\b(?:played|proceeded|ended|continued|went on|was followed)\b[^.;]{0,40}$"
@@ -231,6 +238,8 @@ class _Unit:
         low = self.cited[index - 1].span.end if index else self.span.start
         before = self.text[max(sentence.start, low) : cited.span.start]
         manner = self._manner(cited, sentence, before, is_caption=is_caption)
+        if manner is Manner.DENIED and self._is_answered(index):
+            manner = Manner.POSSIBLE  # a line leads up to the move that cannot be made
         mention, is_doubtful = self._mention_for(index, sentence, is_caption=is_caption)
         half = self._half(index, sentence)
         denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
@@ -274,15 +283,30 @@ class _Unit:
     def _manner(self, cited: Cited, sentence: Span, before: str, *, is_caption: bool) -> Manner:
         if cited.is_bracketed:
             return Manner.THREAT
+        if _FORBIDDEN.match(self.text, cited.span.end, sentence.end):
+            return Manner.FORBIDDEN
         told = self.text[sentence.start : sentence.end]
         lead = self.text[sentence.start : cited.span.start]
         if _PLAYED.search(lead) and not _HYPOTHESIS.search(lead):
             return Manner.PLAYED
         if is_caption and not _THOUGHT.search(before):
             return Manner.PLAYED
-        if _DENIED.search(told):
+        if _DENIED.search(self._clause(cited.span, sentence)) and not _BEHIND.search(lead):
             return Manner.DENIED
         return Manner.THREAT if _THREAT.search(told) else Manner.POSSIBLE
+
+    def _is_answered(self, index: int) -> bool:
+        """Whether the next move stands right behind this one."""
+        following = self.cited[index + 1 : index + 2]
+        return bool(following) and not self.text[self.cited[index].span.end : following[0].span.start].strip()
+
+    def _clause(self, span: Span, sentence: Span) -> str:
+        """The part of a sentence around a move that is no other statement."""
+        before = [found.end() for found in _CLAUSE_END.finditer(self.text, sentence.start, span.start)]
+        behind = _CLAUSE_END.search(self.text, span.end, sentence.end)
+        return self.text[
+            before[-1] if before else sentence.start : behind.start() if behind else sentence.end
+        ]
 
     def _half(self, index: int, scope: Span) -> Half | None:
         """The board of a pair: the one half that the sentence names, or the one in brackets beside the move."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.articles.blocks import find_within
 from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
+from latrodb.articles.judge import deny
 from latrodb.articles.page import sentences
 from latrodb.articles.prospects import Prospect, try_turn
 from latrodb.articles.verdict import Standing, Verdict, verified
@@ -48,11 +49,12 @@ def is_in_caption(span: Span, figure: Figure) -> bool:
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
-    """A move that is spoken of, against the boards of a figure, with either side to move.
+    """A move that is spoken of, against the boards of a figure, with the side of its man to move.
 
     Returns:
         That it can be played and does what it says on one of them, or that it cannot where the text says so; false
-        if it can be played on none; None where no rules are known, or where squares are named of a group of men.
+        if it can be played on none, or on all where the text calls it illegal; None where no rules are known, where
+        squares are named of a group of men, or where the number of the move is another one than the boards have.
     """
     if _is_group(claim, boards):
         return None
@@ -64,13 +66,12 @@ def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
     ]
     if not trials:
         return None
-    is_denied = claim.manner is Manner.DENIED
-    if any(bool(trial.objection) if is_denied else trial.is_right for trial in trials):
-        return verified(claim)
     best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw)))
-    if is_denied:
-        message = f"{claim.turn.text} can be played {best.where}"
-        return Verdict(claim, Standing.FALSE, message, "A909")
+    if claim.manner in (Manner.DENIED, Manner.FORBIDDEN):
+        is_denied_somewhere = any(trial.objection for trial in trials)
+        return (None if is_denied_somewhere else deny(claim, best)) or verified(claim)
+    if any(trial.is_right for trial in trials):
+        return verified(claim)
     if best.objection:
         message = f"{claim.turn.text} cannot be played {best.where}: {best.objection}"
         return Verdict(claim, Standing.FALSE, message, "A908", rule=best.rule)
@@ -93,16 +94,23 @@ def _is_group(claim: MoveClaim, boards: Sequence[Shown]) -> bool:
 
 
 def _prospects(board: Shown, claim: MoveClaim) -> Iterator[Prospect]:
-    """The position shown, with either side to move, then the one before its last turn; the man's own side first."""
-    position = board.place.position
-    sides = (position, position.with_side(position.side.other))
+    """The position shown, with the side of the man to move, then the one before its last turn.
+
+    A move with a number has to be due there where the board shows a game; what is said to be impossible is said of the
+    position shown.
+    """
+    position, node = board.place.position, board.place.node
     at = find_square(claim.turn.moves[0].squares[0].name)
-    is_other = at is not None and position.geometry.has(at) and position.color_at(at) is sides[1].side
-    yield from (
-        Prospect(each, "on the board that is shown") for each in (reversed(sides) if is_other else sides)
-    )
-    node = board.place.node
-    if node is not None and node.before is not None:
+    color = position.color_at(at) if at is not None and position.geometry.has(at) else None
+    is_denied = claim.manner in (Manner.DENIED, Manner.FORBIDDEN)
+    label = claim.label if board.is_game else None
+    last = board.label
+    is_due = label is None or last is None or label in (last.after, last.after.after)
+    if is_due and (color is not None or not is_denied):
+        here = position if color is None else position.with_side(color)
+        yield Prospect(here, "on the board that is shown")
+    is_last = label is None or label == last
+    if is_last and not is_denied and node is not None and node.before is not None:
         yield Prospect(node.before, "before the last turn")
 
 

@@ -286,3 +286,31 @@ def test_no_block_raises_and_remarks_lie_in_the_text(inside: str) -> None:
     for each in found.diagnostics:
         assert each.span is None or 0 <= each.span.start <= each.span.end <= len(found.source.text)
         assert each.span is None or found.source.place(each.span)
+
+
+@pytest.mark.parametrize(
+    ("caption", "standings"),
+    [
+        ("a2-a3 is illegal", ["false"]),
+        ("a2-c3 is illegal", ["verified"]),
+        ("a7-a6 is illegal", ["false"]),
+        ("a2-a3 is legal, but b2-c3 cannot be played", ["verified", "verified"]),
+    ],
+)
+def test_a_move_that_is_called_illegal_has_to_be(caption: str, standings: list[str]) -> None:
+    found = article(block("variant: petteia-xxi/8x8", f"caption: {caption}"))
+    assert [each.standing.value for each in found.verdicts] == standings
+
+
+def test_a_legal_move_that_cannot_be_played_may_be_a_blunder() -> None:
+    found = article(block(SHORT, "at: 1b", "caption: White cannot play 2.d1-d4 here"))
+    assert [each.standing.value for each in found.verdicts] == ["unverified"]
+
+
+def test_a_move_of_a_game_is_not_right_under_any_number() -> None:
+    right, wrong = (
+        article(block(SHORT, "at: 1b", f"caption: After {number}d1-d4 the board is open"))
+        for number in ("2.", "20.")
+    )
+    assert [each.standing.value for each in right.verdicts] == ["verified"]
+    assert "verified" not in [each.standing.value for each in wrong.verdicts]

@@ -297,3 +297,16 @@ def test_sections_and_readings_are_looked_up(text: str, codes: list[str]) -> Non
         judge_citation(each, ["latrotabuli"], frozenset()) for each in find_citations(text, 0, len(text))
     ]
     assert [each.code if isinstance(each, Flaw) else "" for each in found] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "manners"),
+    [
+        ("Now 14.f1-f2, which is illegal.", [Manner.FORBIDDEN]),
+        ("Now 14.f1-f2 takes, but 14.f1-f3 cannot be played.", [Manner.POSSIBLE, Manner.DENIED]),
+        ("He cannot escape (17...e3-f3+ 18.e4-f4).", [Manner.POSSIBLE, Manner.DENIED]),
+        ("After 17.a1-a6+ Black may not wait.", [Manner.POSSIBLE]),
+    ],
+)
+def test_what_is_denied_stands_in_the_same_clause(text: str, manners: list[Manner]) -> None:
+    assert [each.manner for each in claims(text)] == manners
