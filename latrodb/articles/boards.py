@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.articles.blocks import bad_figure, is_yes
 from latrodb.articles.library import KnownGame
-from latrodb.articles.pins import differences, pin
+from latrodb.articles.pins import UNREADABLE, differences, pin
 from latrodb.checks.read import check_game
 from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError, UnreadableFileError
 from latrodb.core.fen import write_fen
@@ -331,7 +331,9 @@ def _compare(part: Part, shown: Sequence[Shown]) -> Iterator[Diagnostic]:
     for field, place in zip(fields, places, strict=False):
         told = differences(field.value, place)
         if told:
-            message = f"the game has changed since the figure was placed: {'; '.join(told)}"
+            message = "; ".join(told)
+            if not message.startswith(UNREADABLE):
+                message = f"the game has changed since the figure was placed: {message}"
             notes = (where.words,) if where else ()
             yield Diagnostic("A918", message, field.span, hints=(pin(place),), notes=notes)
     if len(fields) < len(places):

@@ -140,13 +140,15 @@ def _name(figure: Part, number: int, remarks: list[Diagnostic]) -> str:
 def _theme(block: Block, remarks: list[Diagnostic]) -> Theme | None:
     from latrodb.diagrams.looks import Look, theme_of
 
-    fields = {key: block.figure.find(key) for key in Look._fields}
-    try:
-        return theme_of(Look(**{key: field.value for key, field in fields.items() if field}))
-    except LatrodbError as error:
-        places = [field.span for field in fields.values() if field and f"'{field.value}'" in str(error)]
-        remarks.append(bad_figure(str(error), places[0] if places else block.span))
-        return None
+    fields = {key: field for key in Look._fields if (field := block.figure.find(key))}
+    wrong = []
+    for key, field in fields.items():  # one by one, so that all that is wrong is told
+        try:
+            theme_of(Look(**{key: field.value}))
+        except LatrodbError as error:
+            wrong.append(bad_figure(str(error), field.span))
+    remarks += wrong
+    return None if wrong else theme_of(Look(**{key: field.value for key, field in fields.items()}))
 
 
 def _width(field: Field | None, remarks: list[Diagnostic]) -> int | None:

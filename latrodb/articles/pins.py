@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from latrodb.places.reference import Place
 
 _AFTER = re.compile(r"\s+after\s+")
+UNREADABLE = "what was seen cannot be read"
 _MOST = 6  # squares that are named in a message
 _MEN = {man: letter for letter, man in LETTERS.items()}
 
@@ -33,6 +34,8 @@ def pin(place: Place) -> str:
 def differences(seen: str, place: Place) -> tuple[str, ...]:
     """Sentences on what differs between what was seen once and what is there now; none if nothing does.
 
+    What cannot be read is a single sentence that begins as `UNREADABLE`.
+
     Args:
         seen: as `pin` gave it, blanks as they may be.
         place: where the game is now.
@@ -42,13 +45,13 @@ def differences(seen: str, place: Place) -> tuple[str, ...]:
         return ()
     then, _, was = _halves(seen)
     _, _, turn = _halves(now)
-    told = (
-        [] if was == turn else [f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}"]
-    )
     try:
         old = read_fen(then)
     except FenError as error:
-        return (*told, f"what was seen cannot be read: {error}")
+        return (f"{UNREADABLE}: {error}",)
+    told = (
+        [] if was == turn else [f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}"]
+    )
     return (*told, *_changes(old, place.position))
 
 

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 EXAMPLE = "latrodb article build corpus/articles -o site"
+_NOT_BUILT = (
+    *(".pdf", ".docx", ".odt", ".rtf", ".epub", ".txt", ".htm", ".xhtml", ".latex"),
+    *(".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif"),
+)
 
 
 class Order(NamedTuple):
@@ -90,13 +94,15 @@ def read_order(source: str, output: Path, manner: Manner) -> Order:
 
     Raises:
         PlaceError: there is no such file, no article in the folder, or the file is no Markdown.
-        UsageError: the output lies within the input or would replace it, or is a file where a folder is needed.
+        UsageError: the output lies within the input or would replace it, is a file where a folder is needed, or
+            ends as files do that are not built.
     """
     from latrodb.articles.folders import find_articles
 
     if output == STDOUT or not output.name:
         raise UsageError("-o names a file or folder; a built article is more than one stream")
     paths = find_articles(source)
+    _check_ending(output)
     if Path(source).is_dir():
         _check_folder(Path(source), output)
         return Order(paths, Path(source), output)
@@ -115,9 +121,19 @@ def read_order(source: str, output: Path, manner: Manner) -> Order:
     return order
 
 
+def _check_ending(output: Path) -> None:
+    if output.suffix.lower() in _NOT_BUILT and not output.exists():
+        raise UsageError(
+            f"no article is built as {output.suffix}; OUT is a folder, or ends in .html, .md or .tex "
+            "(for other formats: pandoc --filter latrodb-pandoc)"
+        )
+
+
 def _check_folder(source: Path, output: Path) -> None:
     if output.exists() and not output.is_dir():
         raise UsageError(f"{output} is a file; a folder of articles needs a folder")
+    if output.suffix.lower() in [each.suffix for each in Format] and not output.exists():
+        raise UsageError(f"{output} is named as a file; a folder of articles needs a folder")
     if output.resolve().is_relative_to(source.resolve()):
         raise UsageError(f"{output} lies within {source}; choose a place outside of it")
 
@@ -159,7 +175,7 @@ def build(order: Order, manner: Manner, *, db: str | None = None, games: Sequenc
         return ExitCode.PROBLEMS
     products = build_site(leaves, order.root, manner)
     _write(products, order.folder)
-    _summarize(leaves, products, levels, order)
+    _summarize(leaves, levels, _built(len(products), order, manner))
     return ExitCode.CLEAN
 
 
@@ -194,14 +210,20 @@ def _write(products: Sequence[Product], folder: Path) -> None:
             write_bytes([product.data], target)
 
 
-def _summarize(
-    leaves: Sequence[Leaf], products: Sequence[Product], levels: Counter[Severity], order: Order
-) -> None:
-    """`12 articles with 110 figures, 24 files in site: 0 warnings, 2 remarks`."""
+def _built(files: int, order: Order, manner: Manner) -> str:
+    """`24 files in site/`, `page.html`, `page.tex and 5 more files`."""
+    if order.home is None:
+        return f"{count_words(files, 'file')} in {order.folder}{os.sep}"
+    page = order.folder / f"{order.home}{manner.format.suffix}"
+    return f"{page} and {count_words(files - 1, 'more file')}" if files > 1 else str(page)
+
+
+def _summarize(leaves: Sequence[Leaf], levels: Counter[Severity], built: str) -> None:
+    """`12 articles with 110 figures, 24 files in site/: 0 warnings, 2 remarks`."""
     figures = sum(len(leaf.article.figures) for leaf in leaves)
     told = ", ".join(
         count_words(levels[level], word)
         for level, word in ((Severity.WARNING, "warning"), (Severity.INFO, "remark"))
     )
     articles = f"{count_words(len(leaves), 'article')} with {count_words(figures, 'figure')}"
-    say(f"{articles}, {count_words(len(products), 'file')} in {order.folder}{os.sep}: {told}")
+    say(f"{articles}, {built}: {told}")

@@ -55,6 +55,7 @@ _OPENING = re.compile(
 )
 _MARGIN = " >"
 _PAGE = "page"
+_SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for that of each page)"
 
 _log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ class _Painter(Treeprocessor):
         if not cuts:
             return
         fences = [cut.fence for cut in cuts.values()]
-        figures, warnings = draw_fences(fences, self.extension.folder, self.extension.usual)
+        figures, warnings = draw_fences(fences, self.extension.folder, self.extension.usual, _SETTING)
         for words in warnings:
             _log.warning("%s", words)
         for cut, figure in zip(cuts.values(), figures, strict=True):

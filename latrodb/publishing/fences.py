@@ -36,6 +36,7 @@ USUAL = {
     "width": "their width in pixels",
 }
 _NAME = "blocks.md"
+_MISSING = "there is no file or folder"
 _TILDES = re.compile(r"~{3,}")
 
 
@@ -83,13 +84,14 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
     }
 
 
-def draw_fences(fences: Sequence[Fence], folder: Path, usual: Mapping[str, str]) -> Plates:
+def draw_fences(fences: Sequence[Fence], folder: Path, usual: Mapping[str, str], setting: str) -> Plates:
     """The figures of some blocks, which are named and numbered as those of one article.
 
     Args:
         fences: in the order of the text.
         folder: where the names of files in them begin.
         usual: fields of a figure, keys of `USUAL`, for blocks that do not have them; empty values are none.
+        setting: how another folder is named, for messages.
 
     Raises:
         FigureError: a block has a fault.
@@ -103,6 +105,9 @@ def draw_fences(fences: Sequence[Fence], folder: Path, usual: Mapping[str, str])
             continue
         at = article.source.raw_span(diagnostic.span or Span(0, 0)).start
         index = min(bisect_right(starts, at), len(fences)) - 1
+        if _MISSING in diagnostic.message:
+            note = f"names of files begin in {folder.absolute()}; {setting} names another folder"
+            diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
         told[diagnostic.level].append(_tell(diagnostic, article, fences[index], starts[index]))
     if told[Severity.ERROR]:
         raise FigureError("\n\n".join(told[Severity.ERROR]))

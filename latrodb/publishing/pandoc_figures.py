@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
+import sys
 from base64 import b64encode
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree import ElementTree
 
+from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.publishing.fences import USUAL, Fence, draw_fences, usual_fields
 from latrodb.publishing.figure_html import CLASS, inline_svg
@@ -27,10 +31,15 @@ if TYPE_CHECKING:
 
 PICTURES = "latro-pictures"
 _FENCE = "```"
+_SETTING = "-M latro-folder=FOLDER"
 _SHORT = re.compile(r"latro\s+(?:#\S|[A-Za-z-]+=).*", re.DOTALL)
 _FINE = 2  # pixels of a PNG for a pixel of the drawing
 _PIXELS = 96  # an inch, as CSS has them
 _PAGE = 6.0  # inches that fit into a page of text
+
+
+class NoDocumentError(LatrodbError, ValueError):
+    """What the filter is given is no document of Pandoc."""
 
 
 class Picture(Enum):
@@ -76,11 +85,28 @@ def run_filter() -> tuple[str, ...]:
     """Read a document from standard input and write it to standard output with its figures.
 
     Returns, and raises, what `show_figures` does; nothing is written then.
+
+    Raises:
+        NoDocumentError: standard input is no document of Pandoc.
     """
-    document = panflute.load()
+    text = sys.stdin.buffer.read()
+    if not _is_document(text):
+        raise NoDocumentError(
+            "standard input is no document of Pandoc as JSON; Pandoc itself runs this: "
+            "pandoc page.md --filter latrodb-pandoc -o page.docx"
+        )
+    document = panflute.load(io.StringIO(text.decode()))
     warnings = show_figures(document)
     panflute.dump(document)
     return warnings
+
+
+def _is_document(text: bytes) -> bool:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.keys() >= {"pandoc-api-version", "blocks"}
 
 
 def show_figures(document: panflute.Doc) -> tuple[str, ...]:
@@ -105,7 +131,7 @@ def show_figures(document: panflute.Doc) -> tuple[str, ...]:
     if not fences:
         return ()
     wishes = read_wishes(document)
-    figures, warnings = draw_fences(fences, wishes.folder, wishes.usual)
+    figures, warnings = draw_fences(fences, wishes.folder, wishes.usual, _SETTING)
     waiting = iter(figures)
 
     def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Block | None:

@@ -65,6 +65,17 @@ def test_a_database_as_the_installed_command_sees_it(process: Process, corpus: P
     assert b"<stdin>:7:30" in ended.stdout
 
 
+def test_articles_of_a_folder_are_checked_once_each(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "within").mkdir()
+    for name in ("one.md", "within/two.md", "within/notes.txt"):
+        (tmp_path / name).write_text("See [gone](gone.md).\n")
+    ended = run("article", "check", tmp_path, tmp_path / "one.md")
+    assert ended.code == 0
+    assert f"{tmp_path / 'within' / 'two.md'}:1:6  warning A924" in ended.out
+    assert ended.out.endswith("0 errors, 2 warnings, 0 remarks\n")
+    assert "\n2 articles, " in ended.out
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a game and an article that shows it."""
@@ -184,6 +195,23 @@ def test_the_ending_decides_the_format(
     assert sorted(made) == sorted(files)
 
 
+@pytest.mark.parametrize(
+    ("words", "built"),
+    [
+        (["-o", "x.html"], "x.html"),
+        (["-o", "x.md"], "x.md and 1 more file"),
+        (["-o", "out"], str(Path("out", "page.html"))),
+    ],
+)
+def test_what_was_built_is_named(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], built: str
+) -> None:
+    monkeypatch.chdir(folder)
+    run("article", "pin", "page.md")
+    ended = run("article", "build", "page.md", *words)
+    assert ended.out == f"1 article with 1 figure, {built}: 0 warnings, 0 remarks\n"
+
+
 def test_a_page_beside_its_article_leaves_the_files_that_it_links_to(run: Run, articles: Path) -> None:
     before = files_of(articles)
     assert run("article", "build", articles / "first page.md", "-o", articles / "first page.html").code == 0
@@ -232,6 +260,11 @@ def test_games_spoken_of_are_looked_up(run: Run, corpus: Path, tmp_path: Path) -
         ("first page.md", ["-o", "{0}", "--format", "markdown"], "is the article itself"),
         ("first page.md", ["-o", "-"], "-o names a file or folder"),
         ("first page.md", ["-o", "x.md", "--pictures", "inline"], "only html can have them inline"),
+        ("first page.md", ["-o", "x.docx"], "pandoc --filter latrodb-pandoc"),
+        ("first page.md", ["-o", "x.HTM"], "ends in .html, .md or .tex"),
+        ("first page.md", ["-o", "x.markdown", "--format", "markdown"], "no article is built as .markdown"),
+        ("", ["-o", "x.pdf"], "no article is built as .pdf"),
+        ("", ["-o", "x.html"], "x.html is named as a file; a folder of articles needs a folder"),
         ("first page.md", ["-o", "x.html", "--db", "{0}/first page.md"], "is not a database"),
         ("first page.md", ["-o", "x.html", "--games", "no-such"], "no file or folder"),
         ("first page.md", [], "--output"),
@@ -259,6 +292,7 @@ def test_what_cannot_be_built_is_refused(
         ("article", "pin", PAGES / "sound.html"),
         ("article", "pin", PAGES.parent / "games"),
         ("article", "check", "no-such.md"),
+        ("article", "check", PAGES.parent / "games"),
         ("article", "check", PAGES / "sound.html", "--games", "no-such"),
         ("article", "check", PAGES / "sound.html", "--db", "no-such.db"),
         ("article", "check", PAGES / "sound.html", "--db", PAGES / "sound.html"),

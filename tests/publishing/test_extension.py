@@ -394,3 +394,10 @@ def test_site_of_mkdocs_with_a_faulty_block_is_not_built(tmp_path: Path) -> None
     assert "page:6:8  error A916 bad-figure" in done.stderr
     assert "did you mean locks?" in done.stderr
     assert not (tmp_path / "site" / "deep").exists()
+
+
+def test_a_file_that_is_not_there_tells_where_it_was_looked_for(tmp_path: Path) -> None:
+    said = fault("```latro\ngame: none.txt\n```", folder=str(tmp_path))
+    assert f"names of files begin in {tmp_path}; " in said
+    assert "`folder: !relative`" in said
+    assert "names of files" not in fault(f"```latro\ngame: {GAME}\nat: 99b\n```", folder=str(GAMES))

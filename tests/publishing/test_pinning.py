@@ -157,3 +157,13 @@ def test_a_figure_of_a_game_that_is_not_there_is_told(folder: Path) -> None:
     found = pinned("```latro\ngame: none.txt\n```\n", folder)
     assert [each.code for each in found.left_alone] == ["A917"]
     assert found.changes == ()
+
+
+def test_a_line_that_cannot_be_read_says_so_and_nothing_of_a_change(folder: Path) -> None:
+    text = "```latro\ngame: a game.txt\nat: 1w\nseen: rubbish\n```\n"
+    (found,) = check_article(text.encode(), "page.md", folder=folder).diagnostics
+    assert found.code == "A918"
+    assert found.message.startswith("what was seen cannot be read: ")
+    assert "changed" not in found.message
+    (change,) = pinned(text, folder).changes
+    assert change.differences == (found.message,)

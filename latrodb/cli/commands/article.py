@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -39,7 +40,10 @@ class _Tally:
 def check_command(
     files: Annotated[
         list[str],
-        typer.Argument(help="Markdown, HTML or plain text; - for standard input.", metavar="FILE..."),
+        typer.Argument(
+            help="Markdown, HTML or plain text, or folders with Markdown; - for standard input.",
+            metavar="FILE...",
+        ),
     ],
     db: Annotated[
         str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
@@ -63,13 +67,16 @@ def check(
     """Print what is false in some articles: caret pictures and a summary line, or JSON lines, the summary last.
 
     Args:
-        files: articles, or `-`.
+        files: articles, folders with articles, or `-`.
         db: a database with games that they speak of.
         games: files or folders with such games.
         as_json: JSON lines.
 
     Returns:
         1 exactly when an error was reported, else 0.
+
+    Raises:
+        PlaceError: there is no such file, or no article in a folder.
     """
     from latrodb.articles.article import check_article
     from latrodb.articles.library import read_known
@@ -79,7 +86,7 @@ def check(
     tally = _Tally()
     database = open_database(db)
     try:
-        for file in files:
+        for file in dict.fromkeys(each for path in files for each in _articles(path)):
             data, name = read_input(file)
             _print(check_article(data, name, others, database), tally, as_json=as_json)
     finally:
@@ -87,6 +94,12 @@ def check(
             database.close()
     _summarize(tally, as_json=as_json)
     return ExitCode.PROBLEMS if tally.levels[Severity.ERROR] else ExitCode.CLEAN
+
+
+def _articles(file: str) -> tuple[str, ...]:
+    from latrodb.articles.folders import find_articles
+
+    return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
 
 
 def _print(article: Article, tally: _Tally, *, as_json: bool) -> None:
