@@ -180,7 +180,10 @@ def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, S
     """The names of places, each with where it stands."""
     if at is None:
         return [(usual, otherwise.span)]
-    return [(found[0], at.within(Span(*found.span()))) for found in re.finditer(r"[^\s,]+", at.value)]
+    words = list(re.finditer(r"[^\s,]+", at.value))
+    if not words:
+        raise _FaultError(bad_figure("'at' names no place", at.span))
+    return [(found[0], at.within(Span(*found.span()))) for found in words]
 
 
 def _stand_in(known: KnownGame, at: str, span: Span, *, is_game: bool) -> _Stand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,16 +26,21 @@ def check_paths(paths: Iterable[str]) -> None:
     for path in paths:
         if not path:
             raise PlaceError("the name of a file is empty")
-        if path != STDIN and not Path(path).exists():
+        if path != STDIN and not is_there(path):
             raise missing(Path(path))
+
+
+def is_there(path: str) -> bool:
+    """Whether there is a file or folder. False for names that none can have, and where looking is forbidden."""
+    return os.path.exists(path)  # noqa: PTH110 (Path.exists raises for names that are too long)
 
 
 def missing(path: Path) -> PlaceError:
     """The error about a file or folder that is not there."""
     folder = path.parent
-    if folder.is_dir():
+    if _is_folder(folder):
         return PlaceError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
-    while not folder.parent.is_dir():
+    while not _is_folder(folder.parent):
         folder = folder.parent
     hint = near_miss(folder.name, _names(folder.parent))
     return PlaceError(f"there is no file or folder {path}: no folder {folder}{hint}")
@@ -58,13 +64,17 @@ def read_input(path: str) -> tuple[bytes, str]:
 def is_database(path: str) -> bool:
     """Whether a file is an SQLite database, by its first bytes. False if it cannot be read."""
     file = Path(path)
-    if path == STDIN or not file.is_file():
-        return False
     try:
+        if path == STDIN or not file.is_file():
+            return False
         with file.open("rb") as stream:
             return stream.read(len(_SQLITE)) == _SQLITE
     except OSError:
         return False
+
+
+def _is_folder(path: Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 (Path.is_dir raises for names that are too long)
 
 
 def _names(folder: Path) -> list[str]:

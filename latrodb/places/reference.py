@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.checks.read import check_file, check_game
 from latrodb.core.errors import PlaceError, near_miss
 from latrodb.notation.parse import parse_bytes
-from latrodb.places.files import STDIN, check_paths, is_database, read_input
+from latrodb.places.files import STDIN, check_paths, is_database, is_there, read_input
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 START, END = "start", "end"
-_REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@]*))?(?:@(?P<at>[^#@]*))?", re.DOTALL)
+_REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@/\\]*))?(?:@(?P<at>[^#@/\\]*))?", re.DOTALL)
 _LABEL = re.compile(r"[0-9]{1,9}[wb]")
 
 
@@ -75,7 +74,7 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
     if database is not None:
         number, _, at = text.removeprefix("#").partition("@")
         return Reference(database, _number(number), at or None)
-    if text == STDIN or Path(text).exists():
+    if text == STDIN or is_there(text):
         return Reference(text, None, None)
     found = _REFERENCE.fullmatch(text)
     assert found

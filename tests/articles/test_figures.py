@@ -314,3 +314,11 @@ def test_a_move_of_a_game_is_not_right_under_any_number() -> None:
     )
     assert [each.standing.value for each in right.verdicts] == ["verified"]
     assert "verified" not in [each.standing.value for each in wrong.verdicts]
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [(("game: " + 300 * "a",), "A917"), ((SHORT, "at: ,"), "A916"), ((SHORT, "at: 1b,", "seen: x"), "A918")],
+)
+def test_names_that_lead_nowhere_are_told(lines: tuple[str, ...], code: str) -> None:
+    assert [each.code for each in article(block(*lines)).diagnostics] == [code]
