@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -89,14 +90,14 @@ def heading_slugs(tokens: Sequence[Token], taken: Sequence[str] = ()) -> Iterato
         taken: names that something else has.
     """
     names = set(taken)
+    numbers: Counter[str] = Counter()
     for heading, inline in pairwise(tokens):
         if heading.type != "heading_open":
             continue
         slug = name = slug_of(plain_words(inline)) or "section"
-        number = 0
         while name in names:
-            number += 1
-            name = f"{slug}-{number}"
+            numbers[slug] += 1
+            name = f"{slug}-{numbers[slug]}"
         names.add(name)
         yield heading, name
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 CLASS = "latro"
 FITTING = "max-width: 100%; height: auto"  # a picture is never wider than the column it stands in
 
+_TAG = re.compile(r"<[^<>]+>")
 _NAMING = re.compile(r'(?P<before> id="| aria-labelledby="|href="#|="url\(#)(?P<names>[^")]+)')
 
 
@@ -36,7 +37,11 @@ def inline_svg(figure: Figure) -> str:
 
     The names of its parts begin with that of the figure, since other pictures of the page have such parts, too.
     """
-    svg = _NAMING.sub(lambda found: _prefixed(found, figure.name), figure.svg())
+
+    def named(tag: re.Match[str]) -> str:
+        return _NAMING.sub(lambda found: _prefixed(found, figure.name), tag[0])
+
+    svg = _TAG.sub(named, figure.svg())
     return svg.replace("<svg ", f'<svg style="{FITTING}" ', 1)
 
 

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.publishing.front_matter import without_front_matter
 from latrodb.publishing.latex_tables import fit_tables
 from latrodb.publishing.picture_links import with_pictures
 from latrodb.publishing.site import Product
@@ -45,6 +46,7 @@ _SPECIAL = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
 }
+_LIGATURE = re.compile(r"[-`'?!,](?=[-`',])")  # signs that LaTeX would join: dashes, quotation marks, ¡ and ¿
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # what the name of a picture cannot have in every LaTeX
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 
@@ -70,6 +72,7 @@ def latex_products(leaf: Leaf, atlas: Atlas, language: str) -> Iterator[Product]
     text = _NOT_IN_LATEX.sub(
         "", with_pictures(leaf, atlas, lines_of).replace("\r\n", "\n").replace("\r", "\n")
     )
+    text = without_front_matter(text)
     yield Product(leaf.becomes(".tex"), _convert(text, leaf.home.name, language).encode(), leaf.path)
     for figure in leaf.article.figures:
         yield Product(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), leaf.path)
@@ -81,7 +84,7 @@ def escape(words: str) -> str:
     >>> escape("f5xf4# & 50 %")
     'f5xf4\\# \\& 50 \\%'
     """
-    return "".join(_SPECIAL.get(sign, sign) for sign in words)
+    return _LIGATURE.sub(r"\g<0>{}", "".join(_SPECIAL.get(sign, sign) for sign in words))
 
 
 def _lines(figure: Figure, source: str) -> Iterator[str]:

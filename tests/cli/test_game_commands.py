@@ -330,7 +330,7 @@ def test_a_diagram_draws_the_turn_and_what_is_asked_for(run, game_file: Path, tm
     description = root.findtext("svg:desc", namespaces=namespace) or ""
     assert title == "Jose Carrillo - Carlos Cetina, after 4.c6-d6xd5"
     assert "Captured: d5." in description
-    assert "Marked: arrow e1 to e4, circle d6." in description
+    assert "Marked: arrow e1 to e4, attack circle d6." in description
 
 
 def test_a_diagram_may_be_flipped_themed_and_sized(run, game_file: Path) -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from justhtml import JustHTML
 
-from latrodb.articles.addresses import slug_of
+from latrodb.articles.addresses import heading_slugs, parser, slug_of
 from latrodb.articles.article import check_article
 from latrodb.core.errors import PlaceError
 from latrodb.publishing.site import Leaf, Manner, Pictures, build_site
@@ -185,3 +185,15 @@ def test_no_move_is_broken_at_the_end_of_a_line(folder: Path) -> None:
     held = re.findall(r'<span style="white-space: nowrap">([^<]*)</span>', page)
     assert held == ["e1-e4", "9...Df5-f2?!", "Pa3d3&gt;e3h3xg3"]
     assert '<h1 id="on-e1-e4">' in page
+
+
+def test_words_in_a_picture_stay_as_they_are_written(folder: Path) -> None:
+    words = 'see id="foo" and url(#bar)'
+    text = f"```latro\nvariant: bell\nname: one\nlegend: yes\nmark: circle:a1={words}\n```\n"
+    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    assert page.count(words) == 2  # in the description and in the legend
+
+
+def test_headings_of_one_name_are_counted() -> None:
+    names = [name for _, name in heading_slugs(parser().parse("# a\n\n# a\n\n# a-1\n\n# a\n\n# b"), ["b"])]
+    assert names == ["a", "a-1", "a-1-1", "a-2", "b-1"]

@@ -141,3 +141,11 @@ def test_without_pandoc_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(builtins, "__import__", refuse)
     with pytest.raises(MissingExtraError, match=r"pip install 'latrodb\[articles\]'"):
         built(tmp_path)
+
+
+@pytest.mark.parametrize("words", ["a--b", "a---b", "``a''", "?`", "!`", ",,a"])
+def test_signs_that_latex_would_join_stay_apart(words: str) -> None:
+    told = escape(words)
+    assert told.replace("{}", "") == words
+    assert not re.search(r"--|``|''|[?!]`|,,", told)
+    assert escape("9.e1-e6, then 'so'") == "9.e1-e6, then 'so'"
