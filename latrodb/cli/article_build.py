@@ -14,7 +14,7 @@ from latrodb.cli.captions import count_words
 from latrodb.cli.exits import ExitCode, UsageError
 from latrodb.cli.output import STDOUT, complain, say, write_bytes
 from latrodb.diagnostics.codes import Severity
-from latrodb.publishing.site import Format, Leaf, Manner, Pictures, Product, build_site
+from latrodb.publishing.site import Format, Leaf, Manner, Pictures, Product, build_site, folders_outside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,12 @@ def command(
             help="Figures within the page, as html usually has them, or in a folder beside it, as others do."
         ),
     ] = None,
-    language: Annotated[str, typer.Option("--language", help="Of the articles: en, es, pt-BR.")] = "en",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", help="What the pages say their language is: en, es, pt-BR or any other code."
+        ),
+    ] = "en",
     db: Annotated[
         str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
     ] = None,
@@ -176,6 +181,7 @@ def build(order: Order, manner: Manner, *, db: str | None = None, games: Sequenc
     products = build_site(leaves, order.root, manner)
     _write(products, order.folder)
     _summarize(leaves, levels, _built(len(products), order, manner))
+    _tell_outside(products, order)
     return ExitCode.CLEAN
 
 
@@ -208,6 +214,14 @@ def _write(products: Sequence[Product], folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not (target.exists() and target.samefile(product.origin)):
             write_bytes([product.data], target)
+
+
+def _tell_outside(products: Sequence[Product], order: Order) -> None:
+    """Say from where files go with the site that do not lie in its folder, so that none is published unnoticed."""
+    folders = folders_outside(products, order.root)
+    if folders:
+        told = ", ".join(os.path.relpath(folder, order.root) for folder in folders)
+        say(f"files that articles link to were copied from outside of {order.root}: {told}")
 
 
 def _built(files: int, order: Order, manner: Manner) -> str:

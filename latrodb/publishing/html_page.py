@@ -17,6 +17,7 @@ from latrodb.articles.addresses import (
     relink,
 )
 from latrodb.publishing.figure_html import figure_html
+from latrodb.publishing.front_matter import without_front_matter
 from latrodb.publishing.html_style import STYLE
 from latrodb.publishing.moves_html import text_html
 from latrodb.publishing.site import Pictures, Product, picture_address, picture_home
@@ -53,7 +54,7 @@ _PAGE = """<!DOCTYPE html>
 def html_products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterator[Product]:
     """The page of an article, and its pictures if they stand beside it."""
     is_beside = manner.pictures is Pictures.BESIDE
-    tokens = parser().parse(leaf.text)
+    tokens = parser().parse(without_front_matter(leaf.text))
     _name_headings(tokens, leaf)
     _relink(tokens, leaf, atlas)
     figures = leaf.figures_by_line
