@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from latrodb.articles.blocks import find_within
-from latrodb.articles.claims import Caption, FigurePlace, Manner, Mention, MoveClaim
+from latrodb.articles.claims import Caption, FigurePlace, Half, Manner, Mention, MoveClaim
 from latrodb.articles.judge import deny
 from latrodb.articles.page import sentences
 from latrodb.articles.prospects import Prospect, try_turn
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 _POSITION = re.compile(
     r"(?:(?:diagram|figure|fig\.)\s+\d+\w?\W*(?:continued\W*)?)?positions?\b", re.IGNORECASE
 )
+_THIS_POSITION = re.compile(
+    r"(?:this|here|shown)\s+(?:is|are)\s+(?:the\s+)?positions?\b|the\s+positions?\s+after\s+\S++(?:(?<=[,.;])|\s*(?:\Z|[(\[]))"
+    r"|after\s+\S+\Z",
+    re.IGNORECASE,
+)  # `The position after 12.a1-a2 was better` and `After 12.a1-a2 he wins` may be about another one
 _CLAUSE = re.compile(r"[^;:]*")
 _AFTER = re.compile(r"\bafter\s+", re.IGNORECASE)
 
@@ -141,10 +146,13 @@ def check_captions(
 def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
     """`Position after 13...` where another turn was the last."""
     named = _named_places(figure)
-    labels = [board.label for board in figure.boards if board.known]
-    for item in items:
-        is_named = isinstance(item, MoveClaim) and item.span.start in named
-        if isinstance(item, MoveClaim) and is_named and item.label and item.label not in labels:
+    claims = [item for item in items if isinstance(item, MoveClaim) and item.span.start in named]
+    has_sides = len(figure.boards) > 1 and {item.half for item in claims} == {Half.LEFT, Half.RIGHT}
+    for item in claims:
+        side = figure.boards[0 if item.half is Half.LEFT else -1 :][:1]
+        boards = side if has_sides else figure.boards
+        labels = [board.label for board in boards if board.known]
+        if labels and item.label and item.label not in labels:
             shown = " and ".join(f"after {label}" if label else "at the start" for label in labels)
             message = f"the caption tells of the position after {item.label}, and the figure shows it {shown}"
             yield Diagnostic("A922", message, item.span)
@@ -157,7 +165,9 @@ def _named_places(figure: Figure) -> frozenset[int]:
         return frozenset()
     value = field.value
     told = (
-        sentence for sentence in sentences(value, Span(0, len(value))) if _POSITION.match(value, *sentence)
+        sentence
+        for sentence in sentences(value, Span(0, len(value)))
+        if _POSITION.match(value, *sentence) or _THIS_POSITION.match(value, *sentence)
     )
     clauses = (_CLAUSE.match(value, *sentence) for sentence in told)
     return frozenset(

@@ -136,6 +136,13 @@ class Atlas:
         return PurePosixPath(*(LINKED if part == os.pardir else part for part in parts))
 
 
+def folders_outside(products: Iterable[Product], root: Path) -> tuple[Path, ...]:
+    """The folders outside of the one that is built from which files are taken along because articles link to them."""
+    home = root.resolve()
+    origins = {product.origin.resolve() for product in products}
+    return tuple(sorted({origin.parent for origin in origins if not origin.is_relative_to(home)}))
+
+
 def gather(products: Iterable[Product]) -> tuple[Product, ...]:
     """The files of a site in the order of their places.
 

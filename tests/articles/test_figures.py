@@ -322,3 +322,24 @@ def test_a_move_of_a_game_is_not_right_under_any_number() -> None:
 )
 def test_names_that_lead_nowhere_are_told(lines: tuple[str, ...], code: str) -> None:
     assert [each.code for each in article(block(*lines)).diagnostics] == [code]
+
+
+@pytest.mark.parametrize(
+    "caption",
+    [
+        "The position after 2.g2-g3",
+        "This is the position after 2.g2-g3",
+        "After 2.g2-g3",
+        "Positions after 2.g2-g3 (left) and after 1...g7-g4 (right)",
+    ],
+)
+def test_captions_that_tell_of_another_place_are_found(caption: str) -> None:
+    at = "at: 1b, 2w" if "left" in caption else "at: 1b"
+    codes = [each.code for each in article(block(SHORT, at, f"caption: {caption}")).diagnostics]
+    assert "A922" in codes
+
+
+@pytest.mark.parametrize("caption", ["The position after 2.g2-g3 would be lost", "After 2.g2-g3 Black wins"])
+def test_captions_may_look_ahead(caption: str) -> None:
+    codes = [each.code for each in article(block(SHORT, "at: 1b", f"caption: {caption}")).diagnostics]
+    assert "A922" not in codes

@@ -19,7 +19,7 @@ from latrodb.articles.shelf import Shelf
 from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.publishing.site import Leaf, Manner, build_site
+from latrodb.publishing.site import Leaf, Manner, Product, build_site, folders_outside
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 ARTICLES = CORPUS / "articles"
@@ -157,3 +157,20 @@ def test_articles_are_found_in_folders_in_the_order_of_their_names(tmp_path: Pat
     ):
         with pytest.raises(PlaceError, match=message):
             find_articles(name if name == "-" else str(tmp_path / name))
+
+
+def test_folders_outside_of_the_site_are_told(tmp_path: Path) -> None:
+    root = tmp_path / "pages"
+    (root / "sub").mkdir(parents=True)
+    files = [
+        root / "a.md",
+        root / "sub" / "b.png",
+        tmp_path / "games" / "c.txt",
+        tmp_path / "games" / "d.txt",
+    ]
+    (root / "sub" / "e.txt").symlink_to(tmp_path / "secret.txt")
+    (tmp_path / "secret.txt").touch()
+    products = [Product(PurePosixPath(each.name), b"", each) for each in files]
+    assert folders_outside(products, root) == (tmp_path / "games",)
+    linked = Product(PurePosixPath("e.txt"), b"", root / "sub" / "e.txt")
+    assert folders_outside([*products[:2], linked], root) == (tmp_path,)
