@@ -180,8 +180,8 @@ def build(order: Order, manner: Manner, *, db: str | None = None, games: Sequenc
         return ExitCode.PROBLEMS
     products = build_site(leaves, order.root, manner)
     _write(products, order.folder)
-    _summarize(leaves, levels, _built(len(products), order, manner))
     _tell_outside(products, order)
+    _summarize(leaves, levels, _built(len(products), order, manner))
     return ExitCode.CLEAN
 
 
