@@ -145,7 +145,7 @@ def check_captions(
 
 def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
     """`Position after 13...` where another turn was the last."""
-    named = _named_places(figure)
+    named = named_places(figure)
     claims = [item for item in items if isinstance(item, MoveClaim) and item.span.start in named]
     has_sides = len(figure.boards) > 1 and {item.half for item in claims} == {Half.LEFT, Half.RIGHT}
     for item in claims:
@@ -158,7 +158,7 @@ def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]
             yield Diagnostic("A922", message, item.span)
 
 
-def _named_places(figure: Figure) -> frozenset[int]:
+def named_places(figure: Figure) -> frozenset[int]:
     """Where in the article the moves stand after which the caption says that its positions are."""
     field = figure.block.figure.find("caption")
     if field is None:

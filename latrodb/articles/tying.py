@@ -10,7 +10,7 @@ from latrodb.articles.consistency import Stretch, find_contradiction
 from latrodb.articles.judge import Tie, compare, judge_move
 from latrodb.articles.library import route
 from latrodb.articles.prospects import Thread
-from latrodb.articles.shown import is_in_caption, judge_shown
+from latrodb.articles.shown import is_in_caption, judge_shown, named_places
 from latrodb.articles.verdict import Standing, Verdict, unverified, verified
 from latrodb.diagnostics.codes import Severity
 
@@ -62,6 +62,9 @@ class Tier:
         self.titles = titles
         self.figures = figures
         self._figure: Figure | None = None
+        self._named: frozenset[int] = (
+            frozenset()
+        )  # where its caption says after which moves its positions are
         self._topics: list[_Topic] = []
         self._matches: dict[Mention, _Match] = {}
         self._thread = Thread()
@@ -107,6 +110,7 @@ class Tier:
     def _enter_figure(self, figure: Figure) -> None:
         """A figure: its games are the topic of what follows, board by board, or its positions are."""
         self._figure, self._is_under_caption = figure, True
+        self._named = named_places(figure)
         why, end = "shown in the figure", figure.block.span.end
         self._topics = [
             _Topic(half, (board.known,), why, board.label, None, end)
@@ -141,6 +145,9 @@ class Tier:
 
     def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
         """A move of the game that is shown, or else one that can be played on one of the boards."""
+        is_alone = not any(board.known for board in figure.boards)
+        if is_alone and claim.span.start in self._named:
+            return self._judge_anywhere(claim)  # the move was played before, where nothing is shown
         found = self._judge_in_topic(claim)
         if found and found.standing is not Standing.UNVERIFIED:
             return found
@@ -149,11 +156,13 @@ class Tier:
         if right := next((each for each in on_any if each.standing is Standing.VERIFIED), None):
             return right
         shown = judge_shown(claim, figure.boards)
-        if shown and (shown.standing is Standing.VERIFIED or is_in_caption(claim.span, figure)):
+        if shown and shown.standing is Standing.VERIFIED:
             return shown
-        if found or shown is None:
-            return found or self._judge_anywhere(claim)
         elsewhere = self._judge_anywhere(claim)
+        if shown and is_in_caption(claim.span, figure):
+            return elsewhere if elsewhere.standing is Standing.VERIFIED else shown
+        if found or shown is None:
+            return found or elsewhere
         if elsewhere.standing is not Standing.UNVERIFIED:
             return elsewhere
         return unverified(claim, f"{shown.message}; nothing says that the figure is meant")

@@ -343,3 +343,14 @@ def test_captions_that_tell_of_another_place_are_found(caption: str) -> None:
 def test_captions_may_look_ahead(caption: str) -> None:
     codes = [each.code for each in article(block(SHORT, "at: 1b", f"caption: {caption}")).diagnostics]
     assert "A922" not in codes
+
+
+def test_a_position_alone_proves_no_move_before_it() -> None:
+    found = article(block("variant: petteia-xxi/8x8", "caption: Position after 5.a2-a3"))
+    assert [each.standing.value for each in found.verdicts] == ["unverified"]
+
+
+def test_a_caption_may_tell_of_the_game_that_its_moves_start_from() -> None:
+    caption = "caption: What 2.d1-d4 would have done behind 1...g7-g4"
+    found = article(block(SHORT, "at: 1b", "moves: 2.d1-d4", caption))
+    assert [each.standing.value for each in found.verdicts] == ["verified", "verified"]
