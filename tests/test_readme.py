@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.articles.blocks import BOARD_KEYS, FIGURE_KEYS
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 SETUP = r"python3 -m venv \.venv && \.venv/bin/pip install --quiet (\.|--editable '\.\[test\]') && "
@@ -76,3 +78,11 @@ def test_tables_are_up_to_date() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_field_of_a_figure_is_named() -> None:
+    words = (
+        README.read_text(encoding="utf-8").partition("## Articles with figures")[2].partition("## Systems")[0]
+    )
+    named = {name for code in re.findall(r"`([^`]+)`", words) for name in re.findall(r"[a-z]+", code)}
+    assert {*FIGURE_KEYS, *BOARD_KEYS} <= named

@@ -93,7 +93,7 @@ def draw_marks(
             by_hand.append(marks)
             continue
         if variant is None:
-            raise OverlayError(f"'{word}' is drawn by the rules of the game, and nothing decides them")
+            raise OverlayError(f"'{word}' is drawn by rule, and nothing says by which game's: name a variant")
         scene = _with_all(scene, by_hand)
         by_hand = []
         scene = scene.with_overlays(*marks_by_rule(marks, Moment(variant, position, tuple(steps), seen)))

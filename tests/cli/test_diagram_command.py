@@ -214,7 +214,7 @@ def test_a_false_claim_stops_the_drawing(run) -> None:
         (["--fen", "8/8 w", "--animate"], "a film is of a game"),
         (["--fen", "8/8 w", "--turn", "a1-a2"], "a turn needs rules"),
         (["--fen", "8/9 w"], "--fen: rank 1 has 9 squares"),
-        (["--fen", "8/8 w", "--overlay", "locks"], "nothing decides them"),
+        (["--fen", "8/8 w", "--overlay", "locks"], "name a variant"),
         ([GAME, GAME, "--animate"], "a film is of one game"),
         ([GAME, "--animate", "--legend"], "not for films"),
     ],

@@ -175,6 +175,17 @@ def test_show_steps_at_a_terminal_without_being_told(game_file: Path) -> None:
     assert "[Enter] next" in shown
 
 
+def test_diagram_does_not_flood_a_terminal(game_file: Path) -> None:
+    told = []
+    for words in ([], ["-o", "-"]):
+        owner, terminal = pty.openpty()
+        command = [sys.executable, "-m", "latrodb", "diagram", str(game_file), *words]
+        with subprocess.Popen(command, stdout=terminal, stderr=terminal) as process:
+            os.close(terminal)
+            told.append((read_all(owner)[:26], process.wait(timeout=30)))
+    assert told == [("latrodb: a picture is no t", 2), ('<svg baseProfile="full" he', 0)]
+
+
 def read_all(terminal: int) -> str:
     """What was written to a terminal whose programs have ended."""
     chunks = []

@@ -230,7 +230,7 @@ def test_everything_can_be_drawn_in_every_game_and_the_words_still_tell_the_posi
 def test_words_need_rules_and_squares_of_the_board() -> None:
     position = find_variant(PETTEIA).opening()
     scene = scene_of_position(position)
-    with pytest.raises(OverlayError, match="nothing decides them"):
+    with pytest.raises(OverlayError, match="name a variant"):
         draw_marks(scene, ["locks"], position)
     with pytest.raises(OverlayError, match="names i1, but"):
         draw_marks(scene, ["moves:i1"], position, variant=find_variant(PETTEIA))

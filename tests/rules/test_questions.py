@@ -188,8 +188,8 @@ def attacks(key: str, fen: str, turn: str) -> list[tuple[str, Tactic, list[str],
             ("d4", Tactic.CUSTODIAL, ["c3", "e5"], ["e5-c3"])]),
         ("bell/7x8", "7/7/7/7/7/7/7/1s1S2s w", "d1-c1", [("b1", Tactic.CORNER, ["c1"], ["c1-a1"])]),
         ("latrotabuli", "d11/10s1/12/SSSS2ss4/12/11D w", "Pa3d3>e3h3", [
-            ("g3", Tactic.DECURSIO, ["e3", "f3", "g3", "h3"], ["a3-h3"]),
-            ("h3", Tactic.DECURSIO, ["e3", "f3", "g3", "h3"], ["a3-h3"])]),
+            ("g3", Tactic.DECURSIO, ["e3", "f3", "g3", "h3"], ["d3-h3"]),
+            ("h3", Tactic.DECURSIO, ["e3", "f3", "g3", "h3"], ["d3-h3"])]),
         ("latrotabuli", "d11/4s7/4S7/12/4S7/11D w", "e2-e3", [("e5", Tactic.LINE, ["e3", "e4"], ["e3-e5"])]),
         ("schaedler/8x8", "8/8/8/8/2Ss~S3/8/8/ss6 w", "xd4", [("d4", Tactic.REMOVAL, ["c4", "e4"], ["c4-e4"])]),
         ("glaucus", "7d/8/8/3s4/2SSS3/8/8/D6s w die=6 pips=6", "xd5", [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import STDOUT, complain, write_bytes
+from latrodb.cli.output import STDOUT, complain, is_terminal, write_bytes
 from latrodb.places.captions import players, turn_caption
 from latrodb.places.files import STDIN
 from latrodb.places.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
@@ -146,6 +146,10 @@ def command(
     drawing = Drawing(
         theme, flip, overlay or (), caption, width, men, coordinates, walls, legend, captioned, title or ()
     )
+    if output is None and is_terminal():
+        raise UsageError(
+            "a picture is no text for a terminal; say where it goes, -o d.svg, or -o - to see it as text"
+        )
     is_film = animate or find_format(output) == "gif"
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
