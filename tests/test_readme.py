@@ -84,5 +84,5 @@ def test_every_field_of_a_figure_is_named() -> None:
     words = (
         README.read_text(encoding="utf-8").partition("## Articles with figures")[2].partition("## Systems")[0]
     )
-    named = {name for code in re.findall(r"`([^`]+)`", words) for name in re.findall(r"[a-z]+", code)}
+    named = set(re.findall(r"(?<!`)`([a-z]+)(?:: [a-z]+)?`(?!`)", words))
     assert {*FIGURE_KEYS, *BOARD_KEYS} <= named
