@@ -16,6 +16,7 @@ from latrodb.core.picture import PictureError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.canonical import steps_text
 from latrodb.notation.reader import Reader
 from latrodb.places.reference import Place, find_place
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.articles.shelf import Shelf
     from latrodb.core.position import Position
     from latrodb.diagrams.scene import Scene
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
 _SOURCES = ("game", "fen", "board")
@@ -166,6 +167,7 @@ def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) 
     if at and here:
         raise _FaultError(bad_figure(f"the game is named with @{here} already", at.key_span))
     stands = [_stand_in(known, word, span, is_game=True) for word, span in _places(at, here or "end", field)]
+    remarks += _remarks_on_reading(known.game, stands, field)
     if moves is None:
         return stands
     if len(stands) > 1:
@@ -174,6 +176,23 @@ def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) 
         )
     line = _play(moves, known.game.variant, stands[0].place.position, remarks)
     return [_stand_in(line, "end", moves.span, is_game=False)._replace(origin=stands[0].place)]
+
+
+def _remarks_on_reading(game: Game, stands: Sequence[_Stand], field: Field) -> Iterator[Diagnostic]:
+    """What is shown behind a misprint is what was probably meant, and the reader of an article should know."""
+    nodes = [stand.place.node for stand in stands if stand.place.node and not stand.place.node.is_certain]
+    if not nodes:
+        return
+    assumed = [each for each in game.nodes if each.ply <= nodes[-1].ply and (each.is_assumed or each.missing)]
+    told = ", ".join(f"{each.label} {each.written.text} as {_read_as(each)}" for each in assumed)
+    message = f"the game is misprinted, and what is shown rests on reading {told}"
+    yield Diagnostic("A925", message, field.span, notes=("latrodb check says how sure that is",))
+
+
+def _read_as(node: Node) -> str:
+    """The turn that was played in place of a printed one, or before it."""
+    missing = f"{steps_text(node.missing)} and then " if node.missing else ""
+    return f"{missing}{steps_text(node.steps)}"
 
 
 def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, Span]]:

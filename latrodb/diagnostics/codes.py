@@ -229,4 +229,5 @@ CODES: dict[str, Code] = {
     "A922": Code("wrong-caption", _E, "A caption tells of another place or game than the figure shows."),
     "A923": Code("doubled-figure", _E, "Two figures of an article have one name."),
     "A924": Code("broken-link", _W, "A link of an article leads to no file, or to no place in an article."),
+    "A925": Code("rests-on-reading", _I, "A figure shows a misprinted game as it was probably meant."),
 }
