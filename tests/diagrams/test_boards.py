@@ -84,7 +84,7 @@ def test_a_drawing_without_rules_takes_marks_by_hand_only() -> None:
     position = read_drawing(PHALANX)
     scene = scene_of_drawing(position, marks=["circle:a1"], title="T", caption="C", is_flipped=True)
     assert (scene.title, scene.caption, scene.is_flipped, len(scene.overlays)) == ("T", "C", True, 1)
-    with pytest.raises(OverlayError, match="nothing decides"):
+    with pytest.raises(OverlayError, match="name a variant"):
         scene_of_drawing(position, marks=["locks"])
     with pytest.raises(ValueError, match="needs the rules"):
         scene_of_drawing(position, turn="e1-d1")

@@ -142,7 +142,7 @@ def test_a_board_takes_a_turn_and_marks_by_rule_where_rules_are_named() -> None:
         scene_of_board(position, Contents(), None, "e1-d1")
     with pytest.raises(PlaceError, match="e1-a1 cannot be played here"):
         scene_of_board(position, Contents(), "petteia-xxi", "e1-a1")
-    with pytest.raises(OverlayError, match="nothing decides"):
+    with pytest.raises(OverlayError, match="name a variant"):
         scene_of_board(position, Contents(["locks"]))
     with pytest.raises(UnknownVariantError):
         scene_of_board(position, Contents(), "petteia")
