@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagrams.scene import Scene
     from latrodb.game.game import Game, Node
+    from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
 
 _SOURCES = ("game", "fen", "board")
@@ -294,7 +295,8 @@ def _label(stand: _Stand) -> Label | None:
 
 
 def _draw(part: Part, stand: _Stand, remarks: list[Diagnostic]) -> Scene:
-    from latrodb.places.scenes import Contents, Spot, scene_of_board, scene_of_spot
+    from latrodb.places.scenes import Contents, Spot, scene_of_board, scene_of_spot, seen_up_to
+    from latrodb.rules.system import UNSEEN
 
     contents = Contents(is_flipped=is_yes(part.find("flip"), remarks))
     has_last = is_yes(part.find("last"), remarks, usual=True)
@@ -304,8 +306,10 @@ def _draw(part: Part, stand: _Stand, remarks: list[Diagnostic]) -> Scene:
             scene = replace(scene, title="")
     else:
         scene = scene_of_board(stand.place.position, contents)
-    for field, word, span in _marks(part):
-        scene = _mark(scene, word, stand, span if field.key == "marks" else field.span, remarks)
+    marks = [*_marks(part)]
+    seen = seen_up_to(stand.known.game, stand.place.node) if stand.known and marks else UNSEEN
+    for field, word, span in marks:
+        scene = _mark(scene, word, stand, seen, span if field.key == "marks" else field.span, remarks)
     return scene
 
 
@@ -319,18 +323,15 @@ def _marks(part: Part) -> Iterator[tuple[Field, str, Span]]:
                 yield field, found[0], field.within(Span(*found.span()))
 
 
-def _mark(scene: Scene, word: str, stand: _Stand, span: Span, remarks: list[Diagnostic]) -> Scene:
+def _mark(scene: Scene, word: str, stand: _Stand, seen: Seen, span: Span, remarks: list[Diagnostic]) -> Scene:
     """The scene with a mark; without it, and with a remark, if it cannot be drawn or says what is not so."""
     from latrodb.diagrams.boards import fit_variant
     from latrodb.diagrams.overlays import ClaimError, OverlayError
     from latrodb.diagrams.rule_overlays import draw_marks
-    from latrodb.places.scenes import seen_up_to
-    from latrodb.rules.system import UNSEEN
 
     position = stand.place.position
     variant = fit_variant(stand.variant, position) if stand.variant else None
     steps = stand.place.node.steps if stand.place.node else ()
-    seen = seen_up_to(stand.known.game, stand.place.node) if stand.known else UNSEEN
     try:
         return draw_marks(scene, [word], position, variant=variant, steps=steps, seen=seen)
     except ClaimError as error:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.articles.folders import SUFFIXES
 from latrodb.articles.markdown import Marked, extract_markdown, is_markdown
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.encoding import decode
@@ -28,7 +29,7 @@ _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
 _SUFFIXES = {
     "html": (".html", ".htm", ".xhtml"),
-    "markdown": (".md", ".markdown", ".mdown", ".mkd"),
+    "markdown": SUFFIXES,
 }
 
 

@@ -47,13 +47,15 @@ def pin_files(files: Sequence[str], *, is_dry: bool = False) -> int:
     """
     from latrodb.articles.article import check_article
     from latrodb.articles.folders import find_articles
+    from latrodb.articles.shelf import Shelf
     from latrodb.checks.read import read_bytes
     from latrodb.publishing.pinning import pin_article
 
     counts: Counter[str] = Counter()
+    shelf = Shelf(Path())
     for path in dict.fromkeys(path for file in files for path in find_articles(file)):
         data = read_bytes(path)
-        pinned = pin_article(check_article(data, str(path)))
+        pinned = pin_article(check_article(data, str(path), shelf=shelf.beside(path.parent)))
         if pinned.data != data and not is_dry:
             write_bytes([pinned.data], path)
         _tell(path, pinned, counts)

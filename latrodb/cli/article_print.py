@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.cli.exits import UsageError
 from latrodb.cli.output import say
-from latrodb.places.files import check_paths, is_database
+from latrodb.places.files import check_database
 
 if TYPE_CHECKING:
     from latrodb.articles.article import Article
@@ -17,14 +16,11 @@ def open_database(path: str | None) -> Database | None:
     """The database of a name; None for no name.
 
     Raises:
-        PlaceError: there is no such file.
-        UsageError: it is no database.
+        PlaceError: there is no such file, or it is no database.
     """
     if path is None:
         return None
-    check_paths([path])
-    if not is_database(path):
-        raise UsageError(f"{path} is not a database")
+    check_database(path)
     from latrodb.store.database import Database
 
     return Database.open(path)

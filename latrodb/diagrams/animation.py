@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagrams.layout import Layout
     from latrodb.diagrams.layout_board import Board
-    from latrodb.diagrams.scene import Man, Scene
+    from latrodb.diagrams.marks import Man
+    from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.theme import Theme
 
 SECONDS = 1.5  # how long a turn is shown

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.square import Square
-    from latrodb.diagrams.scene import LegendEntry, Overlay, Scene
+    from latrodb.diagrams.marks import LegendEntry, Overlay
+    from latrodb.diagrams.scene import Scene
 
 GAP = 10  # between the board, the tray, the legend and the caption
 LINE = 22  # from a line of the caption to the next

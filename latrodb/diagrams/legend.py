@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from latrodb.diagrams.marks import Overlay
     from latrodb.diagrams.scene import Scene
 
-__all__ = ["legend_of", "look", "name_kind", "with_legend"]
-
 Look: TypeAlias = "tuple[str | bool | Man, ...]"
 
 # What a mark by hand says that nobody explains: an ink with a meaning tells it, a color by name nothing.

@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from latrodb.rules.system import RuleSystem, Seen
     from latrodb.rules.variant import Variant
 
-__all__ = ["Moment", "draw_marks", "marks_by_rule"]
-
 _NONE = "none"
 _SHAPES = (Ink.BLUE, Ink.GREEN, Ink.YELLOW)  # of the formations, by name
 

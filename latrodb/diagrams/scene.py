@@ -16,19 +16,14 @@ from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
-    Dot,
     Frame,
     Ghost,
     Highlight,
     Ink,
-    Label,
     LegendEntry,
-    Line,
     Man,
-    Numeral,
     Outline,
     Overlay,
-    Tie,
     name_overlay,
 )
 
@@ -38,30 +33,6 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-
-__all__ = [
-    "Arrow",
-    "Circle",
-    "Cross",
-    "Dot",
-    "Frame",
-    "Ghost",
-    "Highlight",
-    "Ink",
-    "Label",
-    "LegendEntry",
-    "Line",
-    "Man",
-    "Numeral",
-    "Outline",
-    "Overlay",
-    "Scene",
-    "Tie",
-    "name_overlay",
-    "scene_of_position",
-    "scene_of_step",
-    "scene_of_steps",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.diagrams.layout import Board, Layout
-    from latrodb.diagrams.scene import Man, Scene
+    from latrodb.diagrams.marks import Man
+    from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.sheet import Sheet
 
 # What XML 1.0 cannot hold: control characters, lone surrogates, two noncharacters.

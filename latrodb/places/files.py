@@ -61,6 +61,17 @@ def read_input(path: str) -> tuple[bytes, str]:
     return read_bytes(Path(path)), path
 
 
+def check_database(path: str) -> None:
+    """Let pass what is a database.
+
+    Raises:
+        PlaceError: there is no such file, or it is none.
+    """
+    check_paths([path])
+    if not is_database(path):
+        raise PlaceError(f"{path} is not a database")
+
+
 def is_database(path: str) -> bool:
     """Whether a file is an SQLite database, by its first bytes. False if it cannot be read."""
     file = Path(path)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.checks.read import check_file, check_game
 from latrodb.core.errors import PlaceError, near_miss
 from latrodb.notation.parse import parse_bytes
-from latrodb.places.files import STDIN, check_paths, is_database, is_there, read_input
+from latrodb.places.files import STDIN, check_database, is_database, is_there, read_input
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -66,9 +66,7 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
         PlaceError: there is no number where one should stand, or no database where one is named.
     """
     if database is not None:
-        check_paths([database])
-        if not is_database(database):
-            raise PlaceError(f"{database} is not a database")
+        check_database(database)
     if text is None:
         return Reference(database or STDIN, None, None)
     if database is not None:

@@ -93,10 +93,10 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
         if steps
         else scene_of_position(position, title=title, caption=caption, is_flipped=contents.is_flipped)
     )
-    marked = draw_marks(
-        scene, contents.marks, position, variant=game.variant, steps=steps, seen=seen_up_to(game, node)
-    )
-    return _finish(marked, contents)
+    if contents.marks:
+        seen = seen_up_to(game, node)
+        scene = draw_marks(scene, contents.marks, position, variant=game.variant, steps=steps, seen=seen)
+    return _finish(scene, contents)
 
 
 def find_spots(references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
@@ -204,15 +204,6 @@ def sheet_of(
         )
     alone = contents._replace(caption="", is_captioned=False)
     return Sheet(scenes_of(shown, alone, variant), above, caption)
-
-
-def sheet_of_spots(spots: Sequence[Spot], contents: Contents) -> Sheet:
-    """Places side by side, one at least.
-
-    Raises:
-        OverlayError: as for one.
-    """
-    return sheet_of(spots, contents)
 
 
 def read_position(fen: str | None, board: str | None) -> Position:

@@ -16,8 +16,9 @@ from latrodb.core.geometry import geometry
 from latrodb.diagrams.animation import REST, Shot, moves_of, paint_film, to_gif
 from latrodb.diagrams.layout_board import Board
 from latrodb.diagrams.layout_marks import symbol_of
+from latrodb.diagrams.marks import Man
 from latrodb.diagrams.raster import MissingExtraError, to_png
-from latrodb.diagrams.scene import Man, Scene, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.theme import PRINT, dress
 from latrodb.rules.catalog import find_variant

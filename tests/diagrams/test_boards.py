@@ -12,8 +12,8 @@ from latrodb.core.fen import write_fen
 from latrodb.core.picture import PictureError, draw_board
 from latrodb.core.square import find_square
 from latrodb.diagrams.boards import fit_variant, read_drawing, scene_of_drawing
+from latrodb.diagrams.marks import Arrow, Ghost, Ink, Line
 from latrodb.diagrams.overlays import OverlayError
-from latrodb.diagrams.scene import Arrow, Ghost, Ink, Line
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 PHALANX = ". . . . .\n. . S S .\n. s S . S\nblack to move\n".replace("black", "White")

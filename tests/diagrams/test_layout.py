@@ -23,22 +23,9 @@ from latrodb.diagrams.layout_board import (
     Walls,
     lay_background,
 )
+from latrodb.diagrams.marks import Arrow, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
-from latrodb.diagrams.scene import (
-    Arrow,
-    Dot,
-    Ghost,
-    Ink,
-    Label,
-    LegendEntry,
-    Line,
-    Man,
-    Numeral,
-    Outline,
-    Scene,
-    scene_of_position,
-    scene_of_step,
-)
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
 from latrodb.diagrams.sheet import Sheet
 
 if TYPE_CHECKING:

@@ -9,10 +9,8 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
 from latrodb.diagrams.describe import read_description
-from latrodb.diagrams.legend import legend_of, look, name_kind, with_legend
-from latrodb.diagrams.overlays import FORMS, parse_overlay
-from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.legend import legend_of, look, with_legend
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -28,9 +26,11 @@ from latrodb.diagrams.scene import (
     Numeral,
     Outline,
     Tie,
-    scene_of_position,
-    scene_of_step,
+    name_kind,
 )
+from latrodb.diagrams.overlays import FORMS, parse_overlay
+from latrodb.diagrams.rule_overlays import draw_marks
+from latrodb.diagrams.scene import scene_of_position, scene_of_step
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:

@@ -11,15 +11,7 @@ from hypothesis import strategies as st
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.square import NAMES, find_square, set_of
-from latrodb.diagrams.overlays import (
-    Asked,
-    Marks,
-    OverlayError,
-    overlay_word,
-    parse_mark,
-    parse_overlay,
-)
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -36,6 +28,14 @@ from latrodb.diagrams.scene import (
     Outline,
     Overlay,
     Tie,
+)
+from latrodb.diagrams.overlays import (
+    Asked,
+    Marks,
+    OverlayError,
+    overlay_word,
+    parse_mark,
+    parse_overlay,
 )
 
 D5, E1, E4 = (find_square(name) or 0 for name in ("d5", "e1", "e4"))

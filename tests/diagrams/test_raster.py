@@ -15,10 +15,11 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.square import STRIDE
 from latrodb.diagrams.layout_board import Board, Coordinates, Walls
+from latrodb.diagrams.marks import Man
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
-from latrodb.diagrams.scene import Man, Scene, scene_of_step
+from latrodb.diagrams.scene import Scene, scene_of_step
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.theme import PRINT, ROMAN, THEMES, Theme, dress
 

@@ -10,22 +10,11 @@ from players import choose_any, play_game
 from latrodb.core.square import find_square, set_of, square_name
 from latrodb.core.step import Step
 from latrodb.diagrams.describe import read_description
+from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, Line, Numeral, Outline, Tie
+from latrodb.diagrams.moments import Moment
 from latrodb.diagrams.overlays import RULE_FORMS, Asked, ClaimError, Marks, OverlayError
-from latrodb.diagrams.rule_overlays import Moment, draw_marks, marks_by_rule
-from latrodb.diagrams.scene import (
-    Arrow,
-    Circle,
-    Dot,
-    Frame,
-    Ink,
-    Line,
-    Numeral,
-    Outline,
-    Scene,
-    Tie,
-    scene_of_position,
-    scene_of_steps,
-)
+from latrodb.diagrams.rule_overlays import draw_marks, marks_by_rule
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
 

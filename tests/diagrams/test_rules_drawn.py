@@ -12,9 +12,9 @@ from latrodb.core.picture import read_board
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Tactic
 from latrodb.diagrams.boards import fit_variant
+from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
 from latrodb.diagrams.overlays import Asked, Marks
 from latrodb.diagrams.rule_overlays import Moment, marks_by_rule
-from latrodb.diagrams.scene import Arrow, Circle, Dot, Ink, Line
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.describe import describe, read_description
-from latrodb.diagrams.overlays import FORMS, SINGLES, parse_overlay
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -29,10 +28,9 @@ from latrodb.diagrams.scene import (
     Outline,
     Overlay,
     name_overlay,
-    scene_of_position,
-    scene_of_step,
-    scene_of_steps,
 )
+from latrodb.diagrams.overlays import FORMS, SINGLES, parse_overlay
+from latrodb.diagrams.scene import scene_of_position, scene_of_step, scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.rules.catalog import find_variant
 

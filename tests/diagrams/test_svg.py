@@ -29,10 +29,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import as_set
 from latrodb.diagrams.describe import read_description, read_descriptions
 from latrodb.diagrams.layout_board import Coordinates, Walls
-from latrodb.diagrams.men import MEN
-from latrodb.diagrams.overlays import parse_overlay
-from latrodb.diagrams.raster import to_png
-from latrodb.diagrams.scene import (
+from latrodb.diagrams.marks import (
     Arrow,
     Circle,
     Cross,
@@ -48,11 +45,12 @@ from latrodb.diagrams.scene import (
     Numeral,
     Outline,
     Overlay,
-    Scene,
     Tie,
-    scene_of_position,
-    scene_of_step,
 )
+from latrodb.diagrams.men import MEN
+from latrodb.diagrams.overlays import parse_overlay
+from latrodb.diagrams.raster import to_png
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.theme import PLAIN, ROMAN, THEMES, Theme, dress

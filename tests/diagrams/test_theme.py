@@ -14,9 +14,9 @@ from itertools import combinations
 import pytest
 
 from latrodb.diagrams.layout_board import Coordinates, Walls
+from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.primitives import Role
-from latrodb.diagrams.scene import Ink
 from latrodb.diagrams.theme import CONTRAST, PRINT, ROMAN, THEMES, Inks, Theme, dress, paints
 
 Rgb = tuple[float, float, float]

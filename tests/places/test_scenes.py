@@ -8,8 +8,8 @@ import pytest
 
 from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.describe import read_descriptions
+from latrodb.diagrams.marks import Circle, Cross, Label, Line
 from latrodb.diagrams.overlays import ClaimError, OverlayError
-from latrodb.diagrams.scene import Circle, Cross, Label, Line
 from latrodb.places.reference import find_game, find_place, parse_reference
 from latrodb.places.scenes import (
     Contents,
@@ -23,7 +23,6 @@ from latrodb.places.scenes import (
     scene_of_spot,
     scenes_of,
     sheet_of,
-    sheet_of_spots,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def test_a_caption_that_is_given_outranks_the_game(corpus: Path) -> None:
 def test_places_stand_side_by_side_under_one_caption(corpus: Path) -> None:
     spots = [spot(corpus, "13w")]
     spots.append(Spot(spots[0].game, find_place(spots[0].game, "13b")))
-    sheet = sheet_of_spots(spots, Contents(["circle:a1"], is_captioned=True))
+    sheet = sheet_of(spots, Contents(["circle:a1"], is_captioned=True))
     assert sheet.titles == ("before", "after")
     assert sheet.caption == "Positions before and after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016"
     assert [scene.caption for scene in sheet.scenes] == ["", ""]

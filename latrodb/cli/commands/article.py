@@ -80,15 +80,17 @@ def check(
     """
     from latrodb.articles.article import check_article
     from latrodb.articles.library import read_known
+    from latrodb.articles.shelf import Shelf
 
     check_paths((*files, *games))
     others = read_known(games)
-    tally = _Tally()
+    tally, shelf = _Tally(), Shelf(Path())
     database = open_database(db)
     try:
         for file in dict.fromkeys(each for path in files for each in _articles(path)):
             data, name = read_input(file)
-            _print(check_article(data, name, others, database), tally, as_json=as_json)
+            article = check_article(data, name, others, database, shelf=shelf.beside(Path(name).parent))
+            _print(article, tally, as_json=as_json)
     finally:
         if database:
             database.close()
