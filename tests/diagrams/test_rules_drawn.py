@@ -13,8 +13,8 @@ from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Tactic
 from latrodb.diagrams.boards import fit_variant
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
-from latrodb.diagrams.overlays import Asked, Marks
 from latrodb.diagrams.moments import Moment
+from latrodb.diagrams.overlays import Asked, Marks
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
