@@ -157,8 +157,8 @@ class KnownGame:
         if fen is None:
             return first is not None and first.dots > 1 and first is self.written.items[0]
         side = fen.split()[1:2]
-        opens = "b" if (self.written.tag("Variant") or "").startswith("kowalski") else "w"
-        return side != [opens]
+        variant = self.game.variant
+        return side != [variant.first.letter if variant else "w"]
 
     def plays(self, mention: Mention) -> bool:
         """Whether the named players sit on the named sides."""

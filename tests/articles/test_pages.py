@@ -253,3 +253,19 @@ def test_rules_are_those_of_the_game_that_an_article_tells_of() -> None:
     assert [(each.code, each.message) for each in found] == [
         ("A912", "there is no rule 99 in Latrunculi XXI")
     ]
+
+
+@pytest.mark.parametrize("variant", ["Kowalski/12x8", "kowalski/12x8"])
+@pytest.mark.parametrize(
+    ("side", "turns"), [("b", ("1.d8-d2", "1...e1-e3")), ("w", ("1...e1-e3", "2.d8-d4"))]
+)
+def test_the_rules_decide_who_begins_after_a_fen(variant: str, side: str, turns: tuple[str, str]) -> None:
+    page = (
+        f'[White "Ann Lee"]\n[Black "Bo Kim"]\n[Date "2020.01.02"]\n[Variant "{variant}"]\n[SetUp "1"]\n'
+        f'[FEN "ssssssssssss/5d6/12/12/12/12/6D5/SSSSSSSSSSSS {side}"]\n\n{" ".join(turns)} *\n'
+    )
+    for number, turn in enumerate(turns, 1):
+        page += f"\n\nDiagram {number} - Position after {turn}, Ann Lee vs Bo Kim, January 2020"
+    article = check_article(page.encode(), "page.txt", [])
+    assert [each.code for each in article.diagnostics if each.code.startswith("A")] == []
+    assert article.tally == (2, 2, 0, 0)
