@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.core.step import Mark
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 

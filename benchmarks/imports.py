@@ -8,12 +8,12 @@ import sqlite3
 from pathlib import Path
 
 from benchmarks.timing import Measured, fastest, rate
-from latrodb.checks.read import check_game
+from latrodb.analysis import check_game
 from latrodb.notation.bulk import BulkGame, read_bulk
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
-from latrodb.store.add import add_paths
 from latrodb.store.database import Database
+from latrodb.store.importer import add_paths
 
 TABLES = ("games", "plies", "positions")
 PLY = re.compile(r"(D?)([a-l][1-8]-[a-l][1-8])((?:x[a-l][1-8])*)(\(\+\)|[*+#]|)")

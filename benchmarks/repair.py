@@ -28,16 +28,16 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.generate import play_game
-from latrodb.checks.read import check_and_repair, read_games
-from latrodb.game.setup import set_up
-from latrodb.notation.edit import Edit, apply_edits
-from latrodb.notation.parse import parse_text
+from latrodb.analysis import check_and_repair, read_games
+from latrodb.features.repair.edits import Slip, missing_slips, reordered_slips, respelled_slips
+from latrodb.features.repair.lookahead import Line, Thread, Work, follow, read_line
+from latrodb.features.repair.proposal import Kind, Proposal, Verdict
+from latrodb.features.repair.search import trace
+from latrodb.game.start import set_up
+from latrodb.notation.parser import parse_text
+from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form, WrittenGame, WrittenTurn
-from latrodb.repair.line import Line, Thread, Work, follow, read_line
-from latrodb.repair.proposal import Kind, Proposal, Verdict
-from latrodb.repair.search import trace
-from latrodb.repair.slips import Slip, missing_slips, reordered_slips, respelled_slips
 from latrodb.rules.catalog import find_variant
 
 VARIANTS = (

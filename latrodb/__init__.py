@@ -43,7 +43,7 @@ def read(path: str | Path) -> tuple[Game, ...]:
     Raises:
         UnreadableFileError: there is no such file, or the system refuses to open it.
     """
-    from latrodb.checks.read import read_games
+    from latrodb.analysis import read_games
 
     return read_games(path)
 

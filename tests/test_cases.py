@@ -29,9 +29,9 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import position_key
-from latrodb.core.picture import read_board
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Step, Tactic
+from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.mechanics.slides import find_obstacle

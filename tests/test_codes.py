@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import pytest
 
-from latrodb.checks.read import check_file, check_game
+from latrodb.analysis import check_file, check_game
 from latrodb.diagnostics.codes import CODES
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.parser import parse_bytes
 from latrodb.rules.catalog import find_variant
+from tests.support.paths import TESTS
 
 FILE = Path(__file__).parent / "codes" / "cases.txt"
-ARTICLES = Path(__file__).parent / "articles" / "cases"
+ARTICLES = TESTS / "features" / "articles" / "cases"
 
 
 class Case(NamedTuple):
@@ -55,8 +56,8 @@ def codes_of(text: str) -> set[str]:
 
 def codes_of_import(text: str, folder: Path) -> set[str]:
     """The codes that remain in a database after the texts of a case were imported one after the other."""
-    from latrodb.store.add import add_paths
     from latrodb.store.database import Database
+    from latrodb.store.importer import add_paths
 
     first, how, second = re.fullmatch(r"(.*?)\n%%% (\w+)\n(.*)", text, re.DOTALL).groups()
     path = folder / "first.txt"

@@ -6,15 +6,16 @@ import os
 from pathlib import Path
 
 import pytest
-from tables import CORPUS, corpus_games
 
 from latrodb.core.fen import write_fen
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import turn_text
 from latrodb.notation.format import as_printed
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.format_step import turn_text
+from latrodb.notation.parser import parse_bytes
+from tests.support.paths import TESTS
+from tests.support.tables import CORPUS, corpus_games
 
-SNAPSHOTS = Path(__file__).parent / "snapshots" / "corpus"
+SNAPSHOTS = TESTS / "snapshots" / "corpus"
 GAMES = corpus_games()
 PRINTED = {
     "latrunculi-xxi/2016-07-carrillo-cetina.txt": [],

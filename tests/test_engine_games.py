@@ -11,21 +11,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from players import choose_any, engine_tags, play_game, written_game
-from tables import CORPUS
 
-from latrodb.checks.read import check_file, check_game, game_files
+from latrodb.analysis import check_file, check_game, game_files
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import Profile, State
 from latrodb.game.game import Game
-from latrodb.notation.canonical import steps_text
 from latrodb.notation.format import format_file
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.parser import parse_bytes
 from latrodb.notation.written import Aside
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.store.add import add_paths
 from latrodb.store.database import Database
 from latrodb.store.find import load_text
+from latrodb.store.importer import add_paths
+from tests.support.players import choose_any, engine_tags, play_game, written_game
+from tests.support.tables import CORPUS
 
 FOLDERS = ("kowalski", "bell", "schaedler", "falkener", "quintana", "latrotabuli", "glaucus")
 FILES = tuple(path for folder in FOLDERS for path in game_files(CORPUS / folder))

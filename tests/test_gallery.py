@@ -8,16 +8,16 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
-from tables import GALLERY, PICTURES
 
-from latrodb.articles.article import Article, check_article
 from latrodb.diagnostics.codes import Severity
+from latrodb.features.articles.article import Article, check_article
 from latrodb.rules.catalog import SYSTEMS
+from tests.support.paths import CORPUS
+from tests.support.tables import GALLERY, PICTURES
 
-FOLDER = Path(__file__).parent.parent / "corpus" / "articles"
+FOLDER = CORPUS / "articles"
 PAGES = sorted(path.stem for path in FOLDER.glob("*.md"))
 FEWEST = 8  # figures on the page of a game
 XXI = {"latrunculi-xxi": range(1, 32), "latrunculi-xxi-play": range(32, 57), "petteia-xxi": range(1, 23)}

@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import (
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import TurnError
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.key import position_key
+from latrodb.core.position import Position
+from latrodb.core.square import STRIDE, as_set, square_name, squares
+from latrodb.core.step import Mark
+from latrodb.core.turn import Shift, Turn
+from latrodb.rules.games.xxi.kernel import XXIKernel
+from latrodb.rules.games.xxi.movegen import judge
+from latrodb.rules.games.xxi.system import XXI
+from latrodb.rules.mechanics.slides import find_obstacle
+from latrodb.rules.system import Seen
+from tests.support.strategies import (
     KEYS,
     OTHER_READINGS,
     WITH_DUXES,
@@ -20,20 +34,6 @@ from strategies import (
     games,
     positions,
 )
-
-from latrodb.core.color import BLACK, WHITE
-from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen, write_fen
-from latrodb.core.key import position_key
-from latrodb.core.position import Position
-from latrodb.core.square import STRIDE, as_set, square_name, squares
-from latrodb.core.step import Mark
-from latrodb.core.turn import Shift, Turn
-from latrodb.rules.mechanics.slides import find_obstacle
-from latrodb.rules.system import Seen
-from latrodb.rules.systems.xxi.judge import judge
-from latrodb.rules.systems.xxi.kernel import XXIKernel
-from latrodb.rules.systems.xxi.system import XXI
 
 if TYPE_CHECKING:
     from collections.abc import Callable

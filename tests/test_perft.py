@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from reference import xxi as reference
 
 from latrodb.core.fen import write_fen
 from latrodb.rules.catalog import find_variant, variant_keys
+from tests.reference import xxi as reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.articles.blocks import BOARD_KEYS, FIGURE_KEYS
+from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 SETUP = r"python3 -m venv \.venv && \.venv/bin/pip install --quiet (\.|--editable '\.\[test\]') && "
 

@@ -10,8 +10,8 @@ import latrodb
 from latrodb.checks.catalog import CHECKS
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 from latrodb.rules.rulebook import COMPARISON
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = Path(latrodb.__file__).parent
 
 
@@ -26,7 +26,7 @@ def test_every_check_is_in_the_list() -> None:
 
 def test_every_rule_system_is_in_the_catalogue() -> None:
     used = {type(entry.system).__module__ for entry in SYSTEMS.values()}
-    files = {path for path in (PACKAGE / "rules" / "systems").iterdir() if path.name != "__init__.py"}
+    files = {path for path in (PACKAGE / "rules" / "games").iterdir() if path.name != "__init__.py"}
     entries = {path.stem for path in files if not path.name.startswith("__")} - {"rulebooks"}
     unused = {name for name in entries if not any(f".{name}" in module for module in used)}
     assert {name for name in unused if not any(name.startswith(f"{key}_") for key in entries)} == set()

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not words or words[0] in ("--help", "-h"):
             print(_overview(), file=sys.stdout if words else sys.stderr)
             return 0 if words else 2
-        from latrodb.cli.program import run
+        from latrodb.cli.support.program import run
 
         return run(words)
     except KeyboardInterrupt:

@@ -13,7 +13,7 @@ from latrodb.diagrams.layout import kind_of, lay_out, symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
 from latrodb.diagrams.raster import missing, to_png
 from latrodb.diagrams.svg import Words, paint, painter_of
-from latrodb.diagrams.theme import ROMAN
+from latrodb.diagrams.themes import ROMAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.diagrams.layout_board import Board
     from latrodb.diagrams.marks import Man
     from latrodb.diagrams.scene import Scene
-    from latrodb.diagrams.theme import Theme
+    from latrodb.diagrams.themes import Theme
 
 SECONDS = 1.5  # how long a turn is shown
 REST = 2.0  # how much longer the last one is

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagrams.sheet import side_titles
-from latrodb.notation.canonical import steps_text
+from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from latrodb.diagrams.layout_below import held_men, lay_caption, lay_legend, lay_tray, legend_width
 from latrodb.diagrams.layout_board import USUAL, Board, Setting, corners, lay_background, lay_side
+from latrodb.diagrams.layout_footer import held_men, lay_caption, lay_legend, lay_tray, legend_width
 from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
 from latrodb.diagrams.marks import Arrow, Ghost, Man
 from latrodb.diagrams.primitives import Primitive, Role, Text, Use

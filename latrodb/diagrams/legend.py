@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from latrodb.diagrams.describe import as_clause
+from latrodb.diagrams.alt_text import as_clause
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from latrodb.core.square import Square, SquareSet, square_name
-from latrodb.diagrams.describe import name_squares
+from latrodb.diagrams.alt_text import name_squares
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color

@@ -15,8 +15,8 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.captions import game_caption, position_caption, turn_caption
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint
-from latrodb.diagrams.theme import ROMAN
-from latrodb.notation.canonical import steps_text
+from latrodb.diagrams.themes import ROMAN
+from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagrams.theme import Theme
+    from latrodb.diagrams.themes import Theme
     from latrodb.game.game import Game, Node
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.turn import Throw
-from latrodb.diagrams.claims import claim_illegal, claim_legal
-from latrodb.diagrams.describe import name_squares
+from latrodb.diagrams.alt_text import name_squares
+from latrodb.diagrams.context import Moment, list_words, name_rule, tell_way, turns_of
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -27,9 +27,9 @@ from latrodb.diagrams.marks import (
     Overlay,
     Tie,
 )
-from latrodb.diagrams.moments import Moment, list_words, name_rule, tell_way, turns_of
+from latrodb.diagrams.move_arrows import claim_illegal, claim_legal
 from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
-from latrodb.rules.questions import (
+from latrodb.rules.capabilities import (
     AnswersAttacks,
     AnswersFormations,
     AnswersLocks,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagrams.scene import Scene
-    from latrodb.rules.questions import Attack, Lock
+    from latrodb.rules.capabilities import Attack, Lock
     from latrodb.rules.system import RuleSystem, Seen
     from latrodb.rules.variant import Variant
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.describe import as_clause, describe, name_squares
+from latrodb.diagrams.alt_text import as_clause, describe, name_squares
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,

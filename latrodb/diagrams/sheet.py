@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from latrodb.diagrams.describe import as_clause
+from latrodb.diagrams.alt_text import as_clause
 
 if TYPE_CHECKING:
     from latrodb.diagrams.scene import Scene

@@ -41,7 +41,7 @@ from latrodb.diagrams.primitives import (
     Use,
     number,
 )
-from latrodb.diagrams.theme import ROMAN, Paint, Theme, paints
+from latrodb.diagrams.themes import ROMAN, Paint, Theme, paints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from latrodb.exporters.courier import export_courier
 from latrodb.exporters.json import export_json
 from latrodb.exporters.text import export_text
+from latrodb.features.courier.export import export_courier
 from latrodb.game.game import Game
 
 Exporter: TypeAlias = Callable[[Iterable[Game]], Iterator[bytes]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.records import record_of
+from latrodb.exporters.game_records import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import steps_text
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
+from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import WrittenTurn
 

@@ -1,7 +1,7 @@
 """Replay: a written game played through its rules, turn by turn.
 
 Illegal turns that can be carried out stand, are flagged, and the game goes on. At an impossible turn the
-replay ends, unless the caller says what to assume there; `latrodb.repair` finds such assumptions.
+replay ends, unless the caller says what to assume there; `latrodb.features.repair` finds such assumptions.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from latrodb.core.key import position_key
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.claims import find_wrong_letter
+from latrodb.game.compare_turn import find_wrong_letter
 from latrodb.game.game import Game, Node, other_label
-from latrodb.game.kinds import code_of
-from latrodb.game.setup import Start, set_up
+from latrodb.game.start import Start, set_up
+from latrodb.game.violation_codes import code_of
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.system import Seen
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.words import Kind, Word
+from latrodb.notation.lexer import Kind, Word
 from latrodb.notation.written import WrittenTag
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
-from latrodb.notation.draft import Draft
+from latrodb.notation.game_builder import Draft
 from latrodb.notation.headings import read_heading
-from latrodb.notation.remarks import capped, reading_remarks
+from latrodb.notation.lexer import HEADINGS, TAGS, Kind, Word, WordStream, find_beginning
+from latrodb.notation.syntax_checks import capped, reading_remarks
 from latrodb.notation.tags import bad_tag, read_tag
-from latrodb.notation.words import HEADINGS, TAGS, Kind, Word, WordStream, find_beginning
 from latrodb.notation.written import Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:

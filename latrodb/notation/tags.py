@@ -12,7 +12,7 @@ from latrodb.notation.written import WrittenTag
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.notation.words import Word
+    from latrodb.notation.lexer import Word
 
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
 _BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)

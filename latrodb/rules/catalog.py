@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import parse_size
-from latrodb.rules.systems.bell import Bell
-from latrodb.rules.systems.falkener import Falkener
-from latrodb.rules.systems.glaucus import Glaucus
-from latrodb.rules.systems.kowalski import Kowalski
-from latrodb.rules.systems.latrotabuli import Latrotabuli
-from latrodb.rules.systems.quintana import Quintana
-from latrodb.rules.systems.schaedler import Schaedler
-from latrodb.rules.systems.xxi.system import XXI
+from latrodb.rules.games.bell import Bell
+from latrodb.rules.games.falkener import Falkener
+from latrodb.rules.games.glaucus import Glaucus
+from latrodb.rules.games.kowalski import Kowalski
+from latrodb.rules.games.latrotabuli import Latrotabuli
+from latrodb.rules.games.quintana import Quintana
+from latrodb.rules.games.schaedler import Schaedler
+from latrodb.rules.games.xxi.system import XXI
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:

@@ -57,7 +57,7 @@ class Variant:
         >>> xxi.turns(xxi.opening())[-2:]
         ['j1-j6', 'j1-j7']
         """
-        from latrodb.notation.canonical import turn_text
+        from latrodb.notation.format_step import turn_text
 
         play = self.system.play
         return sorted(turn_text(play(position, turn)) for turn in self.system.turns(position))
@@ -95,7 +95,7 @@ class Variant:
 
     def _play_listed(self, position: Position, text: str) -> Step:
         """A legal turn by a text that the notation of records does not have, such as a mere throw."""
-        from latrodb.notation.canonical import turn_text
+        from latrodb.notation.format_step import turn_text
 
         for turn in self.system.turns(position):
             step = self.system.play(position, turn)

@@ -6,9 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.key import position_key
-from latrodb.store.columns import visible
+from latrodb.core.symmetry import images
 from latrodb.store.errors import NoSuchGameError, told
-from latrodb.store.mirror import images
+from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -14,10 +14,10 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import other_label
-from latrodb.notation.canonical import steps_text
+from latrodb.notation.format_step import steps_text
 from latrodb.notation.results import read_result
 from latrodb.notation.written import Aside, WrittenTurn
-from latrodb.store.columns import visible
+from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

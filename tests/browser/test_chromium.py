@@ -20,7 +20,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from latrodb.core.color import BLACK
-from latrodb.core.picture import read_board
+from latrodb.core.text_board import read_board
 from latrodb.diagrams.animation import Shot, moves_of, paint_film
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
@@ -30,7 +30,7 @@ from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.theme import ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import find_variant
 
 pytestmark = pytest.mark.browser

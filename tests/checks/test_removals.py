@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
-from players import choose_any, play_game
 
-from latrodb.checks.read import check_game
+from latrodb.analysis import check_game
 from latrodb.core.square import square_name
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.features.courier.parser import read_log
 from latrodb.game.game import Game
-from latrodb.notation.courier import read_log
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.parser import parse_bytes
 from latrodb.rules.catalog import find_variant
+from tests.support.paths import LOGS
+from tests.support.players import choose_any, play_game
 
-LOGS = Path(__file__).parent.parent / "logs"
 HEAD = "game = Petteia XXI\ncols = 8\n"
 # White takes b5 at move 2 and d5 at move 3; Black's men on a7 and h7 are free to go.
 FAULTLESS = (

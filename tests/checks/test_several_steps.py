@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.checks.read import check_game
+from latrodb.analysis import check_game
 from latrodb.core.step import Violation
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.exporters.text import as_ruled
 from latrodb.game.game import Game
-from latrodb.game.kinds import KINDS_OF_CODE, code_of
+from latrodb.game.violation_codes import KINDS_OF_CODE, code_of
 from latrodb.notation.format import format_turn
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.mechanics.slides import impossible
 
 BIND = '[Variant "schaedler"]\n[FEN "8/8/8/8/3S4/1Ss5/8/7s w"]\n\n'

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from latrodb.cli.app import main
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.support.paths import ROOT
 
 
 class Ended(NamedTuple):
@@ -27,11 +26,6 @@ class Ended(NamedTuple):
 
 Run = Callable[..., Ended]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
-
-
-@pytest.fixture
-def corpus() -> Path:
-    return ROOT / "corpus"
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from players import choose_any, engine_tags, play_game, written_game
 
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from tests.support.players import choose_any, engine_tags, play_game, written_game
 
 TURNS = 40
 

@@ -17,7 +17,8 @@ import pytest
 
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, main
-from latrodb.cli.program import module_of
+from latrodb.cli.support.program import module_of
+from tests.support.paths import CORPUS
 
 HEAVY = {"typer", "click", "lark", "sqlite_utils", "sqlite3", "svgwrite", "rich", "msgspec"}
 
@@ -73,7 +74,7 @@ def test_every_command_has_help_with_its_sentence_and_an_example(name: str, run)
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("import", "find")])
 def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "corpus").symlink_to(Path(__file__).parent.parent.parent / "corpus")
+    (tmp_path / "corpus").symlink_to(CORPUS)
     monkeypatch.chdir(tmp_path)
     game = tmp_path / "corpus" / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt"
     (tmp_path / "log.txt").write_text(
@@ -88,7 +89,7 @@ def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_the_examples_of_the_database_work_together(run, monkeypatch, tmp_path: Path) -> None:
-    (tmp_path / "corpus").symlink_to(Path(__file__).parent.parent.parent / "corpus" / "petteia-xxi")
+    (tmp_path / "corpus").symlink_to(CORPUS / "petteia-xxi")
     monkeypatch.chdir(tmp_path)
     for name in ("import", "find"):
         ended = run(*importlib.import_module(module_of(name)).EXAMPLE.split()[1:])

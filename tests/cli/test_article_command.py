@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from cli.conftest import Process, Run
 
 from latrodb.cli.app import main
+from tests.cli.conftest import Process, Run
+from tests.support.paths import TESTS
 
-PAGES = Path(__file__).parent.parent / "articles" / "pages"
+PAGES = TESTS / "features" / "articles" / "pages"
 
 
 def test_false_claims_end_with_1_and_a_summary(run: Run, corpus: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-LOGS = Path(__file__).parent.parent / "logs"
+from tests.support.paths import LOGS
 
 
 @pytest.fixture

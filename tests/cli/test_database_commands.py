@@ -18,8 +18,7 @@ import pytest
 from latrodb.cli.commands.import_ import import_paths
 from latrodb.core.fen import write_fen
 from latrodb.rules.catalog import find_variant
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.support.paths import ROOT
 
 
 @pytest.fixture

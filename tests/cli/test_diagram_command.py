@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from latrodb.diagrams.describe import read_descriptions
+from latrodb.diagrams.alt_text import read_descriptions
+from tests.support.paths import CORPUS
 
-GAME = Path(__file__).parents[2] / "corpus" / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
+GAME = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

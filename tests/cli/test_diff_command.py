@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.checks.read import read_games
+from latrodb.analysis import read_games
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from latrodb.cli.commands.errata import ACTIONS
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 ARX = "2016-12-arx-carrillo.txt"
 
 

@@ -15,8 +15,8 @@ import pytest
 
 from latrodb.core.errors import PlaceError
 from latrodb.core.fen import read_fen
-from latrodb.core.picture import draw_board
-from latrodb.places.reference import Reference, parse_reference
+from latrodb.core.text_board import draw_board
+from latrodb.references import Reference, parse_reference
 
 GAMES = """[White "First"]
 [Variant "petteia-xxi/8x8"]

@@ -7,7 +7,6 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import geometries, square_sets
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError
@@ -15,6 +14,7 @@ from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import Geometry, geometry
 from latrodb.core.position import Position
 from latrodb.core.square import set_of, squares
+from tests.support.strategies import geometries, square_sets
 
 OPENING = "ssssssssss/4d5/10/10/10/10/5D4/SSSSSSSSSS w"
 

@@ -7,7 +7,6 @@ import pickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import geometries, square_sets
 
 from latrodb.core.geometry import Geometry, geometry, parse_size
 from latrodb.core.square import (
@@ -23,6 +22,7 @@ from latrodb.core.square import (
     square_name,
     squares,
 )
+from tests.support.strategies import geometries, square_sets
 
 
 def names(found: int) -> set[str]:

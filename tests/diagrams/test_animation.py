@@ -20,7 +20,7 @@ from latrodb.diagrams.marks import Man
 from latrodb.diagrams.raster import MissingExtraError, to_png
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
-from latrodb.diagrams.theme import PRINT, dress
+from latrodb.diagrams.themes import PRINT, dress
 from latrodb.rules.catalog import find_variant
 
 SVG = "{http://www.w3.org/2000/svg}"

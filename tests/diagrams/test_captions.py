@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from latrodb.checks.read import check_file
+from latrodb.analysis import check_file
 from latrodb.diagrams.captions import (
     Place,
     game_caption,
@@ -17,9 +15,10 @@ from latrodb.diagrams.captions import (
     turn_caption,
 )
 from latrodb.game.game import Game
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.parser import parse_bytes
+from tests.support.paths import CORPUS
 
-CORPUS = Path(__file__).parents[2] / "corpus" / "latrunculi-xxi"
+CORPUS = CORPUS / "latrunculi-xxi"
 
 
 def game_of(text: str) -> Game:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
-from latrodb.diagrams.describe import read_description
+from latrodb.diagrams.alt_text import read_description
 from latrodb.diagrams.legend import legend_of, look, with_legend
 from latrodb.diagrams.marks import (
     Arrow,

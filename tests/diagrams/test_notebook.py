@@ -11,13 +11,13 @@ from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
 import latrodb
-from latrodb.checks.read import check_file
+from latrodb.analysis import check_file
 from latrodb.core.step import Step
-from latrodb.diagrams.describe import read_description
+from latrodb.diagrams.alt_text import read_description
 from latrodb.diagrams.notebook import html_of_game, svg_of_position
-from latrodb.diagrams.theme import PLAIN
+from latrodb.diagrams.themes import PLAIN
 from latrodb.game.game import Game
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.parser import parse_bytes
 
 SVG = "{http://www.w3.org/2000/svg}"
 ARX = Path("corpus/latrunculi-xxi/2016-12-arx-carrillo.txt")

@@ -11,7 +11,6 @@ import os
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
@@ -19,7 +18,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.picture import read_board
+from latrodb.core.text_board import read_board
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.marks import Ink
@@ -29,15 +28,16 @@ from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
-from latrodb.diagrams.theme import PLAIN, PRINT, ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import PLAIN, PRINT, ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from tests.support.paths import TESTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from latrodb.core.step import Step
 
-SNAPSHOTS = Path(__file__).parent.parent / "snapshots" / "pictures"
+SNAPSHOTS = TESTS / "snapshots" / "pictures"
 WIDTH = 200  # of a board, in pixels
 COLUMNS = 6
 BLOCK = 5  # the width of what is compared as one, in pixels

@@ -21,7 +21,7 @@ from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.diagrams.scene import Scene, scene_of_step
 from latrodb.diagrams.svg import paint
-from latrodb.diagrams.theme import PRINT, ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import PRINT, ROMAN, THEMES, Theme, dress
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step

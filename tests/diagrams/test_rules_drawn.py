@@ -6,17 +6,17 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from test_cases import all_cases
 
-from latrodb.core.picture import read_board
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Tactic
-from latrodb.diagrams.boards import fit_variant
+from latrodb.core.text_board import read_board
+from latrodb.diagrams.context import Moment
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
-from latrodb.diagrams.moments import Moment
 from latrodb.diagrams.overlays import Asked, Marks
+from latrodb.diagrams.position_input import fit_variant
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from tests.test_cases import all_cases
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

@@ -10,7 +10,7 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.describe import describe, read_description
+from latrodb.diagrams.alt_text import describe, read_description
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,

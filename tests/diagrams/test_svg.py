@@ -13,7 +13,6 @@ import sys
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
@@ -24,10 +23,10 @@ from PIL import Image
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
-from latrodb.core.picture import read_board
 from latrodb.core.position import Position
 from latrodb.core.square import as_set
-from latrodb.diagrams.describe import read_description, read_descriptions
+from latrodb.core.text_board import read_board
+from latrodb.diagrams.alt_text import read_description, read_descriptions
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import (
     Arrow,
@@ -53,12 +52,13 @@ from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.theme import PLAIN, ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import PLAIN, ROMAN, THEMES, Theme, dress
+from tests.support.paths import TESTS
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
 
-SNAPSHOTS = Path(__file__).parent.parent / "snapshots" / "diagrams"
+SNAPSHOTS = TESTS / "snapshots" / "diagrams"
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
 BOARDS = [(8, 8), (10, 8), (12, 8), (11, 10), (12, 12), (7, 8), (12, 6)]
@@ -250,7 +250,7 @@ def test_lone_surrogates_and_nul_are_replaced() -> None:
 
 def test_another_process_paints_the_same_bytes() -> None:
     program = (
-        "import sys; from latrodb.core.picture import read_board; from latrodb.diagrams.svg import paint;"
+        "import sys; from latrodb.core.text_board import read_board; from latrodb.diagrams.svg import paint;"
         "from latrodb.diagrams.scene import scene_of_position;"
         "sys.stdout.write(paint(scene_of_position(read_board('s d\\nS D'))))"
     )

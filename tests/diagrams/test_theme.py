@@ -17,7 +17,7 @@ from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.primitives import Role
-from latrodb.diagrams.theme import CONTRAST, PRINT, ROMAN, THEMES, Inks, Theme, dress, paints
+from latrodb.diagrams.themes import CONTRAST, PRINT, ROMAN, THEMES, Inks, Theme, dress, paints
 
 Rgb = tuple[float, float, float]
 

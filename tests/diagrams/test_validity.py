@@ -14,7 +14,7 @@ import pytest
 from svgwrite.validator2 import get_validator
 
 from latrodb.core.color import BLACK
-from latrodb.core.picture import read_board
+from latrodb.core.text_board import read_board
 from latrodb.diagrams.animation import Shot, moves_of, paint_film
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.legend import with_legend
@@ -25,7 +25,7 @@ from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.theme import ROMAN, THEMES, dress
+from latrodb.diagrams.themes import ROMAN, THEMES, dress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

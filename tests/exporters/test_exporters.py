@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-from latrodb.checks.read import check_file, game_files, read_bytes
+from latrodb.analysis import check_file, game_files, read_bytes
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.catalog import EXPORTERS
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.records import MoveRecord, record_of
+from latrodb.exporters.game_records import MoveRecord, record_of
 from latrodb.exporters.text import as_ruled, canonical_game
 from latrodb.game.game import Game
-from latrodb.notation.parse import parse_bytes
+from latrodb.notation.parser import parse_bytes
 from latrodb.notation.written import Form, WrittenTurn
-
-CORPUS = Path(__file__).parent.parent.parent / "corpus"
+from tests.support.paths import CORPUS
 
 
 def men_taken(turn: WrittenTurn) -> list[tuple[str, bool]]:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from players import choose_any, play_game
 
 from latrodb.diagnostics.diagnostic import State
-from latrodb.exporters.courier import export_courier
-from latrodb.game.align import Token, align
-from latrodb.game.diff import GameDiff, diff_games
-from latrodb.game.merge import merge_games
-from latrodb.game.pairs import Side
+from latrodb.features.courier.export import export_courier
+from latrodb.game.diff.align import Token, align
+from latrodb.game.diff.diff import GameDiff, diff_games
+from latrodb.game.diff.entries import Side
+from latrodb.game.diff.merge import merge_games
 from latrodb.game.replay import replay
-from latrodb.notation.canonical import steps_text
 from latrodb.notation.format import format_game
-from latrodb.notation.parse import parse_any, parse_text
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.parser import parse_any, parse_text
 from latrodb.rules.catalog import find_variant, variant_keys
+from tests.support.paths import CORPUS
+from tests.support.players import choose_any, play_game
 
-CORPUS = Path(__file__).parents[2] / "corpus"
 FAHYS = (CORPUS / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt").read_text(encoding="utf-8")
 HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
 

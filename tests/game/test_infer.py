@@ -11,22 +11,22 @@ from random import Random
 from time import process_time
 
 import pytest
-from players import Table, choose_any, play_game
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import position_key
 from latrodb.core.square import set_of
-from latrodb.exporters.courier import export_courier
-from latrodb.game.infer import infer_variant
+from latrodb.features.courier.export import export_courier
+from latrodb.game.inference.infer import infer_variant
 from latrodb.game.replay import replay
-from latrodb.game.setup import Start, set_up
-from latrodb.notation.canonical import steps_text
+from latrodb.game.start import Start, set_up
 from latrodb.notation.format import format_turn
-from latrodb.notation.parse import parse_any, parse_text
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.parser import parse_any, parse_text
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 from latrodb.rules.system import Seen
+from tests.support.paths import CORPUS
+from tests.support.players import Table, choose_any, play_game
 
-CORPUS = Path(__file__).parents[2] / "corpus"
 FAHYS = CORPUS / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt"
 PRINTED = [
     path

@@ -7,7 +7,7 @@ from latrodb.core.fen import write_fen
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.replay import replay
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from written_texts import anything, canonical_games, game_shape, plain_games, scraps
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.bulk import BulkAside, BulkGame, Stretch, read_bulk
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
+from tests.support.written_texts import anything, canonical_games, game_shape, plain_games, scraps
 
 GAME = '[White "J. C."]\n[Date "2016.07.??"]\n\n1.Dg2-g6* d8-d5xd4xe5!? {well [done]} 2.a1-a2 1-0\n'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import as_printed, format_file, format_game
-from latrodb.notation.parse import parse_bytes, parse_text
+from latrodb.notation.parser import parse_bytes, parse_text
 
 ODD = """\ufeff[White  "J. \\"Pepe\\" C."]
 [Result "1-0"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.notation.written import WrittenGame
 
 PAGE = """A page about a game.

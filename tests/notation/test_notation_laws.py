@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import example, given
 from hypothesis import strategies as st
-from written_texts import anything, bodies, canonical_games, game_shape, scraps, turns
 
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format import as_printed, format_file, format_turn
-from latrodb.notation.parse import parse_bytes, parse_text
+from latrodb.notation.parser import parse_bytes, parse_text
 from latrodb.notation.turns import _shift_turn, is_plain, parse_turn, read_turn
 from latrodb.notation.written import Aside
+from tests.support.written_texts import anything, bodies, canonical_games, game_shape, scraps, turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

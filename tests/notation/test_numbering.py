@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latrodb.notation.format import format_items
-from latrodb.notation.parse import parse_text
+from latrodb.notation.parser import parse_text
 
 TAG = '[White "x"]\n\n'
 

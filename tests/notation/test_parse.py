@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.draft import DEEPEST, MOST_WORDS
 from latrodb.notation.format import format_file
-from latrodb.notation.parse import parse_bytes, parse_text
+from latrodb.notation.game_builder import DEEPEST, MOST_WORDS
+from latrodb.notation.parser import parse_bytes, parse_text
 from latrodb.notation.written import (
     Aside,
     Form,

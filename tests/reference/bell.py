@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from reference.boards import (
+from tests.reference.boards import (
     ORTHOGONAL,
     Board,
     State,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from reference.boards import (
+from tests.reference.boards import (
     NAMES,
     ORTHOGONAL,
     Board,

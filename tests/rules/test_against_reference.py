@@ -11,14 +11,14 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from reference import xxi as reference
-from strategies import KEYS
 
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.turn import Shift, Turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.mechanics.slides import find_obstacle
+from tests.reference import xxi as reference
+from tests.support.strategies import KEYS
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from recon_cases import Case, check, load_cases
-from recon_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError, UnknownVariantError
@@ -14,8 +12,18 @@ from latrodb.core.square import find_square, set_of
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.turn import Drop, Shift, Stop, Take
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.games.bell import Bell
 from latrodb.rules.system import count_turns
-from latrodb.rules.systems.bell import Bell
+from tests.support.reconstruction_cases import Case, check, load_cases
+from tests.support.reconstruction_turns import (
+    check_rulebook,
+    legal_texts,
+    play,
+    play_out,
+    refusals,
+    resolve,
+    said,
+)
 
 GAME = Bell()
 TWO = "7/7/3S3/3s3/7/2S1sS1/7/s2D3 w"

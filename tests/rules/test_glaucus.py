@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 
 import pytest
-from recon_cases import Case, check, load_cases
 
-from latrodb.checks.read import check_file
+from latrodb.analysis import check_file
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending
 from latrodb.core.square import find_square
 from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import turn_text
-from latrodb.notation.parse import parse_text
+from latrodb.notation.format_step import turn_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
+from tests.support.reconstruction_cases import Case, check, load_cases
 
 GLAUCUS = find_variant("glaucus")
 

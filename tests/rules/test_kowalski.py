@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from recon_boards import board, goals_of, kinds, play, taken, turn_of
-from recon_cases import Case, check, load_cases
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
@@ -15,9 +13,11 @@ from latrodb.core.geometry import geometry
 from latrodb.core.key import position_key
 from latrodb.core.square import set_of
 from latrodb.core.step import Mark
+from latrodb.rules.games.kowalski import Kowalski
 from latrodb.rules.mechanics.endings import is_stuck
 from latrodb.rules.system import Seen
-from latrodb.rules.systems.kowalski import Kowalski
+from tests.support.reconstruction_boards import board, goals_of, kinds, play, taken, turn_of
+from tests.support.reconstruction_cases import Case, check, load_cases
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

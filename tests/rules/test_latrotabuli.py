@@ -8,26 +8,26 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from recon_boards import board, taken
-from recon_cases import Case, check, load_cases
-from recon_turns import legal_texts, play, play_out, refusals, resolve, said
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
 from latrodb.core.key import position_key
-from latrodb.core.picture import read_board
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, as_set, find_square, set_of
 from latrodb.core.step import Mark
+from latrodb.core.text_board import read_board
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Turn
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.games.latrotabuli import Latrotabuli
 from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.rulebook import COMPARISON, Option, Rule
 from latrodb.rules.system import Seen
-from latrodb.rules.systems.latrotabuli import Latrotabuli
+from tests.support.reconstruction_boards import board, taken
+from tests.support.reconstruction_cases import Case, check, load_cases
+from tests.support.reconstruction_turns import legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Latrotabuli()
 SIZE = geometry(12, 6)

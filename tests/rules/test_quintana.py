@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from recon_boards import board, kinds, play, taken, turn_of
-from recon_cases import Case, check, load_cases
 
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
 from latrodb.core.key import position_key
 from latrodb.core.step import Mark
+from latrodb.rules.games.quintana import Quintana
 from latrodb.rules.system import Seen
-from latrodb.rules.systems.quintana import Quintana
+from tests.support.reconstruction_boards import board, kinds, play, taken, turn_of
+from tests.support.reconstruction_cases import Case, check, load_cases
 
 OPENING = Quintana().opening(geometry(8, 8))
 

@@ -8,15 +8,15 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.picture import read_board
 from latrodb.core.square import find_square, square_name
+from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.games.xxi.explain import RULES
+from latrodb.rules.games.xxi.movegen import Readings
+from latrodb.rules.games.xxi.rulebooks import rulebook_of
+from latrodb.rules.games.xxi.system import XXI
 from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook
-from latrodb.rules.systems.xxi.explain import RULES
-from latrodb.rules.systems.xxi.judge import Readings
-from latrodb.rules.systems.xxi.rulebooks import rulebook_of
-from latrodb.rules.systems.xxi.system import XXI
 
 NAMES = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 WITHOUT_DUXES = NAMES[1:]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from recon_cases import Case, check, load_cases
-from recon_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError, UnknownVariantError
@@ -15,8 +13,18 @@ from latrodb.core.square import find_square, set_of
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.turn import Drop, Shift, Stop, Take
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.games.schaedler import Schaedler
 from latrodb.rules.system import Seen, count_turns
-from latrodb.rules.systems.schaedler import Schaedler
+from tests.support.reconstruction_cases import Case, check, load_cases
+from tests.support.reconstruction_turns import (
+    check_rulebook,
+    legal_texts,
+    play,
+    play_out,
+    refusals,
+    resolve,
+    said,
+)
 
 GAME = Schaedler()
 MIXED = "8/8/8/8/3S4/1SsS4/S~s1s4/Ss5s w"

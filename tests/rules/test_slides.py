@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from strategies import OTHER_READINGS, Placed, positions
 
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square, set_of, square_name, squares
@@ -13,6 +12,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_slide, slide_of
+from tests.support.strategies import OTHER_READINGS, Placed, positions
 
 HERE = Span(0, 1)
 POSITION = read_fen("8/8/3s4/8/3S1S2/8/8/D6d w")  # black d6, white d4 f4, Duxes a1 and h1

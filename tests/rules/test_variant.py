@@ -10,7 +10,7 @@ import latrodb
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.turn import Shift, Stop, Take, Throw
-from latrodb.notation.canonical import turn_text
+from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import SYSTEMS
 
 STUCK = "7d/8/8/8/8/8/ss6/Ds6 w"  # the white King of Glaucus with enemies on all sides

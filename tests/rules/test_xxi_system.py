@@ -15,8 +15,8 @@ from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Tactic
 from latrodb.core.turn import Shift
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.games.xxi.system import XXI, captures_of, main_tactic
 from latrodb.rules.system import UNSEEN, Seen, count_turns
-from latrodb.rules.systems.xxi.system import XXI, captures_of, main_tactic
 
 PETTEIA = find_variant("petteia-xxi/8x8")
 TWO_AGAINST_TWO = read_fen("s6s/8/8/8/8/8/8/S6S w")

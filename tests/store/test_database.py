@@ -10,12 +10,12 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from store.files import add_text, check_sound, contents, game_text
 
 from latrodb.core.errors import LatrodbError
 from latrodb.store.database import SCHEMA_VERSION, Database
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
 from latrodb.store.find import count_all
+from tests.support.game_files import add_text, check_sound, contents, game_text
 
 
 def run(script: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -135,12 +135,12 @@ def test_names_with_signs_that_addresses_use(tmp_path: Path) -> None:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from latrodb.checks.read import check_game
-from latrodb.store.add import add_paths
+from latrodb.analysis import check_game
+from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
-import latrodb.store.schema, latrodb.rules.systems.xxi.kernel
+import latrodb.store.schema, latrodb.rules.games.xxi.kernel
 folder = Path(sys.argv[1])
 with Database.open(folder / "warm.db") as database:  # all modules are loaded now
     add_paths(database, [folder / "games.txt"], check_game)

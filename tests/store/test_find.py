@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from store.files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
-from strategies import Placed, Played, games, positions
 
 import latrodb
 from latrodb.core.fen import read_fen
 from latrodb.core.key import position_key
+from latrodb.core.symmetry import images, mirror, swap
 from latrodb.store.errors import NoSuchGameError
 from latrodb.store.find import (
     count_all,
@@ -24,7 +23,8 @@ from latrodb.store.find import (
     load_text,
     match_phrase,
 )
-from latrodb.store.mirror import images, mirror, swap
+from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
+from tests.support.strategies import Placed, Played, games, positions
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from store.files import game_text, text_of
-from strategies import Played, endgames, games
 
-from latrodb.checks.read import check_game
+from latrodb.analysis import check_game
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Source
-from latrodb.notation.parse import parse_text
-from latrodb.store.columns import visible
-from latrodb.store.intake import Intake, ReadGame
+from latrodb.notation.parser import parse_text
 from latrodb.store.rows import GameRows, Slot, labels, rows_of_game
+from latrodb.store.rows_from_text import Intake, ReadGame
+from latrodb.store.sanitize import visible
+from tests.support.game_files import game_text, text_of
+from tests.support.strategies import Played, endgames, games
 
 if TYPE_CHECKING:
     from latrodb.game.game import Game

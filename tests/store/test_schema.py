@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from store.files import FLAWED_TURNS, add_text, game_text
 
 from latrodb.store.database import SCHEMA_VERSION
 from latrodb.store.schema import VIEWS, migrations
+from tests.support.game_files import FLAWED_TURNS, add_text, game_text
+from tests.support.paths import TESTS
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
 
-SNAPSHOT = Path(__file__).parent.parent / "snapshots" / "schema.sql"
+SNAPSHOT = TESTS / "snapshots" / "schema.sql"
 
 
 def test_the_schema_is_the_one_on_record(database: Database) -> None:

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli import article_build, article_pin
-from latrodb.cli.actions import Action
-from latrodb.cli.article_print import open_database, print_diagnostics
-from latrodb.cli.captions import count_words
 from latrodb.cli.commands.check import Format
-from latrodb.cli.exits import ExitCode
-from latrodb.cli.output import say, say_json
+from latrodb.cli.support import article_build, article_pin
+from latrodb.cli.support.actions import Action
+from latrodb.cli.support.article_print import open_database, print_diagnostics
+from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.output import say, say_json
+from latrodb.cli.support.wording import count_words
 from latrodb.diagnostics.codes import Severity
-from latrodb.places.files import check_paths, read_input
+from latrodb.files import check_paths, read_input
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.articles.article import Article
+    from latrodb.features.articles.article import Article
 
 EXAMPLE = "latrodb article check page.md --games corpus"
 
@@ -78,9 +78,9 @@ def check(
     Raises:
         PlaceError: there is no such file, or no article in a folder.
     """
-    from latrodb.articles.article import check_article
-    from latrodb.articles.library import read_known
-    from latrodb.articles.shelf import Shelf
+    from latrodb.features.articles.article import check_article
+    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.known_games import read_known
 
     check_paths((*files, *games))
     others = read_known(games)
@@ -99,7 +99,7 @@ def check(
 
 
 def _articles(file: str) -> tuple[str, ...]:
-    from latrodb.articles.folders import find_articles
+    from latrodb.features.articles.discover import find_articles
 
     return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.checks.read import game_files, read_bytes, repair_file
-from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.fixes import MIDDLE, find_target, write_copy
-from latrodb.cli.output import complain, remark, say
+from latrodb.analysis import game_files, read_bytes, repair_file
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.fixes import MIDDLE, find_target, write_copy
+from latrodb.cli.support.output import complain, remark, say
+from latrodb.cli.support.wording import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
-from latrodb.notation.parse import parse_bytes
-from latrodb.places.files import STDIN, check_paths, read_input
+from latrodb.files import STDIN, check_paths, read_input
+from latrodb.notation.parser import parse_bytes
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.features.repair.proposal import Finding
     from latrodb.notation.written import WrittenFile
-    from latrodb.repair.proposal import Finding
     from latrodb.rules.variant import Variant
 
 EXAMPLE = "latrodb check corpus --format json"
@@ -101,7 +101,7 @@ def command(
     if as_ is not None and fix:
         raise UsageError("--fix corrects games under their own rules, not under others")
     if as_ is not None:
-        from latrodb.cli.comparison import compare
+        from latrodb.cli.support.comparison import compare
 
         return compare(paths, as_, as_json=json or format is Format.JSON, variant=variant)
     copy = Copying(output) if fix else None

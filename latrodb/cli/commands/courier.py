@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from latrodb.cli.captions import count_words, outcome_words
-from latrodb.cli.exits import ExitCode
-from latrodb.cli.output import complain, write_bytes
+from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.output import complain, write_bytes
+from latrodb.cli.support.wording import count_words, outcome_words
 from latrodb.core.errors import UnreadableFileError
+from latrodb.files import check_paths, read_input
+from latrodb.game.titles import players
 from latrodb.notation.encoding import encode
-from latrodb.places.captions import players
-from latrodb.places.files import check_paths, read_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.render import JSONObject
-    from latrodb.exporters.records import WithdrawnRecord
+    from latrodb.exporters.game_records import WithdrawnRecord
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
@@ -108,8 +108,8 @@ def show_logs(
 
 def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]] | None:
     """The games of a log, the first with what was found outside of all; None, and a word on stderr, if it is none."""
-    from latrodb.checks.read import check_file
-    from latrodb.notation.parse import decode, is_log, parse_bytes
+    from latrodb.analysis import check_file
+    from latrodb.notation.parser import decode, is_log, parse_bytes
 
     try:
         data, name = read_input(file)
@@ -127,8 +127,8 @@ def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
     """All that there is to say of the game of a log; `outside` is what was found outside of its games."""
     from latrodb.core.fen import write_fen
     from latrodb.diagnostics.render import as_dict
-    from latrodb.exporters.records import withdrawn_records
-    from latrodb.notation.courier_header import read_log_id
+    from latrodb.exporters.game_records import withdrawn_records
+    from latrodb.features.courier.header import read_log_id
 
     written = game.written
     tags = {tag.key: tag.value for tag in reversed(written.tags)}
@@ -155,8 +155,8 @@ def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
 
 
 def _move(node: Node) -> LoggedMove:
-    from latrodb.game.claims import listed_captures, removed_men
-    from latrodb.notation.canonical import steps_text
+    from latrodb.game.compare_turn import listed_captures, removed_men
+    from latrodb.notation.format_step import steps_text
 
     steps = node.steps if node.was_played else ()
     return LoggedMove(

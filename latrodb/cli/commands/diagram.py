@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import STDOUT, complain, is_terminal, write_bytes
-from latrodb.places.captions import players, turn_caption
-from latrodb.places.files import STDIN
-from latrodb.places.reference import START, NoPositionError, Place, find_game, find_place, parse_reference
-from latrodb.places.scenes import (
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
+from latrodb.diagrams.requests import (
     Contents,
     Given,
     Spot,
@@ -22,15 +19,18 @@ from latrodb.places.scenes import (
     scenes_of,
     sheet_of,
 )
+from latrodb.files import STDIN
+from latrodb.game.titles import players, turn_caption
+from latrodb.references import START, NoPositionError, Place, find_game, find_place, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.diagrams.animation import Shot
-    from latrodb.diagrams.theme import Theme
+    from latrodb.diagrams.requests import Shown
+    from latrodb.diagrams.themes import Theme
     from latrodb.game.game import Game
-    from latrodb.places.reference import Reference
-    from latrodb.places.scenes import Shown
+    from latrodb.references import Reference
 
 EXAMPLE = "latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg"
 FORMATS = ("svg", "png", "pdf", "gif")
@@ -68,7 +68,7 @@ class Drawing(NamedTuple):
         Raises:
             UnknownLookError: there is no such thing.
         """
-        from latrodb.diagrams.looks import Look, theme_of
+        from latrodb.diagrams.style_options import Look, theme_of
 
         return theme_of(Look(self.theme, self.men, self.coordinates, self.walls))
 

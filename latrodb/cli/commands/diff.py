@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.checks.read import check_game
-from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
-from latrodb.game.diff import diff_games
-from latrodb.game.merge import merge_games
-from latrodb.game.pairs import Side
+from latrodb.analysis import check_game
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
+from latrodb.cli.support.wording import count_words
+from latrodb.game.diff.diff import diff_games
+from latrodb.game.diff.entries import Side
+from latrodb.game.diff.merge import merge_games
+from latrodb.game.titles import players
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
-from latrodb.places.captions import players
-from latrodb.places.reference import find_game, parse_reference
+from latrodb.references import find_game, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.diagnostics.span import Span
-    from latrodb.game.diff import GameDiff
+    from latrodb.game.diff.diff import GameDiff
+    from latrodb.game.diff.divergences import Parting, Reading
     from latrodb.game.game import Game
-    from latrodb.game.partings import Parting, Reading
 
 EXAMPLE = "latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt"
 WIDTH = 100  # where lines of a merged movetext are broken

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.actions import Action
-from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import complain, print_table, remark, say, say_json, write_bytes
+from latrodb.cli.support.actions import Action
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import complain, print_table, remark, say, say_json, write_bytes
+from latrodb.cli.support.wording import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
-    from latrodb.store.errata.erratum import Erratum
+    from latrodb.game.ledgers.erratum import Erratum
 
 EXAMPLE = "latrodb errata check corpus"
 Paths = Annotated[
@@ -115,8 +115,8 @@ def list_errata(
     Returns:
         1 if a ledger has a record that cannot be read; it is told on stderr.
     """
-    from latrodb.cli.corrections import open_existing, read_ledgers
-    from latrodb.cli.listing import HEAD, exit_code, record_of, row_of, tell
+    from latrodb.cli.support.corrections import open_existing, read_ledgers
+    from latrodb.cli.support.listing import HEAD, exit_code, record_of, row_of, tell
     from latrodb.store.errata.tables import load_errata
 
     ledgers = () if db else read_ledgers(paths)
@@ -144,11 +144,11 @@ def check_errata(paths: Sequence[str], db: str | None, *, as_json: bool = False)
     Returns:
         1 if an error was reported: a broken record, an erratum that is stale, against the rules, or clashes.
     """
-    from latrodb.checks.read import check_game
-    from latrodb.cli.corrections import lay_over_files, open_existing, read_ledgers
-    from latrodb.cli.listing import exit_code, print_trials, tell, trials_record
-    from latrodb.store.errata.fill import stored_overlays, without_game
-    from latrodb.store.errata.trial import try_errata
+    from latrodb.analysis import check_game
+    from latrodb.cli.support.corrections import lay_over_files, open_existing, read_ledgers
+    from latrodb.cli.support.listing import exit_code, print_trials, tell, trials_record
+    from latrodb.features.errata.verify import try_errata
+    from latrodb.store.errata.load import stored_overlays, without_game
 
     found: list[tuple[Diagnostic, Source]] = []
     if db is None:
@@ -173,12 +173,12 @@ def check_errata(paths: Sequence[str], db: str | None, *, as_json: bool = False)
 
 def add_errata(paths: Sequence[str], db: str, *, as_json: bool = False) -> int:
     """Add ledgers to a database and print what was done."""
-    from latrodb.checks.read import check_game
-    from latrodb.cli.corrections import read_ledgers
-    from latrodb.cli.listing import tell
+    from latrodb.analysis import check_game
+    from latrodb.cli.support.corrections import read_ledgers
+    from latrodb.cli.support.listing import tell
     from latrodb.diagnostics.codes import CODES, Severity
-    from latrodb.store.add import add_paths
     from latrodb.store.database import Database
+    from latrodb.store.importer import add_paths
 
     ledgers = read_ledgers(paths)
     with Database.open(db) as store:
@@ -202,7 +202,7 @@ def add_errata(paths: Sequence[str], db: str, *, as_json: bool = False) -> int:
 
 def revert(wanted: str, db: str, *, by: str = "", why: str = "", undo: bool = False) -> int:
     """Take an erratum back, or let it hold again."""
-    from latrodb.cli.corrections import open_existing
+    from latrodb.cli.support.corrections import open_existing
     from latrodb.store.errata.tables import find_erratum, restore_erratum, revert_erratum
 
     with open_existing(db) as store:
@@ -222,9 +222,9 @@ def revert(wanted: str, db: str, *, by: str = "", why: str = "", undo: bool = Fa
 
 def export_ledger(db: str, output: Path | None = None) -> int:
     """Write the errata of a database as the text of a ledger; those taken back say so."""
-    from latrodb.cli.corrections import open_existing
+    from latrodb.cli.support.corrections import open_existing
+    from latrodb.game.ledgers.ledger import format_ledger
     from latrodb.notation.encoding import encode
-    from latrodb.store.errata.ledger import format_ledger
     from latrodb.store.errata.tables import load_errata
 
     with open_existing(db) as store:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import write_bytes
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import write_bytes
 from latrodb.core.errors import near_miss
-from latrodb.places.reference import Reference, find_games, parse_reference
+from latrodb.references import Reference, find_games, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +86,7 @@ def export(
     if reading is Reading.PRINTED:
         write_bytes(EXPORTERS[format](find_games(reference, variant)), output)
         return ExitCode.CLEAN
-    from latrodb.cli.corrections import CorrectedGames
+    from latrodb.cli.support.corrections import CorrectedGames
 
     games = CorrectedGames(reference, variant, errata)
     write_bytes(EXPORTERS[format](games), output)

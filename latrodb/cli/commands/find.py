@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import print_table, remark, say_json
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import print_table, remark, say_json
+from latrodb.cli.support.wording import count_words
 from latrodb.core.errors import near_miss
-from latrodb.places.files import missing
+from latrodb.files import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode
-from latrodb.cli.output import complain, remark, write_bytes
-from latrodb.places.files import read_input
+from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.output import complain, remark, write_bytes
+from latrodb.cli.support.wording import count_words
+from latrodb.files import read_input
 
 if TYPE_CHECKING:
     from latrodb.notation.written import WrittenFile
@@ -41,11 +41,11 @@ def print_file(
     Legal turns are written as the rules have them; every other turn stays as it is. Text outside of games has
     no place in canonical notation; that it is left out is said on stderr.
     """
-    from latrodb.checks.read import check_file
+    from latrodb.analysis import check_file
     from latrodb.exporters.text import export_text
     from latrodb.notation.encoding import encode
     from latrodb.notation.format import as_printed as printed
-    from latrodb.notation.parse import parse_bytes
+    from latrodb.notation.parser import parse_bytes
     from latrodb.rules.catalog import find_variant
 
     rules = find_variant(variant) if variant else None

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.captions import count_words
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import complain, say, say_json
-from latrodb.places.files import STDIN, check_paths
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import complain, say, say_json
+from latrodb.cli.support.wording import count_words
+from latrodb.files import STDIN, check_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.store.add import ImportSummary, Progress
+    from latrodb.store.importer import ImportSummary, Progress
 
 EXAMPLE = "latrodb import corpus --db games.db"
 
@@ -44,11 +44,11 @@ def import_paths(
     Games with problems are stored with their diagnostics and are no fault of the import; a file that
     cannot be read is.
     """
-    from latrodb.checks.read import check_game, game_files
+    from latrodb.analysis import check_game, game_files
+    from latrodb.game.ledgers.ledger import is_ledger, ledger_files
     from latrodb.rules.catalog import find_variant
-    from latrodb.store.add import add_paths
     from latrodb.store.database import Database
-    from latrodb.store.errata.ledger import is_ledger, ledger_files
+    from latrodb.store.importer import add_paths
 
     if STDIN in paths:
         raise UsageError("a database keeps files; standard input has no name to keep it under")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import remark, say, say_json
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import remark, say, say_json
 from latrodb.core.errors import LatrodbError, UnreadableFileError
 from latrodb.core.fen import write_fen
-from latrodb.places.files import STDIN, check_paths
+from latrodb.files import STDIN, check_paths
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:

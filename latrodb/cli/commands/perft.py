@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.exits import ExitCode
-from latrodb.cli.output import say
+from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.output import say
 from latrodb.rules.catalog import find_variant
 
 EXAMPLE = "latrodb perft latrunculi-xxi/8x8 3"

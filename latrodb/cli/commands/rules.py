@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.exits import ExitCode, UsageError
-from latrodb.cli.output import print_table, say, say_json, say_prose
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
-from latrodb.core.picture import PictureError, draw_board, read_board
+from latrodb.core.text_board import PictureError, draw_board, read_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.rulebook import COMPARISON
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.captions import count_words, outcome_words
-from latrodb.cli.exits import ExitCode
-from latrodb.cli.output import complain, is_terminal, remark, say, say_prose
+from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
+from latrodb.cli.support.wording import count_words, outcome_words
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import PlaceError
-from latrodb.core.picture import draw_board
 from latrodb.core.square import as_set, square_name, squares_by_file
+from latrodb.core.text_board import draw_board
 from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.canonical import steps_text
-from latrodb.places.captions import occasion, place_caption, players, turn_caption
-from latrodb.places.reference import (
+from latrodb.game.titles import occasion, place_caption, players, turn_caption
+from latrodb.notation.format_step import steps_text
+from latrodb.references import (
     END,
     START,
     NoPositionError,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Node
-    from latrodb.places.reference import Reference
+    from latrodb.references import Reference
 
 EXAMPLE = "latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b"
 SET_UP = ("T203", "T209", "T211")  # what was taken from the moves, and a tag that they contradict

@@ -12,17 +12,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.store.columns import visible
-from latrodb.store.errata.erratum import Reversal
-from latrodb.store.errata.ledger import SUFFIX, format_erratum, read_ledger
+from latrodb.game.ledgers.erratum import Reversal
+from latrodb.game.ledgers.ledger import SUFFIX, format_erratum, read_ledger
 from latrodb.store.errors import NoSuchErratumError, told
+from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator
 
+    from latrodb.game.ledgers.erratum import Erratum
     from latrodb.store.database import Database
-    from latrodb.store.errata.erratum import Erratum
 
 INSERT = """
 INSERT INTO errata (source, digest, name, file, number, white, black, played, variant, ply, tag, kind, printed,

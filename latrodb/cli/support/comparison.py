@@ -1,0 +1,139 @@
+"""`latrodb check --as VARIANT GAME`: games under other rules, and where they part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.analysis import game_files
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import complain, say, say_json
+from latrodb.cli.support.wording import count_words
+from latrodb.files import STDIN
+from latrodb.game.cross_rules import compare_rules
+from latrodb.game.titles import players, turn_caption
+from latrodb.references import find_games, parse_reference
+from latrodb.rules.catalog import SYSTEMS, find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.game.cross_rules import Comparison
+    from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
+
+
+def compare(
+    references: Sequence[str], other: str, *, as_json: bool = False, variant: str | None = None
+) -> int:
+    """Print for each game what other rules say otherwise than its own: as text, or a JSON object a game.
+
+    Args:
+        references: games as `latrodb show` names them, files, or folders of them.
+        other: the key of the other rules.
+        as_json: JSON lines.
+        variant: the key of the games' own rules, which outranks the tags.
+
+    Returns:
+        1 if the rules of a game are not known, 2 if a game is on another board; 0 where all were compared.
+    """
+    rules = find_variant(other)
+    code = ExitCode.CLEAN
+    for reference in references:
+        for game in _games(reference, variant):
+            try:
+                _compare_one(game, rules, as_json=as_json)
+            except _NotComparedError as error:
+                complain(str(error))
+                code = max(code, error.code)
+    return code
+
+
+class _NotComparedError(UsageError):
+    """A game that cannot be compared, with the exit code that says so."""
+
+    def __init__(self, message: str, code: ExitCode) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def _games(reference: str, variant: str | None) -> Iterator[Game]:
+    if reference != STDIN and Path(reference).is_dir():
+        for file in game_files(reference):
+            yield from find_games(parse_reference(str(file)), variant)
+    else:
+        yield from find_games(parse_reference(reference), variant)
+
+
+def _compare_one(game: Game, other: Variant, *, as_json: bool) -> None:
+    where = f"{game.source.name}, game {game.written.number}"
+    if game.variant is None or game.opening is None:
+        message = f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8"
+        raise _NotComparedError(message, ExitCode.PROBLEMS)
+    board = game.variant.geometry.name
+    if other.geometry is not game.variant.geometry:
+        system = other.rulebook.system
+        hint = f"; did you mean {system}/{board}?" if board in SYSTEMS[system].boards else ""
+        message = f"{where} is on a board of {board}, and {other.key} is not{hint}"
+        raise _NotComparedError(message, ExitCode.USAGE)
+    comparison = compare_rules(game, other)
+    if as_json:
+        say_json(record_of(comparison))
+    else:
+        _print(comparison, where)
+
+
+def record_of(comparison: Comparison) -> dict[str, object]:
+    """A comparison as a JSON object; `parts_at` is the ply after which the positions never agree again."""
+    game = comparison.game
+    assert game.variant is not None
+    return {
+        "file": game.source.name,
+        "game": game.written.number,
+        "variant": game.variant.key,
+        "as": comparison.other.key,
+        "faults": [fault.message for fault in comparison.faults],
+        "plies": len(game.nodes),
+        "compared": comparison.compared,
+        "differences": [
+            {
+                "ply": each.node.label,
+                "text": each.node.written.text,
+                "aspect": each.aspect,
+                "own": each.own,
+                "other": each.other,
+            }
+            for each in comparison.differences
+        ],
+        "parts_at": comparison.parting.label if comparison.parting else None,
+    }
+
+
+def _print(comparison: Comparison, where: str) -> None:
+    game = comparison.game
+    assert game.variant is not None
+    say(f"{where}: {players(game)}, {game.variant.key} as {comparison.other.key}")
+    other = comparison.other.rulebook.system
+    if other == game.variant.rulebook.system:
+        other = comparison.other.key
+    for fault in comparison.faults:
+        say(f"    the first position cannot stand as {other}: {fault.message}")
+    last = None
+    for each in comparison.differences:
+        if each.node is not last:
+            say(turn_caption(each.node))
+            last = each.node
+        say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
+    say(_conclusion(comparison))
+
+
+def _conclusion(comparison: Comparison) -> str:
+    turns = len(comparison.game.nodes)
+    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
+    if comparison.parting is not None:
+        follow = turns - comparison.parting.ply - 1
+        where = turn_caption(comparison.parting)
+        return f"The positions part for good at {where}; {count_words(follow, 'turn')} follow."
+    if comparison.differences:
+        return f"The positions agree in the end; {compared}."
+    return f"Both say the same; {compared}."

@@ -1,0 +1,148 @@
+"""Ledgers, games and errata that a user names, brought together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.analysis import check_game, game_files, read_bytes
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import remark
+from latrodb.cli.support.wording import count_words
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.render import caret_picture
+from latrodb.files import check_paths, is_database, missing
+from latrodb.game.ledgers.ledger import is_ledger, ledger_files, read_ledger
+from latrodb.game.ledgers.overlay import FAILED, lay_over
+from latrodb.notation.parser import parse_bytes
+from latrodb.references import find_games
+from latrodb.store.errata.match import GameKey, assign_errata, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from latrodb.game.game import Game
+    from latrodb.game.ledgers.erratum import Erratum
+    from latrodb.game.ledgers.ledger import Ledger
+    from latrodb.game.ledgers.overlay import Overlay
+    from latrodb.notation.written import WrittenGame
+    from latrodb.references import Reference
+    from latrodb.store.database import Database
+
+
+def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
+    """The ledgers among some files and folders, in order, each once.
+
+    Raises:
+        UsageError: there is no such file, or no ledger among them.
+        UnreadableFileError: the system refuses to read one.
+    """
+    check_paths(paths)
+    files = dict.fromkeys(file for path in paths for file in ledger_files(path))
+    if not files:
+        raise UsageError(f"there is no ledger of errata (.errata) in {', '.join(paths)}")
+    return tuple(read_ledger(read_bytes(file), str(file)) for file in files)
+
+
+def lay_over_files(
+    paths: Sequence[str], errata: Sequence[Erratum]
+) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
+    """The games of some files and folders with their errata laid over them, and the errata without a game.
+
+    Raises:
+        UsageError: there is no game file among them.
+        UnreadableFileError: the system refuses to read one.
+    """
+    files = dict.fromkeys(file for path in paths if not is_ledger(path) for file in game_files(path))
+    if not files:
+        raise UsageError("name the games, too, or folders of them; these are ledgers only")
+    held: dict[GameKey, WrittenGame] = {}
+    titles = []
+    for file in files:
+        for written in parse_bytes(read_bytes(file), str(file)).games:
+            held[GameKey(str(file), written.number)] = written
+            titles.append(title_of(written))
+    assignment = assign_errata(errata, titles)
+    found = assignment.by_game.items()
+    overlays = tuple(lay_over(check_game(held[key]), mine, check_game) for key, mine in found)
+    return overlays, assignment.homeless
+
+
+def open_existing(database: str) -> Database:
+    """A database that is there.
+
+    Raises:
+        UsageError: there is no such file.
+        StoreError: it cannot be opened.
+    """
+    from latrodb.store.database import Database
+
+    if not Path(database).exists():
+        raise missing(Path(database))
+    return Database.open(database)
+
+
+class CorrectedGames:
+    """The games that are meant, as corrected; what became of their errata is told on stderr.
+
+    Attributes:
+        has_failed: whether an erratum could not be applied, or a ledger not be read; known after the last game.
+    """
+
+    def __init__(self, reference: Reference, variant: str | None, ledgers: Sequence[str]) -> None:
+        """Without ledgers, the errata are those of the database that is meant.
+
+        Raises:
+            UsageError: no ledger is named, and no database either.
+        """
+        self.has_failed = False
+        self._reference = reference
+        self._variant = variant
+        self._errata: list[Erratum] | None = None
+        if ledgers:
+            self._errata = self._read(ledgers)
+        elif not is_database(reference.file):
+            raise UsageError("say where the errata are, --errata FILE.errata; only a database has its own")
+
+    def __iter__(self) -> Iterator[Game]:
+        games: Iterator[Game] | list[Game] = find_games(self._reference, self._variant)
+        if self._errata is None:
+            by_game = _stored(self._reference.file)
+        else:
+            games = list(games)
+            titles = [title_of(game.written, game.variant) for game in games]
+            by_game = assign_errata(self._errata, titles).by_game
+        for game in games:
+            key = GameKey(game.source.name, game.written.number)
+            overlay = lay_over(game, by_game.get(key, ()), check_game)
+            self._tell(overlay)
+            yield overlay.corrected
+
+    def _read(self, paths: Sequence[str]) -> list[Erratum]:
+        errata: list[Erratum] = []
+        for ledger in read_ledgers(paths):
+            for diagnostic in ledger.diagnostics:
+                remark(caret_picture(diagnostic, ledger.source))
+                self.has_failed |= diagnostic.level is Severity.ERROR
+            errata += ledger.errata
+        return errata
+
+    def _tell(self, overlay: Overlay) -> None:
+        applied = sum(each.verdict.is_applied for each in overlay.corrections)
+        where = f"{overlay.printed.source.name}#{overlay.printed.written.number}"
+        words = count_words(len(overlay.corrections), "erratum")
+        remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
+        for erratum, verdict, diagnostics in overlay.corrections:
+            self.has_failed |= verdict in FAILED
+            for diagnostic in diagnostics:
+                remark(caret_picture(diagnostic, erratum.source))
+
+
+def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:
+    """The errata of each game of a database."""
+    from latrodb.store.errata.match import stored_titles
+    from latrodb.store.errata.tables import load_errata
+
+    with open_existing(database) as store:
+        errata = [each.erratum for each in load_errata(store)]
+        return assign_errata(errata, stored_titles(store.connection, errata).values()).by_game

@@ -1,0 +1,82 @@
+"""What a command line ends with, whatever happens to it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.cli.support.output import complain
+from latrodb.core.errors import LatrodbError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class ExitCode(IntEnum):
+    """The exit codes that scripts may rely on, and the two that shells give to an interrupted process."""
+
+    CLEAN = 0
+    PROBLEMS = 1
+    USAGE = 2
+    FAULT = 3
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+
+
+class UsageError(LatrodbError):
+    """A command line that asks for something that is not there."""
+
+
+def guard(work: Callable[[], int]) -> int:
+    """The exit code of some work, with a plain sentence on stderr for whatever goes wrong.
+
+    A fault of our own leaves its traceback in a file of the temporary folder; the sentence names it.
+    """
+    try:
+        code = work()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        _mute_stdout()
+        return ExitCode.BROKEN_PIPE
+    except LatrodbError as error:
+        complain(str(error))
+        return ExitCode.USAGE
+    except OSError as error:
+        _mute_stdout()
+        complain(_sentence(error))
+        return ExitCode.USAGE
+    except Exception as error:
+        complain(f"a fault of latrodb, not of your input: {type(error).__name__}. {_leave_log(error)}")
+        return ExitCode.FAULT
+    return code
+
+
+def _sentence(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
+def _mute_stdout() -> None:
+    """Let nothing more be written to a stdout that is gone, not even by the interpreter when it ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # stdout is no file, as in tests
+        return
+
+
+def _leave_log(error: Exception) -> str:
+    text = "".join(traceback.format_exception(error))
+    try:
+        handle, name = tempfile.mkstemp(prefix="latrodb-", suffix=".log")
+        os.close(handle)
+        Path(name).write_text(f"{sys.argv!r}\n\n{text}", encoding="utf-8", errors="backslashreplace")
+    except OSError:
+        return text
+    return f"What happened is written in {name}; please report it."

@@ -1,0 +1,300 @@
+"""What `latrodb diagram` shows: places in games, boards from the command line, alone or side by side."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.errors import FenError, PlaceError, TurnError
+from latrodb.core.text_board import PictureError
+from latrodb.files import read_input
+from latrodb.game.titles import place_caption, players
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.diagrams.scene import Scene
+    from latrodb.diagrams.sheet import Sheet
+    from latrodb.game.game import Game, Node
+    from latrodb.references import Place, Reference
+    from latrodb.rules.system import Seen
+
+_NUMBERED = re.compile(r"([0-9]{1,3})/(.*)", re.DOTALL)
+
+
+class Contents(NamedTuple):
+    """What is in a picture beside the position.
+
+    Attributes:
+        marks: words such as `arrow:e1-e4` or `locks`; where there are several boards `2/locks` is for the second alone.
+        caption: words below it; empty for none, or for those made from the game.
+        is_captioned: whether an empty caption is made from the game.
+        has_legend: whether the marks are explained.
+        is_flipped: whether Black sits at the bottom.
+    """
+
+    marks: Sequence[str] = ()
+    caption: str = ""
+    is_captioned: bool = False
+    has_legend: bool = False
+    is_flipped: bool = False
+
+
+class Spot(NamedTuple):
+    """A place in a game, and the game."""
+
+    game: Game
+    place: Place
+
+
+class Drawn(NamedTuple):
+    """A position that stands in no game, and a turn to play from it first; empty for none."""
+
+    position: Position
+    turn: str = ""
+
+
+Shown: TypeAlias = Spot | Drawn
+
+
+class Given(NamedTuple):
+    """Boards named on the command line that stand in no game.
+
+    Attributes:
+        fens: positions on one line.
+        files: of boards drawn in text, `-` for stdin.
+        turns: to be played from all of them; `2/e1-e4` from the second board of the sheet alone.
+    """
+
+    fens: Sequence[str] = ()
+    files: Sequence[str] = ()
+    turns: Sequence[str] = ()
+
+
+def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
+    """The picture of a place in a game, with the turn that led to it.
+
+    Raises:
+        OverlayError: a mark cannot be read, or names a square that the board does not have.
+    """
+    from latrodb.diagrams.captions import position_caption
+    from latrodb.diagrams.rule_overlays import draw_marks
+    from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+
+    game, (node, position) = spot
+    title = f"{players(game)}, {place_caption(spot.place)}"
+    caption = contents.caption
+    if contents.is_captioned and not caption:
+        caption = position_caption(game, node)
+    steps = () if node is None else node.steps
+    scene = (
+        scene_of_steps(steps, title=title, caption=caption, is_flipped=contents.is_flipped)
+        if steps
+        else scene_of_position(position, title=title, caption=caption, is_flipped=contents.is_flipped)
+    )
+    if contents.marks:
+        seen = seen_up_to(game, node)
+        scene = draw_marks(scene, contents.marks, position, variant=game.variant, steps=steps, seen=seen)
+    return _finish(scene, contents)
+
+
+def find_spots(references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
+    """The places that references name; a game that several name is read once.
+
+    Raises:
+        PlaceError: there is no such file, game or turn.
+        NoPositionError: there is no position at a place.
+    """
+    from latrodb.references import find_game, find_place
+
+    named = list(references)
+    games = {each: find_game(each, variant).game for each in {each._replace(at=None): None for each in named}}
+    return [
+        Spot(game, find_place(game, each.at)) for each in named for game in (games[each._replace(at=None)],)
+    ]
+
+
+def read_boards(given: Given, before: int = 0) -> list[Drawn]:
+    """The boards that stand in no game, those on one line first.
+
+    Args:
+        given: their texts.
+        before: how many boards of games come before them in the sheet.
+
+    Raises:
+        PlaceError: a text shows no position, or there are not so many boards, or several turns for one.
+    """
+    found = [read_position(fen, None) for fen in given.fens]
+    found += [read_position(None, file) for file in given.files]
+    count = before + len(found)
+    for turn in given.turns:
+        number, _ = _split_number(turn)
+        if number is not None and not before < number <= count:
+            raise PlaceError(
+                f"{turn}: board {number} is not one of --fen or --board; those are {before + 1} to {count}"
+            )
+    turns = [_words_for(given.turns, number) for number in range(before + 1, count + 1)]
+    if several := next((each for each in turns if len(each) > 1), None):
+        raise PlaceError(f"{several[1]}: one turn is played from each board, and there is {several[0]}")
+    return [Drawn(position, *turn) for position, turn in zip(found, turns, strict=True)]
+
+
+def scenes_of(shown: Sequence[Shown], contents: Contents, variant: str | None = None) -> tuple[Scene, ...]:
+    """The pictures of several boards, each with the marks for all and those for itself.
+
+    Args:
+        shown: one at least.
+        contents: the same for all, but for marks with a number.
+        variant: the key of the rules for boards that stand in no game.
+
+    Raises:
+        PlaceError: a turn is impossible, or has no rules.
+        OverlayError: a mark cannot be read, or is for a board that there is not.
+        UnknownVariantError: there are no such rules.
+    """
+    from latrodb.diagrams.overlays import OverlayError
+
+    for mark in contents.marks:
+        number, _ = _split_number(mark)
+        if number is not None and not 1 <= number <= len(shown):
+            boards = "there is one" if len(shown) == 1 else f"there are {len(shown)}"
+            raise OverlayError(f"'{mark}' is for board {number}, and {boards}")
+    return tuple(
+        _scene_of(each, contents._replace(marks=_words_for(contents.marks, number)), variant)
+        for number, each in enumerate(shown, 1)
+    )
+
+
+def sheet_of(
+    shown: Sequence[Shown], contents: Contents, titles: Sequence[str] = (), variant: str | None = None
+) -> Sheet:
+    """Boards side by side, one at least.
+
+    Args:
+        shown: from left to right.
+        contents: as for `scenes_of`; the caption stands below all.
+        titles: what to print above the boards, from the left; without any, where they stand.
+        variant: as for `scenes_of`.
+
+    Raises:
+        PlaceError: there are more titles than boards; else as for `scenes_of`.
+        OverlayError: the same.
+        UnknownVariantError: the same.
+    """
+    from latrodb.diagrams import captions
+    from latrodb.diagrams.sheet import Sheet, side_titles
+
+    if len(titles) > len(shown):
+        raise PlaceError(
+            f"there are {len(titles)} titles for {len(shown)} {'board' if len(shown) == 1 else 'boards'}"
+        )
+    places = [
+        captions.Place(each.game, each.place.node) if isinstance(each, Spot) else None for each in shown
+    ]
+    known = [place for place in places if place is not None]
+    usual = captions.sheet_titles(known) if len(known) == len(places) else side_titles(len(places))
+    above = (*titles, *("" for _ in shown[len(titles) :])) if titles else usual
+    caption = contents.caption
+    if contents.is_captioned and not caption:
+        caption = (
+            captions.sheet_caption(known, above if titles else ())
+            if len(known) == len(places)
+            else captions.mixed_caption(places, above)
+        )
+    alone = contents._replace(caption="", is_captioned=False)
+    return Sheet(scenes_of(shown, alone, variant), above, caption)
+
+
+def read_position(fen: str | None, board: str | None) -> Position:
+    """The position that is given on the command line.
+
+    Args:
+        fen: a position on one line, or None.
+        board: the file of a board drawn in text, `-` for stdin, or None; not both.
+
+    Raises:
+        PlaceError: the text shows no position; the message has the place.
+    """
+    from latrodb.diagrams.position_input import read_drawing
+
+    name = "--fen" if fen is not None else str(board)
+    text = fen if fen is not None else read_input(name)[0].decode("utf-8-sig", errors="replace")
+    try:
+        return read_drawing(text)
+    except (FenError, PictureError) as error:
+        raise PlaceError(f"{name}: {error}") from error
+
+
+def scene_of_board(
+    position: Position, contents: Contents, variant: str | None = None, turn: str | None = None
+) -> Scene:
+    """The picture of a position that stands in no game.
+
+    Args:
+        position: any arrangement.
+        contents: what is in the picture beside it.
+        variant: the key of the rules, whose board may be another one; None if no rules are needed.
+        turn: a turn to play from the position, or None.
+
+    Raises:
+        PlaceError: the turn is impossible, or has no rules.
+        OverlayError: a mark cannot be read, or has no rules.
+        UnknownVariantError: there are no such rules.
+    """
+    from latrodb.diagrams.position_input import scene_of_drawing
+    from latrodb.rules.catalog import find_variant
+
+    rules = find_variant(variant) if variant else None
+    if turn and rules is None:
+        raise PlaceError("a turn needs rules; name them, --variant petteia-xxi")
+    try:
+        scene = scene_of_drawing(
+            position,
+            variant=rules,
+            turn=turn or "",
+            marks=contents.marks,
+            caption=contents.caption,
+            is_flipped=contents.is_flipped,
+        )
+    except TurnError as error:
+        raise PlaceError(f"{turn} cannot be played here: {error}") from error
+    return _finish(scene, contents)
+
+
+def _scene_of(shown: Shown, contents: Contents, variant: str | None) -> Scene:
+    if isinstance(shown, Spot):
+        return scene_of_spot(shown, contents)
+    return scene_of_board(shown.position, contents, variant, shown.turn)
+
+
+def seen_up_to(game: Game, last: Node | None) -> Seen:
+    """The positions of a game from its opening to the one after a turn, and what was played from them."""
+    from latrodb.core.key import position_key
+    from latrodb.rules.system import Seen
+
+    seen = Seen()
+    if game.opening is not None:
+        seen.arrive(position_key(game.opening))
+    played = [] if last is None else [node for node in game.nodes if node.ply <= last.ply]
+    for step in (step for node in played for step in node.steps):
+        seen.depart(position_key(step.before), step.turn)
+        seen.arrive(position_key(step.after))
+    return seen
+
+
+def _split_number(word: str) -> tuple[int | None, str]:
+    """The number of the board that a word is for, None for all of them, and the word without it."""
+    found = _NUMBERED.fullmatch(word)
+    return (int(found[1]), found[2]) if found else (None, word)
+
+
+def _words_for(words: Iterable[str], number: int) -> list[str]:
+    """The words for all boards and those for one."""
+    return [word for at, word in map(_split_number, words) if at in (None, number)]
+
+
+def _finish(scene: Scene, contents: Contents) -> Scene:
+    from latrodb.diagrams.legend import with_legend
+
+    return with_legend(scene) if contents.has_legend else scene

@@ -1,0 +1,215 @@
+"""Games as records for other programs: what the JSON export holds, field by field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from latrodb.core.fen import write_fen
+from latrodb.core.square import file_then_rank, square_name, squares_by_file
+from latrodb.core.turn import Stop, Throw
+from latrodb.diagnostics.render import as_dict
+from latrodb.notation.format import format_turn
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.written import Aside, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from latrodb.core.outcome import Outcome
+    from latrodb.core.step import Capture, Step
+    from latrodb.diagnostics.render import JSONObject
+    from latrodb.game.game import Game, Node
+    from latrodb.notation.written import WrittenGame
+
+
+class CaptureRecord(msgspec.Struct, frozen=True):
+    """A man taken by the rules.
+
+    Attributes:
+        square: where he stood.
+        tactics: how he was taken; `removal` and `kill` are moves of their own in the text, `xc3`.
+        move: which move of the turn took him, from 0. The throw and the end of a turn are not counted.
+    """
+
+    square: str
+    tactics: list[str]
+    move: int
+
+
+class MoveRecord(msgspec.Struct, frozen=True):
+    """A turn of the main line.
+
+    Attributes:
+        ply: `13b`.
+        number: the move number.
+        side: `w` or `b`.
+        text: the turn as written.
+        canonical: the turn as the notation writes what was played; null if it was not played as written.
+        state: `legal`, `illegal-but-played`, `impossible` or `unread`.
+        certain: False once the replay rests on an assumption.
+        captures: the men that the rules take: move by move, those of one move by file, then by rank.
+        binds: the men that the turn turns over (Schaedler).
+        throw: what the die showed (Glaucus), null without one.
+        mark: the mark that the rules give.
+        glyph: the glyph as written.
+        assumed: the turn that the replay takes for the one meant, at a misprint; null elsewhere.
+        fen: the position after it; null where the replay did not reach.
+        comments: the brackets behind it, as written.
+    """
+
+    ply: str
+    number: int
+    side: str
+    text: str
+    canonical: str | None
+    state: str
+    certain: bool
+    captures: list[CaptureRecord]
+    binds: list[str]
+    throw: int | None
+    mark: str
+    glyph: str
+    assumed: str | None
+    fen: str | None
+    comments: list[str]
+
+
+class WithdrawnRecord(msgspec.Struct, frozen=True):
+    """A line of a log that was taken back.
+
+    Attributes:
+        after: how many turns of the main line stand before it.
+        level: how often the players went back past it.
+        text: as written.
+        turns: its turns in canonical spelling; they are not checked.
+    """
+
+    after: int
+    level: int
+    text: str
+    turns: list[str]
+
+
+class OutcomeRecord(msgspec.Struct, frozen=True):
+    """How the final position ends the game; `winner` null is a draw."""
+
+    winner: str | None
+    ending: str
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """A game.
+
+    Attributes:
+        file: the text it stands in.
+        game: its number there, from 1.
+        variant: the key; null if nothing decides it.
+        tags: the first value of each key.
+        opening: the position before the first turn; null without a variant.
+        comments: the brackets before the first turn, as written.
+        moves: the turns of the main line.
+        withdrawn: what was taken back, in logs of Game Courier.
+        result: what the text claims, `1-0`; null if it claims nothing.
+        outcome: what the final position says; null if the game goes on or the replay did not reach it.
+        diagnostics: all that was found, with the keys of `latrodb check --format json`.
+    """
+
+    file: str
+    game: int
+    variant: str | None
+    tags: dict[str, str]
+    opening: str | None
+    comments: list[str]
+    moves: list[MoveRecord]
+    withdrawn: list[WithdrawnRecord]
+    result: str | None
+    outcome: OutcomeRecord | None
+    diagnostics: list[JSONObject]
+
+
+def record_of(game: Game) -> GameRecord:
+    """The record of a game, whatever state it is in."""
+    written = game.written
+    return GameRecord(
+        file=game.source.name,
+        game=written.number,
+        variant=game.variant.key if game.variant else None,
+        tags=_tags(written),
+        opening=write_fen(game.opening) if game.opening else None,
+        comments=list(_texts(game, _before_first(game))),
+        moves=[_move(game, node) for node in game.nodes],
+        withdrawn=withdrawn_records(written),
+        result=written.result.value if written.result else None,
+        outcome=outcome_record(game.outcome),
+        diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
+    )
+
+
+def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
+    """The records of the lines that were taken back."""
+    return [
+        WithdrawnRecord(after, line.level, line.text, [format_turn(turn) for turn in line.turns()])
+        for after, line in written.withdrawn()
+    ]
+
+
+def outcome_record(outcome: Outcome | None) -> OutcomeRecord | None:
+    """The record of an outcome, null for a game that goes on."""
+    if outcome is None:
+        return None
+    return OutcomeRecord(None if outcome.winner is None else outcome.winner.letter, outcome.ending.value)
+
+
+def _move(game: Game, node: Node) -> MoveRecord:
+    steps = node.steps if node.was_played else ()
+    return MoveRecord(
+        ply=node.label,
+        number=node.number,
+        side=node.color.letter,
+        text=node.written.text,
+        canonical=steps_text(steps) or None,
+        state=node.state.value,
+        certain=node.is_certain,
+        captures=list(_captures(steps)),
+        binds=[square_name(square) for step in steps for square in squares_by_file(step.bound)],
+        throw=node.written.throw,
+        mark=steps[-1].mark.value if steps else "",
+        glyph=node.written.glyph,
+        assumed=steps_text(node.steps) or None if node.is_assumed else None,
+        fen=write_fen(node.after) if node.after else None,
+        comments=list(_texts(game, node.asides)),
+    )
+
+
+def _captures(steps: Iterable[Step]) -> Iterator[CaptureRecord]:
+    moves_before = 0
+    for step in steps:
+        for capture in sorted(step.captures, key=_by_move):
+            tactics = [tactic.value for tactic in capture.tactics]
+            yield CaptureRecord(square_name(capture.square), tactics, moves_before + capture.move)
+        moves_before += sum(not isinstance(move, Throw | Stop) for move in step.turn)
+
+
+def _by_move(capture: Capture) -> tuple[int, tuple[int, int]]:
+    return capture.move, file_then_rank(capture.square)
+
+
+def _tags(written: WrittenGame) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for tag in written.tags:
+        tags.setdefault(tag.key, tag.value)
+    return tags
+
+
+def _before_first(game: Game) -> Iterator[Aside]:
+    for item in game.written.items:
+        if isinstance(item, WrittenTurn):
+            return
+        if isinstance(item, Aside):
+            yield item
+
+
+def _texts(game: Game, asides: Iterable[Aside]) -> Iterator[str]:
+    return (game.source.text[aside.span.start : aside.span.end] for aside in asides)

@@ -1,0 +1,226 @@
+"""References to rules: found in sentences, and compared with the rulebooks.
+
+What a rule is about is judged by its title alone, and only where the reference stands in brackets behind the
+words that it is to explain. Everything else is let pass.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.claims import Citation
+from latrodb.notation.headings import SYSTEM_NAMES
+from latrodb.rules.catalog import SYSTEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.rules.rulebook import Rule, Rulebook
+
+_LABEL = r"[1-9]\d?(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b(?![.]\d)"
+_READING = r"(?-i:[A-Z]\d{1,2}(?:-[a-z]{2,9})?)\b"
+_MORE = rf"(?:\s?\([^()\d]{{1,40}}\))?\s?(?:,|,?\s?and|,?\s?or|&|to|[-–])\s?#?(?={_LABEL})(?:{_LABEL})"
+_CITATION = re.compile(
+    rf"\b(?P<kind>rule|rules|corollary|corollaries|definition|definitions)\s?\(?(?:#s?\s?)?"
+    rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b"
+    rf"|\breadings?\s(?P<readings>{_READING}(?:(?:,\s?and|,\s?or|,|\sand|\sor|\sto)\s?{_READING}){{0,9}})",
+    re.IGNORECASE,
+)
+_ONE = re.compile(r"\d{1,2}(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b", re.IGNORECASE)
+_ONE_READING = re.compile(_READING)
+_DEFINED = re.compile(
+    rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE
+)
+_OPENED = re.compile(r"[(\[](?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
+_CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\d+[a-z]{0,2}")
+_OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
+_AUTHORS = {
+    "kowalski": "kowalski",
+    "schaedler": "schaedler",
+    "schädler": "schaedler",
+    "falkener": "falkener",
+    "quintana": "quintana",
+}
+_SYSTEMS = SYSTEM_NAMES | _AUTHORS
+_SYSTEM = re.compile(rf"\b(?:{'|'.join(sorted(_SYSTEMS, key=len, reverse=True))})\b", re.IGNORECASE)
+_STOP_WORDS = frozenset(
+    {"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"}
+)
+_LONG_WORD = 9  # letters; a shorter title of one word means too many things
+
+
+class Flaw(NamedTuple):
+    """What is false about a citation."""
+
+    code: str
+    message: str
+    system: str
+    right: str = ""  # the label that would be right
+
+
+def find_citations(text: str, start: int, end: int) -> list[Citation]:
+    """The references to rules in a sentence. The number under which a page prints a rule itself is none."""
+    found: list[Citation] = []
+    is_definition = _DEFINED.match(text, start, end) is not None
+    last = start
+    for hit in _CITATION.finditer(text, start, end):
+        if is_definition and not found and last == start and hit.start() - start < 12:
+            last = hit.end()
+            continue
+        is_alone = _OPENED.search(text, max(start, hit.start() - 12), hit.start())
+        is_alone = is_alone if _CLOSED.match(text, hit.end(), end) else None
+        before = text[last : is_alone.start()] if is_alone else ""
+        found += (Citation(label, span, before) for label, span in _labels(hit))
+        last = hit.end()
+    cited = tuple(each.label for each in found)
+    return [Citation(each.label, each.span, each.before, cited) for each in found]
+
+
+def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
+    """The labels of the rules that a text prints itself, at the beginning of paragraphs: `Rule #10 - ...`."""
+    labels: set[str] = set()
+    for start, end in units:
+        if _DEFINED.match(text, start, end) and (hit := _CITATION.search(text, start, end)):
+            labels.update(label for label, _ in _labels(hit))
+    return frozenset(labels)
+
+
+def find_systems(text: str) -> tuple[str, ...]:
+    """The rule systems that a text names, in the order of their first mention."""
+    return tuple(dict.fromkeys(_SYSTEMS[hit[0].lower()] for hit in _SYSTEM.finditer(text)))
+
+
+def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
+    if hit["ordinal"]:
+        yield " ".join(hit["ordinal"].lower().split()), Span(*hit.span("ordinal"))
+        return
+    if hit["readings"]:
+        start = hit.start("readings")
+        for one in _ONE_READING.finditer(hit["readings"]):
+            yield f"reading {one[0]}", Span(start + one.start(), start + one.end())
+        return
+    kind = hit["kind"].lower()
+    start = hit.start("labels")
+    for one in _ONE.finditer(hit["labels"]):
+        label = one[0].lower()
+        yield f"D{label}" if kind.startswith("d") else label, Span(start + one.start(), start + one.end())
+        if not kind.endswith("s"):
+            return
+
+
+def judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Flaw | bool:
+    """What is false about a citation; True if there is such a rule, False if nothing can be said.
+
+    Args:
+        citation: what is cited.
+        systems: the rule systems that the article is about, the main one first.
+        defined: the labels of the rules that the article prints itself.
+    """
+    books = [SYSTEMS[name].system.rulebook for name in systems]
+    known = {label for book in books for rule in book.rules for label in _spellings(rule.label)} | defined
+    known |= {f"reading {reading.label}" for book in books for reading in book.readings}
+    if not books:
+        return citation.label in defined
+    if not any(_form(citation.label) == _form(label) for label in known):
+        return False
+    if citation.label not in known:
+        right = _like(citation.label, known)
+        if right in citation.cited:  # the sentence itself says what is right
+            return False
+        instead = f"; there is {right}" if right else ""
+        titles = ", ".join(book.title for book in books)
+        return Flaw(
+            "A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right
+        )
+    return _misnamed(citation, books[0]) or True
+
+
+def _misnamed(citation: Citation, book: Rulebook) -> Flaw | None:
+    """A rule whose title the sentence gives, cited under the number of another one."""
+    cited = book.rule(citation.label)
+    clause = _CLAUSE.split(citation.before)[-1]
+    if cited is None or not clause.strip():
+        return None
+    meant = [rule for rule in book.rules if _NUMBERED.fullmatch(rule.label) and _is_named(rule, clause)]
+    family = _number(citation.label)
+    if len(meant) != 1 or any(_number(label) == _number(meant[0].label) for label in citation.cited):
+        return None
+    rule = meant[0]
+    phrase = _phrase(rule)
+    is_contrast = re.search(rf"\b{family}\b", rule.text)
+    if phrase and phrase.search(f"{cited.title} {cited.text}") and not is_contrast:
+        return None
+    message = (
+        f"the words before it are about {_name(rule.label)} ({rule.title}); "
+        f"{_name(citation.label)} is another one ({cited.title})"
+    )
+    return Flaw("A913", message, book.system, rule.label)
+
+
+def _is_named(rule: Rule, clause: str) -> bool:
+    """Whether a clause has the title of a rule: one of several words anywhere, one of one word at its end."""
+    phrase = _phrase(rule)
+    if phrase is None:
+        return False
+    *_, found = (None, *phrase.finditer(clause))
+    if found is None:
+        return False
+    return re.search(r"[\s-]", found[0]) is not None or not clause[found.end() :].strip()
+
+
+@cache
+def _phrase(rule: Rule) -> re.Pattern[str] | None:
+    """The words of a title that tell the rule from others, or None if they are too common."""
+    hit = _OFFENSIVE_TITLE.match(rule.title)
+    words = [hit[1]] if hit else rule.title.lower().removeprefix("dux ").split()
+    if not hit and (
+        set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words
+    ):
+        return None
+    stems = (re.escape(word[: max(3, len(word) - 3)]) + r"\w{0,6}" for word in words)
+    return re.compile(r"\b" + r"[\s-]{1,3}".join(stems), re.IGNORECASE)
+
+
+def _number(label: str) -> str:
+    found = re.search(r"\d+", label)
+    return found[0] if found else label
+
+
+def _form(label: str) -> str:
+    """How a label is made: books that number their rules otherwise have no say about it."""
+    if label.startswith("reading"):
+        return "reading"
+    if label[0] == "D":
+        return "definition"
+    return "ordinal" if label.endswith("rule") else "section" if "." in label else "number"
+
+
+def _spellings(label: str) -> Iterator[str]:
+    """A label, and for `4th rule` also the mere number."""
+    yield label
+    if label.endswith(" rule"):
+        yield _number(label)
+
+
+def _like(label: str, known: Iterable[str]) -> str:
+    """The nearest known label with the same letters behind its number, or the empty string."""
+    letters = label.lstrip("D0123456789")
+    if not letters or _form(label) in ("reading", "section"):
+        return ""
+    alike = [each for each in known if each.lstrip("D0123456789") == letters and each[0] != "D"]
+    number = int(_number(label))
+    return min(alike, key=lambda each: (abs(int(_number(each)) - number), each), default="")
+
+
+def _name(label: str) -> str:
+    """`rule 16`, `rule 7.1.1`, `definition 5`, `4th rule`, `corollary 18i`, `reading L3`."""
+    if label.endswith("rule") or label.startswith("reading"):
+        return label
+    if label[0] == "D":
+        return f"definition {label[1:]}"
+    return f"{'corollary' if label.endswith('i') else 'rule'} {label}"

@@ -1,0 +1,123 @@
+"""What an article contradicts within itself: moves onto and captures of men whom it puts there itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from latrodb.features.articles.claims import Man, MoveClaim
+from latrodb.features.articles.verdict import Standing, Verdict
+from latrodb.game.compare_turn import claimed_captures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.core.color import Color
+    from latrodb.features.articles.claims import Item
+
+_BY_ITSELF = ("compared with the article's own words",)
+_MOST = 20  # moves before and behind one that are looked at
+_NEAR = 12  # characters between two moves that are told in one breath, `b4-f4 and i8-i4`
+
+
+class Stretch:
+    """The claims of one diagram, or of the text between two, and the men whom it puts on squares."""
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self.items = tuple(items)
+        self.claims = tuple(item for item in self.items if isinstance(item, MoveClaim))
+        self._places = {id(claim): index for index, claim in enumerate(self.claims)}
+        self._touched = Counter(square for claim in self.claims for square in _touched(claim))
+        self._colors: dict[str, set[Color]] = {}
+        self._units: dict[str, set[int]] = {}
+        for man in self.items:
+            if isinstance(man, Man):
+                self._colors.setdefault(man.square, set()).add(man.color)
+                self._units.setdefault(man.square, set()).add(man.unit)
+
+    def before(self, claim: MoveClaim) -> MoveClaim | None:
+        """The move before it in the same paragraph."""
+        at = self._places[id(claim)]
+        return self.claims[at - 1] if at and self.claims[at - 1].unit == claim.unit else None
+
+    def threats(self, claim: MoveClaim) -> list[MoveClaim]:
+        """The moves with a mark that are told of the same board near by."""
+        at = self._places[id(claim)]
+        around = self.claims[max(0, at - _MOST) : at + _MOST]
+        return [each for each in around if each is not claim and each.half is claim.half and each.turn.mark]
+
+    def colors(self, square: str) -> set[Color]:
+        """Whose men the text has on a square."""
+        return self._colors.get(square, set())
+
+    def has_man(self, square: str, unit: int) -> bool:
+        """Whether a paragraph has a man there."""
+        return unit in self._units.get(square, ())
+
+    def is_touched_once(self, square: str) -> bool:
+        """Whether a single move leaves, reaches or clears a square."""
+        return self._touched[square] < 2
+
+
+def find_contradiction(claim: MoveClaim, stretch: Stretch) -> Verdict | None:
+    """What is false about a move by the article's own words; None if nothing is.
+
+    Args:
+        claim: the move.
+        stretch: the stretch of text in which it stands.
+    """
+    if claim.denial:
+        message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
+        return Verdict(claim, Standing.FALSE, message, "A908", notes=_BY_ITSELF)
+    before = stretch.before(claim)
+    return _takes_own(claim, before) or _meets_enemy(claim, before, stretch)
+
+
+def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
+    """A capture on the square where the same side has gone the move before."""
+    if before is None or claim.label is None or before.label != claim.label.before.before:
+        return None
+    goal = _goal(before)
+    if goal not in {square.name for square in claimed_captures(claim.turn)}:
+        return None
+    message = (
+        f"{claim.turn.text} takes {goal}, where the same side goes with {before.label}{before.turn.text}"
+    )
+    return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
+
+
+def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Verdict | None:
+    """A move that ends where the paragraph has an enemy, who goes and falls nowhere in it."""
+    goal = _goal(claim)
+    if claim.label or claim.mention or not stretch.has_man(goal, claim.unit):
+        return None
+    color = _color(claim, before, stretch)
+    if color is None or color in stretch.colors(goal) or not stretch.is_touched_once(goal):
+        return None
+    message = f"{claim.turn.text} ends on {goal}, where the text has a man of {color.other.title}"
+    return Verdict(claim, Standing.FALSE, message, "A908", notes=_BY_ITSELF)
+
+
+def _color(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Color | None:
+    """Who moves: whose man the text has where the move begins, or the other side behind a move told with it."""
+    colors = stretch.colors(_origin(claim))
+    if len(colors) == 1:
+        return next(iter(colors))
+    if colors or before is None or not 0 <= claim.span.start - before.span.end <= _NEAR:
+        return None
+    earlier = _color(before, None, stretch)
+    return None if earlier is None else earlier.other
+
+
+def _origin(claim: MoveClaim) -> str:
+    return claim.turn.moves[0].squares[0].name
+
+
+def _goal(claim: MoveClaim) -> str:
+    return claim.turn.moves[-1].squares[-1].name
+
+
+def _touched(claim: MoveClaim) -> set[str]:
+    """The squares that a move leaves, reaches or clears."""
+    moved = {square.name for move in claim.turn.moves for square in move.squares}
+    return moved | {square.name for square in claimed_captures(claim.turn)}

@@ -1,0 +1,345 @@
+"""An article read into claims: captions, moves in prose, named games, references to rules."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import Color
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.citations import find_citations
+from latrodb.features.articles.claims import Caption, GamePlace, Half, Heading, Label, Man, Manner, MoveClaim
+from latrodb.features.articles.document import sentences
+from latrodb.features.articles.mentions import find_mentions
+from latrodb.notation.lexer import Kind, WordStream
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from latrodb.features.articles.claims import Citation, Item, Mention
+    from latrodb.features.articles.document import Page
+    from latrodb.notation.lexer import Word
+    from latrodb.notation.written import WrittenTurn
+
+_QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
+_CAPTION = re.compile(
+    r"\W{0,9}(?:(?:Diagram|Figure|Fig\.|Board)\s{1,3}(?P<number>\d{1,4}[a-z]?)\b|Positions?\b[^.!?]{0,60}?\bafter\b)",
+    re.IGNORECASE,
+)
+_MAN = re.compile(
+    r"\b(?P<color>white|black)(?:['’]s)?\s(?:(?P<before>[a-p]\d{1,2})[\s-](?:soldier|pawn|dux)\b"
+    r"|(?:soldier|pawn|dux)\s(?:at|on)\s(?P<behind>[a-p]\d{1,2})\b"
+    r"|(?:soldiers|pawns|men)\s(?:at|on)\s(?P<first>[a-p]\d{1,2})(?:\s(?:and|or)\s(?P<second>[a-p]\d{1,2}))?\b)",
+    re.IGNORECASE,
+)
+_RIGHT_BEHIND = re.compile(r"[!?\s]{0,4}(?:\((?:left|right)\))?[\s,]{0,3}[\[(]?")
+_HYPOTHESIS = re.compile(r"\b(?:if|had|would|could|should|might)\b", re.IGNORECASE)
+_POSITION = re.compile(r"\W{0,3}Positions?\b", re.IGNORECASE)
+_HALF = re.compile(r"\b(left|right)\b", re.IGNORECASE)
+_HALF_SIGN = re.compile(r"\((?:the |on the |on )?(left|right)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:illegal|cannot|can\s?not|can't|not legal|not allowed|may not|unable|could not)\b", re.IGNORECASE
+)
+_FORBIDDEN = re.compile(
+    r"(?:,\s*which|,?\s*that)?\s+(?:is|was|are|were|would\sbe)\s+(?:illegal|not\slegal|not\sallowed|against\sthe\srules)\b"
+)  # right behind a move; `cannot be played` may only mean that it would be a blunder
+_CLAUSE_END = re.compile(
+    r"[;:]\s|,?\s(?:but|while|whereas|though|although)\s|,\s(?:and|so|for|as|since|yet)\s", re.IGNORECASE
+)
+_BEHIND = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
+_THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
+_PLAYED = re.compile(
+    r"\b(?:played|proceeded|ended|continued|went on|was followed)\b[^.;]{0,40}$"
+    r"|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
+    re.IGNORECASE,
+)
+_THOUGHT = re.compile(
+    r"\b(?:better|would|could|can|should|might|if|instead|either|alternatively|i\.e\.|e\.g\.)\b|\bi\.e\.|\be\.g\.",
+    re.IGNORECASE,
+)
+_VICTIM = re.compile(
+    r"\b(?:hits?|hitting|attacks?|attacking|locks?)\s(?:the\s)?(?:enemy\s|opposing\s|white\s|black\s){0,2}"
+    r"(?P<man>(?P<square>[a-p]\d{1,2})[\s-](?:dux|soldier|pawn|king))\b",
+    re.IGNORECASE,
+)
+_NEAR = 500  # characters before and behind a move that its sentence may take
+_SHORT = 160  # characters of a line that may be a caption without saying so
+
+
+class Cited(NamedTuple):
+    """A turn of the text outside of games. `is_bracketed`: in square brackets right behind another turn."""
+
+    turn: WrittenTurn
+    label: Label | None
+    span: Span
+    is_bracketed: bool = False
+
+
+class Reading(NamedTuple):
+    """What an article claims, in the order of the text."""
+
+    items: tuple[Item, ...]
+    citations: tuple[Citation, ...]
+
+
+def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bool]) -> Reading:
+    """Every claim of an article.
+
+    Args:
+        page: the article's words.
+        games: where its printed games stand; what is in them is not read again, but for references to rules.
+        is_known: whether a name is that of a known player.
+    """
+    cited = list(find_turns(page.source.text, games))
+    starts = [each.span.start for each in cited]
+    items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
+    items += (Heading(Span(place, place)) for place in page.headings)
+    citations: list[Citation] = []
+    mentions = [
+        each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)
+    ]
+    places = [each.span.start for each in mentions]
+    diagram = ""
+    for number, unit in enumerate(page.units):
+        here = cited[bisect_left(starts, unit.start) : bisect_left(starts, unit.end)]
+        named = mentions[bisect_left(places, unit.start) : bisect_left(places, unit.end)]
+        reader = _Unit(page.source.text, unit, number, here, named)
+        if reader.caption:
+            diagram = reader.caption.diagram
+        items += (
+            replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read()
+        )
+        citations += (
+            each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence)
+        )
+    return Reading(tuple(sorted(items, key=_place)), tuple(citations))
+
+
+def _is_within(span: Span, games: Sequence[Span]) -> bool:
+    index = bisect_right(games, span.start, key=lambda game: game.start) - 1
+    return index >= 0 and span.start < games[index].end
+
+
+def _place(item: Item) -> tuple[int, int]:
+    return item.span.start, not isinstance(item, Caption | Heading)
+
+
+def find_turns(text: str, games: Sequence[Span]) -> Iterator[Cited]:
+    """The turns of a text outside of its games, with the numbers that count for them.
+
+    A turn right behind a numbered one, with nothing but brackets between them, has the next number.
+    """
+    counter = _Counter()
+    for word in WordStream(_QUOTES.sub(" ", text)):
+        if _is_within(Span(word.start, word.end), games):
+            counter = _Counter()
+            continue
+        found = counter.read(word)
+        if found:
+            yield found
+
+
+class _Counter:
+    """The numbers of running moves, one thread for each bracket that is open."""
+
+    def __init__(self) -> None:
+        self.number: Word | None = None
+        self.last: list[Label | None] = [None]  # the label of the turn right before, for each open bracket
+        self.openers: list[str] = []
+
+    def read(self, word: Word) -> Cited | None:
+        """The next word of the text; a turn, if it is one."""
+        if word.kind is Kind.OPEN:
+            self.last.append(None)
+            self.openers.append(word.text)
+        elif word.kind is Kind.CLOSE:
+            if self.openers:
+                self.last.pop()
+                self.openers.pop()
+        elif word.kind is Kind.NUMBER:
+            self.number = word
+        elif word.kind is Kind.TURN:
+            return self._turn(word)
+        elif word.kind not in (Kind.GLYPH, Kind.LINE_END):
+            self.number = self.last[-1] = None
+        return None
+
+    def _turn(self, word: Word) -> Cited | None:
+        number, self.number = self.number, None
+        turn = read_turn(word.text, word.start)
+        if turn is None or any(move.form in (Form.PASS, Form.TAKE) for move in turn.moves):
+            self.last[-1] = None
+            return None
+        last = self.last[-1]
+        label = _label(number) if number else last.after if last else None
+        self.last[-1] = label
+        is_bracketed = self.openers[-1:] == ["["] and self.last[-2] is not None
+        return Cited(turn, label, Span(number.start if number else word.start, word.end), is_bracketed)
+
+
+def _label(number: Word) -> Label:
+    digits = number.text.rstrip(".…")
+    return Label(int(digits), number.text[len(digits) :] not in ("", "."))
+
+
+class _Unit:
+    """One paragraph, list item or caption, and the turns that stand in it."""
+
+    def __init__(
+        self, text: str, span: Span, number: int, cited: Sequence[Cited], mentions: Sequence[Mention]
+    ) -> None:
+        self.text = text
+        self.span = span
+        self.number = number
+        self.cited = cited
+        self.mentions = mentions
+        self.sentences = sentences(text, span)
+        self.caption = self._find_caption()
+
+    def read(self) -> Iterator[Item]:
+        """Its caption, claims and mentions."""
+        if self.caption:
+            yield self.caption
+        yield from self.mentions
+        yield from self._men()
+        starts = [each.start for each in self.sentences]
+        for index, cited in enumerate(self.cited):
+            sentence = self.sentences[max(0, bisect_right(starts, cited.span.start) - 1)]
+            is_caption = self.caption is not None and (
+                sentence == self.sentences[0] or _POSITION.match(self.text, *sentence) is not None
+            )
+            yield self._claim(index, _around(cited.span, sentence), is_caption=is_caption)
+
+    def _men(self) -> Iterator[Man]:
+        for found in _MAN.finditer(self.text, *self.span):
+            color = Color.WHITE if found["color"].lower() == "white" else Color.BLACK
+            for name in ("before", "behind", "first", "second"):
+                if found[name]:
+                    yield Man(color, found[name].lower(), Span(*found.span(name)), self.number)
+
+    def _find_caption(self) -> Caption | None:
+        """The caption that it is or begins with; `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` on a line is one."""
+        found = _CAPTION.match(self.text, *self.span)
+        if found:
+            return Caption((found["number"] or "").lower(), Span(*found.span()), self.number)
+        is_short = self.span.end - self.span.start <= _SHORT
+        begins = bool(self.cited) and not self.text[self.span.start : self.cited[0].span.start].strip(
+            " \t*-•"
+        )
+        is_bare = is_short and begins and len(self.mentions) == 1
+        return Caption("", Span(self.span.start, self.span.start), self.number) if is_bare else None
+
+    def _claim(self, index: int, sentence: Span, *, is_caption: bool) -> MoveClaim:
+        cited = self.cited[index]
+        low = self.cited[index - 1].span.end if index else self.span.start
+        before = self.text[max(sentence.start, low) : cited.span.start]
+        manner = self._manner(cited, sentence, before, is_caption=is_caption)
+        if manner is Manner.DENIED and self._is_answered(index):
+            manner = Manner.POSSIBLE  # a line leads up to the move that cannot be made
+        mention, is_doubtful = self._mention_for(index, sentence, is_caption=is_caption)
+        half = self._half(index, sentence)
+        denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
+        return MoveClaim(
+            cited.turn,
+            cited.label,
+            cited.span,
+            manner,
+            self.number,
+            mention,
+            half,
+            "",
+            is_caption,
+            denial,
+            is_doubtful,
+        )
+
+    def _mention_for(self, index: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
+        """The game that the text names for a move, and whether this is doubtful.
+
+        In a caption the name stands behind its move, or before all moves; in prose right behind it, or else before
+        it in the sentence, behind it in the sentence, before it in the paragraph.
+        """
+        span, mentions = self.cited[index].span, self.mentions
+        at = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
+        before = mentions[at - 1] if at else None
+        behind = mentions[at] if at < len(mentions) else None
+        if is_caption or (behind and self._is_right_behind(span, behind)):
+            return behind or before, False
+        if behind and behind.span.end > sentence.end:
+            behind = None
+        if before and before.span.start >= sentence.start:
+            is_taken = index > 0 and self._is_right_behind(self.cited[index - 1].span, before)
+            return (behind if behind and is_taken else before), False
+        players = {(each.white, each.black) for each in mentions[:20]}
+        return behind or before, len(players) > 1 and behind is None
+
+    def _is_right_behind(self, span: Span, mention: Mention) -> bool:
+        return _RIGHT_BEHIND.fullmatch(self.text, span.end, mention.span.start) is not None
+
+    def _manner(self, cited: Cited, sentence: Span, before: str, *, is_caption: bool) -> Manner:
+        if cited.is_bracketed:
+            return Manner.THREAT
+        if _FORBIDDEN.match(self.text, cited.span.end, sentence.end):
+            return Manner.FORBIDDEN
+        told = self.text[sentence.start : sentence.end]
+        lead = self.text[sentence.start : cited.span.start]
+        if _PLAYED.search(lead) and not _HYPOTHESIS.search(lead):
+            return Manner.PLAYED
+        if is_caption and not _THOUGHT.search(before):
+            return Manner.PLAYED
+        if _DENIED.search(self._clause(cited.span, sentence)) and not _BEHIND.search(lead):
+            return Manner.DENIED
+        return Manner.THREAT if _THREAT.search(told) else Manner.POSSIBLE
+
+    def _is_answered(self, index: int) -> bool:
+        """Whether the next move stands right behind this one."""
+        following = self.cited[index + 1 : index + 2]
+        return bool(following) and not self.text[self.cited[index].span.end : following[0].span.start].strip()
+
+    def _clause(self, span: Span, sentence: Span) -> str:
+        """The part of a sentence around a move that is no other statement."""
+        before = [found.end() for found in _CLAUSE_END.finditer(self.text, sentence.start, span.start)]
+        behind = _CLAUSE_END.search(self.text, span.end, sentence.end)
+        return self.text[
+            before[-1] if before else sentence.start : behind.start() if behind else sentence.end
+        ]
+
+    def _half(self, index: int, scope: Span) -> Half | None:
+        """The board of a pair: the one half that the sentence names, or the one in brackets beside the move."""
+        named = {found[1].lower() for found in _HALF.finditer(self.text, *scope)}
+        if len(named) < 2:
+            return Half(named.pop()) if named else None
+        spans = [each.span for each in self.cited[max(0, index - 1) : index + 2]]
+        at = min(index, 1)
+        first = _HALF_SIGN.search(self.text, *scope)
+        leads = first is not None and not any(
+            scope.start <= each.span.start < first.start() for each in self._near(index)
+        )
+        low = spans[at - 1].end if at else scope.start
+        high = spans[at + 1].start if at + 1 < len(spans) else scope.end
+        stretch = (low, spans[at].start) if leads else (spans[at].end, high)
+        signs = [found[1] for found in _HALF_SIGN.finditer(self.text, *stretch)]
+        if not signs:
+            return None
+        return Half((signs[-1] if leads else signs[0]).lower())
+
+    def _near(self, index: int) -> Sequence[Cited]:
+        return self.cited[max(0, index - 20) : index + 20]
+
+
+def _around(span: Span, sentence: Span) -> Span:
+    """The part of a sentence that is near enough to a move to be about it."""
+    return Span(max(sentence.start, span.start - _NEAR), min(sentence.end, span.end + _NEAR))
+
+
+def _denial(told: str, turn: WrittenTurn) -> str:
+    """The man whom the sentence puts on the square where the move ends, if it is he who is to be hit."""
+    goal = turn.moves[-1].squares[-1].name
+    for victim in _VICTIM.finditer(told):
+        if victim["square"].lower() == goal:
+            return victim["man"]
+    return ""

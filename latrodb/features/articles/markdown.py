@@ -1,0 +1,240 @@
+"""The words of a Markdown text, each with the place where the text has it."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.fences import Line, is_figure, read_block
+from latrodb.notation.html_text import Extract, extract_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from markdown_it.token import Token
+
+    from latrodb.features.articles.fences import Block
+
+_MARKDOWN = re.compile(
+    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*",
+    re.M,
+)
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_SILENT_HTML = re.compile(r"<!--")
+
+
+def is_markdown(text: str) -> bool:
+    r"""Whether a text has a heading, a fence, a table, a link, strong words or an escaped star of Markdown.
+
+    >>> is_markdown("# Games"), is_markdown("e1-e4\\*"), is_markdown("1.e1-e6* b8-b4")
+    (True, True, False)
+    """
+    return _MARKDOWN.search(text) is not None
+
+
+class Marked(NamedTuple):
+    """The words of a Markdown text, where among them its headings begin, and its blocks that ask for figures."""
+
+    extract: Extract
+    headings: tuple[int, ...]
+    blocks: tuple[Block, ...] = ()
+
+
+def extract_markdown(text: str) -> Marked:
+    r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line behind each block.
+
+    Code is kept as it is, tags of HTML are left out. Of blocks that ask for figures the captions are words of the
+    article; what else stands in them is blank in the extract. The numbers of a numbered list stay, since a list of
+    moves looks like one. Nothing is raised.
+
+    >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").extract.text
+    '9...Df5-f2 and e1-e6*, e1-e6*\n\n'
+    """
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("text_join")
+    draft = _Draft(text)
+    for token in parser.parse(f" {text[1:]}" if text.startswith("\ufeff") else text):
+        draft.add(token)
+    draft.offsets.append(len(text))
+    return Marked(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings), tuple(draft.blocks))
+
+
+class _Draft:
+    """The extract as it grows, and the place in the text up to which it has come."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text))]
+        self.parts: list[str] = []
+        self.offsets: array[int] = array("q")
+        self.headings: list[int] = []
+        self.blocks: list[Block] = []
+        self.at = 0
+        self.line = Span(0, -1)
+
+    def add(self, token: Token) -> None:
+        """A block, in the order of the text."""
+        if token.map and token.nesting >= 0:
+            self.at = max(self.at, self._start_of(token.map[0]))
+        if token.type == "heading_open":
+            self.headings.append(len(self.offsets))
+        elif token.type == "list_item_open" and token.info:
+            self._find(token.info)
+            self._put(f"{token.info}. ", self.at)
+        elif token.type == "inline":
+            self._add_inline(token.children or ())
+            self._end_block()
+        elif token.type == "fence" and token.map and is_figure(token.info.strip()):
+            self._add_figure(token, token.map[0], token.map[1])
+            self._end_block()
+        elif token.type in ("fence", "code_block"):
+            self._add_lines(token.content, skipped=token.type == "fence")
+            self._end_block()
+        elif token.type == "html_block":
+            self._add_page(token.content)
+            self._end_block()
+
+    def _start_of(self, line: int) -> int:
+        return self.starts[min(line, len(self.starts) - 1)]
+
+    def _add_inline(self, children: Iterable[Token]) -> None:
+        for child in children:
+            if child.type in ("text", "code_inline"):
+                self._find(child.markup)
+                self._take(child.content)
+                self._find(child.markup)
+            elif child.type == "text_special":
+                self._find(child.markup, past=False)
+                self._put(child.content, self.at + len(child.markup) - 1)
+                self.at += len(child.markup)
+            elif child.type in ("softbreak", "hardbreak"):
+                self._break_line()
+            elif child.type == "image":
+                self._find("![")
+                self._add_inline(child.children or ())
+                self._skip_address()
+            elif child.type == "link_close":
+                self._skip_address()
+            else:
+                self._find(child.content if child.type == "html_inline" else child.markup)
+
+    def _find(self, sign: str, *, past: bool = True) -> None:
+        """Go on to a sign of the markup, and behind it; stay where it is not on this line."""
+        end = self._line_end()
+        found = self.text.find(sign, self.at, end) if sign else -1
+        if found >= 0:
+            self.at = found + (len(sign) if past else 0)
+
+    def _take(self, content: str) -> None:
+        """Words that stand in the text as they are; where they do not, sign by sign."""
+        found = self.text.find(content, self.at, self._line_end() + len(content))
+        if found >= 0:
+            self.parts.append(content)
+            self.offsets.extend(range(found, found + len(content)))
+            self.at = found + len(content)
+            return
+        for sign in content:
+            near = self.text.find(sign, self.at, self._line_end())
+            self.at = near if near >= 0 else self.at
+            self._put(sign, self.at)
+            self.at += near >= 0
+
+    def _put(self, words: str, place: int) -> None:
+        """Words that the text writes otherwise, all at one place."""
+        self.parts.append(words)
+        self.offsets.extend([max(0, min(place, len(self.text) - 1))] * len(words))
+
+    def _break_line(self) -> None:
+        end = self._line_end()
+        self._put("\n", end)
+        found = _LINE_BREAK.match(self.text, end)
+        self.at = found.end() if found else end
+
+    def _skip_address(self) -> None:
+        """Behind the address or name of a link, if one stands here."""
+        end = self._line_end()
+        closing = self.text.find("]", self.at, end)
+        if closing < 0:
+            return
+        self.at = closing + 1
+        if self.text.startswith("(", self.at):
+            self.at = _closing_bracket(self.text, self.at, end)
+        elif self.text.startswith("[", self.at):
+            self._find("]")
+
+    def _add_lines(self, content: str, *, skipped: bool) -> None:
+        """Lines of code; `skipped` says that the fence stands before them."""
+        if skipped:
+            self.at = min(len(self.text), self._line_end() + 1)
+        for line in content.splitlines(keepends=True):
+            self._take(line.rstrip("\r\n"))
+            self._break_line()
+
+    def _add_figure(self, token: Token, first: int, last: int) -> None:
+        """A block that asks for a figure: as long as it is in the text, all blank but for its caption."""
+        start, end = (
+            self._start_of(first),
+            self._start_of(last) if last < len(self.starts) else len(self.text),
+        )
+        shift = len(self.offsets) - start
+        info = token.info.strip()
+        at = max(self.text.find(info, start, self._end_of(first)), start)
+        lines = [*self._lines_of(token.content, first + 1, shift)]
+        block = read_block(Line(info, at + shift), lines, Span(start + shift, end + shift))
+        shown = {place - shift for field in block.figure.all("caption") for place in field.places[:-1]}
+        signs = enumerate(self.text[start:end], start)
+        self.parts.append("".join(sign if place in shown or sign in "\r\n" else " " for place, sign in signs))
+        self.offsets.extend(range(start, end))
+        self.blocks.append(block)
+        self.at = end
+
+    def _lines_of(self, content: str, first: int, shift: int) -> Iterator[Line]:
+        """The lines of a fence without what stands before them in a list or quotation."""
+        for number, line in enumerate(content.removesuffix("\n").split("\n"), first):
+            start = self._start_of(number)
+            at = self.text.find(line, start, self._end_of(number)) if line else start
+            yield Line(line, max(at, start) + shift)
+
+    def _end_of(self, line: int) -> int:
+        return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+
+    def _add_page(self, content: str) -> None:
+        """A block of HTML, whose lines the text has as they are."""
+        base = self.text.find(content.rstrip("\n"), self.at)
+        if base < 0 or _SILENT_HTML.match(content):
+            return
+        words, offsets = extract_words(content)
+        self.parts.append(words)
+        self.offsets.extend(min(base + each, len(self.text)) for each in offsets[:-1])
+        self.at = base + len(content)
+
+    def _end_block(self) -> None:
+        self._put("\n\n", self.at)
+
+    def _line_end(self) -> int:
+        """Where the line ends in which the place is."""
+        if not self.line.start <= self.at <= self.line.end:
+            index = bisect_right(self.starts, self.at) - 1
+            end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.text)
+            start = self.starts[index]
+            self.line = Span(start, start + len(self.text[start:end].rstrip("\r\n")))
+            self.line = self.line._replace(end=max(self.at, self.line.end))
+        return self.line.end
+
+
+def _closing_bracket(text: str, start: int, end: int) -> int:
+    """The place behind the bracket that closes the one that stands at `start`; `end` if none does."""
+    depth = 0
+    for place in _brackets(text, start, end):
+        depth += 1 if text[place] == "(" else -1
+        if depth == 0:
+            return place + 1
+    return end
+
+
+def _brackets(text: str, start: int, end: int) -> Iterator[int]:
+    return (at for at in range(start, end) if text[at] in "()")

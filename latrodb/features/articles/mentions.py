@@ -1,0 +1,116 @@
+"""Games named by their players and dates: found in sentences, and compared with tags."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.claims import Mention
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_WORD = r"[A-ZÀ-Þ][^\W\d_]{0,30}(?:[.'’\-][^\W\d_]{0,30}){0,3}"
+_NAME = rf"{_WORD}(?:[^\S\r\n]{{1,3}}{_WORD}){{0,3}}"
+_TEAM = r"(?:[^\S\r\n]{1,3}\([A-Z]{2,3}\))?"
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
+_DATE = (
+    rf"(?:(?P<early>\d{{1,2}})\s)?(?:(?P<month>{_MONTH})\.?\s(?:(?P<late>\d{{1,2}}),\s)?)?"
+    r"(?P<year>[12]\d{3})\b(?![-\d]|\.\d)"
+)
+_WHEN = re.compile(rf"\s{{0,2}}[,(]\s{{0,2}}(?:[A-Z][^,()\[\]\d\r\n]{{1,40}},\s{{0,2}})?(?P<date>{_DATE})")
+_SIGN = re.compile(r"\s{1,3}(?P<sign>vs\.?|v\.|versus|[-–—])\s{1,3}(?=[A-ZÀ-Þ])")
+_BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
+_AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
+_LONGEST = 120  # characters looked at before the sign
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NO_NAMES = frozenset(
+    {"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"}
+)
+
+
+def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
+    """The games that a text names, in order.
+
+    Two names with `vs` or a dash between them are a game if one is the surname of a known player, or if a
+    date follows. The first has White.
+
+    Args:
+        text: the whole text.
+        is_known: whether a name is that of a known player.
+    """
+    for sign in _SIGN.finditer(text):
+        low = max(0, sign.start() - _LONGEST)
+        first = _BEFORE.search(text[low : sign.start()])
+        second = _AFTER.match(text, sign.end())
+        if not first or not second:
+            continue
+        white = _without_lead(first["name"])
+        when = _WHEN.match(text, second.end())
+        black = second["name"]
+        if not (when or is_known(white) or is_known(black)):
+            continue
+        begin = low + first.end("name") - len(white)
+        span = Span(begin, when.end() if when else second.end())
+        yield Mention(
+            white, black, _date(when) if when else "", span, Span(*when.span("date")) if when else None
+        )
+
+
+def _without_lead(name: str) -> str:
+    """A name without words that only begin the sentence, `In Carrillo`."""
+    words = name.split(" ")
+    while len(words) > 1 and words[0].lower() in _NO_NAMES:
+        words = words[1:]
+    return " ".join(words)
+
+
+def _date(when: re.Match[str]) -> str:
+    month = when["month"]
+    day = when["early"] or when["late"]
+    if not month:
+        return f"{when['year']}.??.??"
+    return f"{when['year']}.{_MONTHS.index(month[:3].lower()) + 1:02}.{day.zfill(2) if day else '??'}"
+
+
+def fold(name: str) -> list[str]:
+    """The words of a name in small letters, without accents and dots.
+
+    >>> fold("J. Muñiz")
+    ['j', 'muniz']
+    """
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return re.findall(r"[^\W\d_]+", "".join(each for each in plain if not unicodedata.combining(each)))
+
+
+def is_same_player(written: str, known: str) -> bool:
+    """Whether two names may be one player's: the surname alike, given names alike as far as both give them.
+
+    >>> is_same_player("J. Carrillo", "Jose Carrillo"), is_same_player("Carrillo", "Jose Carrillo")
+    (True, True)
+    >>> is_same_player("Joe Joyce", "Jose Carrillo"), is_same_player("P. Carrillo", "Jose Carrillo")
+    (False, False)
+    """
+    one, other = fold(written), fold(known)
+    if not one or not other:
+        return False
+    if len(one) == 1 or len(other) == 1:
+        return one[-1] == other[-1] or (len(one) == 1 and len(one[0]) > 1 and one[0] in other)
+    if one[-1] != other[-1]:
+        return False
+    return all(
+        a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b)
+        for a, b in zip(one[:1], other[:1], strict=True)
+    )
+
+
+def is_same_date(written: str, known: str) -> bool:
+    """Whether two dates, as Date tags give them, agree in all that both know; an empty one knows nothing.
+
+    >>> is_same_date("2016.07.??", "2016.07.14"), is_same_date("2016.07.??", "2016.08.??")
+    (True, False)
+    """
+    pairs = zip(written.split("."), known.split("."), strict=False)
+    return all(a == b or "?" in a + b or not a or not b for a, b in pairs)

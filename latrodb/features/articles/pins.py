@@ -1,0 +1,86 @@
+"""What the author of an article saw when he placed a figure, so that a game that changed is noticed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.core.errors import FenError
+from latrodb.core.fen import LETTERS, read_fen, write_fen
+from latrodb.core.square import square_name, squares_by_file
+from latrodb.notation.format_step import steps_text
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.references import Place
+
+_AFTER = re.compile(r"\s+after\s+")
+UNREADABLE = "what was seen cannot be read"
+_MOST = 6  # squares that are named in a message
+_MEN = {man: letter for letter, man in LETTERS.items()}
+
+
+def pin(place: Place) -> str:
+    """What is seen at a place: the position, and the turn that led to it as the rules have it.
+
+    Returns:
+        `8/8/... b after h3-g3xf3xg4`; without a turn at the start of a game.
+    """
+    node, position = place
+    turn = f" after {steps_text(node.steps)}" if node and node.steps else ""
+    return f"{write_fen(position)}{turn}"
+
+
+def differences(seen: str, place: Place) -> tuple[str, ...]:
+    """Sentences on what differs between what was seen once and what is there now; none if nothing does.
+
+    What cannot be read is a single sentence that begins as `UNREADABLE`.
+
+    Args:
+        seen: as `pin` gave it, blanks as they may be.
+        place: where the game is now.
+    """
+    now = pin(place)
+    if " ".join(seen.split()) == now:
+        return ()
+    then, _, was = _halves(seen)
+    _, _, turn = _halves(now)
+    try:
+        old = read_fen(then)
+    except FenError as error:
+        return (f"{UNREADABLE}: {error}",)
+    told = (
+        [] if was == turn else [f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}"]
+    )
+    return (*told, *_changes(old, place.position))
+
+
+def _halves(text: str) -> tuple[str, str, str]:
+    found = _AFTER.split(text.strip(), maxsplit=1)
+    return found[0], "after", found[1].strip() if len(found) > 1 else ""
+
+
+def _changes(old: Position, new: Position) -> tuple[str, ...]:
+    """The squares on which other men stand, then whatever else is different."""
+    if old.geometry is not new.geometry:
+        return (f"the board was {old.geometry.name} and is {new.geometry.name}",)
+    changed = [
+        f"{square_name(at)} had {_man(old, at)} and has {_man(new, at)}"
+        for at in squares_by_file(old.men | new.men)
+        if _man(old, at) != _man(new, at)
+    ]
+    more = [f"{len(changed) - _MOST} more squares differ"] if len(changed) > _MOST else []
+    told = [*changed[:_MOST], *more]
+    if old.side is not new.side:
+        told.append(f"{old.side.title} was to move, and {new.side.title} is")
+    if not told and write_fen(old) != write_fen(new):
+        told.append(f"the position was {write_fen(old)} and is {write_fen(new)}")
+    return tuple(told)
+
+
+def _man(position: Position, square: int) -> str:
+    color = position.color_at(square)
+    if color is None:
+        return "nobody"
+    letter = _MEN[color, bool(position.duxes >> square & 1)]
+    return f"{letter}{'~' if position.bound >> square & 1 else ''}"

@@ -1,0 +1,414 @@
+"""Which game a claim is about, claim by claim in the order of the text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.codes import Severity
+from latrodb.features.articles.claims import (
+    Caption,
+    FigurePlace,
+    GamePlace,
+    Half,
+    Heading,
+    Mention,
+    MoveClaim,
+)
+from latrodb.features.articles.consistency import Stretch, find_contradiction
+from latrodb.features.articles.figure_claims import is_in_caption, judge_shown, named_places
+from latrodb.features.articles.judge import Tie, compare, judge_move
+from latrodb.features.articles.known_games import route
+from latrodb.features.articles.verdict import Standing, Verdict, unverified, verified
+from latrodb.features.articles.what_if import Thread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.features.articles.claims import Item, Label
+    from latrodb.features.articles.figures import Figure
+    from latrodb.features.articles.known_games import KnownGame, Library
+
+_FAR = 3000  # characters behind a caption over which its game is meant
+_TELLING = 4  # before this number two games may well have the same move
+_NEAR = 1000  # the same for a game that is only named
+
+
+class _Topic(NamedTuple):
+    """What the present part of the article is about: the games that the name may mean, none if none is at hand."""
+
+    half: Half | None
+    games: tuple[KnownGame, ...]
+    why: str
+    anchor: Label | None = None
+    mention: Mention | None = None
+    place: int = 0  # where the text names it
+    is_strong: bool = True  # whether the text itself says that this game is meant
+
+
+class _Match(NamedTuple):
+    """The games that a name of two players may mean.
+
+    `flaw` is the code of what the name says wrong of them; such a game counts only if the move stands in it.
+    """
+
+    games: tuple[KnownGame, ...]
+    flaw: str = ""
+
+
+class Tier:
+    """Walks the claims of an article and judges each against the game that it is about.
+
+    Args:
+        library: the games at hand.
+        titles: what the article calls itself, for games whose Source tag names a diagram of it.
+        figures: those of the article.
+    """
+
+    def __init__(self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = ()) -> None:
+        self.library = library
+        self.titles = titles
+        self.figures = figures
+        self._figure: Figure | None = None
+        self._named: frozenset[int] = (
+            frozenset()
+        )  # where its caption says after which moves its positions are
+        self._topics: list[_Topic] = []
+        self._matches: dict[Mention, _Match] = {}
+        self._thread = Thread()
+        self._unit = -1
+        self._is_under_caption = False
+        self._single: KnownGame | None = None
+        self._misnamed: set[Mention] = set()
+
+    def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
+        """The verdicts on all moves and named games, in order."""
+        self._single = self._find_single(items)
+        for stretch in map(Stretch, _sections(items)):
+            captioned = {id(claim.mention) for claim in stretch.claims if claim.is_caption}
+            for item in stretch.items:
+                if isinstance(item, Caption):
+                    self._topics, self._is_under_caption, self._figure = [], True, None
+                elif isinstance(item, Heading):
+                    self._topics, self._is_under_caption, self._figure = [], False, None
+                elif isinstance(item, FigurePlace):
+                    self._enter_figure(self.figures[item.index])
+                elif isinstance(item, GamePlace):
+                    self._enter_game(self.library.own[item.index])
+                elif isinstance(item, MoveClaim):
+                    yield self._judge(item, stretch)
+                elif isinstance(item, Mention) and id(item) not in captioned:
+                    yield from self._name(item)
+
+    def _find_single(self, items: Sequence[Item]) -> KnownGame | None:
+        """The only game that the article prints, if it names no other."""
+        if len(self.library.own) != 1:
+            return None
+        known = self.library.own[0]
+        mentions = (item for item in items if isinstance(item, Mention))
+        return known if all(self._match(each).games == (known,) for each in mentions) else None
+
+    def _enter_game(self, known: KnownGame) -> None:
+        end = known.written.span.end
+        self._topics = [
+            _Topic(None, (known,), "the game printed before it", place=end, is_strong=known is self._single)
+        ]
+        self._is_under_caption, self._figure = False, None
+
+    def _enter_figure(self, figure: Figure) -> None:
+        """A figure: its games are the topic of what follows, board by board, or its positions are."""
+        self._figure, self._is_under_caption = figure, True
+        self._named = named_places(figure)
+        why, end = "shown in the figure", figure.block.span.end
+        self._topics = [
+            _Topic(half, (board.known,), why, board.label, None, end)
+            for half, board in zip(_halves(len(figure.boards)), figure.boards, strict=True)
+            if board.known
+        ]
+
+    def _name(self, mention: Mention) -> Iterator[Verdict]:
+        """A named game: a topic for what follows, unless moves of its caption make it one."""
+        match = self._match(mention)
+        games = () if match.flaw else match.games
+        self._topics = [_Topic(None, games, "named before it", None, mention, mention.span.end)]
+        if games:
+            yield verified(mention, games[0])
+
+    def _judge(self, claim: MoveClaim, stretch: Stretch) -> Verdict:
+        if claim.unit != self._unit:
+            self._unit, self._thread = claim.unit, Thread()
+        contradiction = find_contradiction(claim, stretch)
+        if contradiction:
+            return contradiction
+        if claim.mention:
+            return self._judge_named(claim, claim.mention)
+        if self._figure:
+            return self._judge_at_figure(claim, self._figure)
+        found = (
+            self._judge_unnamed_caption(claim, stretch) if claim.is_caption else self._judge_in_topic(claim)
+        )
+        return found or self._judge_anywhere(claim)
+
+    # A claim in the caption of a figure or behind it.
+
+    def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
+        """A move of the game that is shown, or else one that can be played on one of the boards."""
+        is_alone = not any(board.known for board in figure.boards)
+        if is_alone and claim.span.start in self._named:
+            return self._judge_anywhere(claim)  # the move was played before, where nothing is shown
+        found = self._judge_in_topic(claim)
+        if found and found.standing is not Standing.UNVERIFIED:
+            return found
+        ties = [Tie(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games]
+        on_any = (judge_move(claim, tie, self._thread) for tie in ties)
+        if right := next((each for each in on_any if each.standing is Standing.VERIFIED), None):
+            return right
+        shown = judge_shown(claim, figure.boards)
+        if shown and shown.standing is Standing.VERIFIED:
+            return shown
+        elsewhere = self._judge_anywhere(claim)
+        if shown and is_in_caption(claim.span, figure):
+            return elsewhere if elsewhere.standing is Standing.VERIFIED else shown
+        if found or shown is None:
+            return found or elsewhere
+        if elsewhere.standing is not Standing.UNVERIFIED:
+            return elsewhere
+        return unverified(claim, f"{shown.message}; nothing says that the figure is meant")
+
+    # A claim with the players beside it.
+
+    def _judge_named(self, claim: MoveClaim, mention: Mention) -> Verdict:
+        match = self._match(mention)
+        if match.flaw:
+            return self._judge_misnamed(claim, mention, match)
+        where = "named beside it" if not claim.is_caption else "named in the caption"
+        self._remember(claim, match.games, where, mention)
+        if not match.games:
+            return unverified(claim, f"no game {mention} is at hand")
+        ties = [Tie(known, where, not claim.is_doubtful, self._anchor(claim)) for known in match.games]
+        return self._best(claim, ties)
+
+    def _best(self, claim: MoveClaim, ties: Sequence[Tie]) -> Verdict:
+        """The verdict on a claim that one of several games may be meant with; false only if all say the same of it.
+
+        Fragments that do not reach the move have no say.
+        """
+        found = [judge_move(claim, tie, self._thread) for tie in ties]
+        said = [each for each in found if each.standing is not Standing.UNVERIFIED]
+        right = next((each for each in said if each.standing is Standing.VERIFIED), None)
+        if right or len({(each.code, each.hints) for each in said}) == 1:
+            return right or said[0]
+        if len(said) > 1:
+            return unverified(
+                claim, f"{len(found)} games have these players and this date, and the move is in none"
+            )
+        return found[0]
+
+    def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
+        """A game whose heading says otherwise: it is meant only if the move stands in it at that number."""
+        for known in match.games:
+            entry = known.entries.get(claim.label) if claim.label else None
+            is_telling = claim.label and (
+                claim.label.number >= _TELLING or known in self.library.named(mention)
+            )
+            if entry and is_telling and route(entry.turn) == route(claim.turn):
+                self._remember(claim, (known,), "by its move", mention)
+                found = compare(claim, known, entry)
+                if found.standing is not Standing.VERIFIED or mention in self._misnamed:
+                    return found
+                self._misnamed.add(mention)
+                return _misnamed(claim, mention, known, match)
+        self._remember(claim, (), "", mention)
+        return unverified(claim, f"no game {mention} is at hand")
+
+    def _match(self, mention: Mention) -> _Match:
+        if mention not in self._matches:
+            self._matches[mention] = self._find_match(mention)
+        return self._matches[mention]
+
+    def _find_match(self, mention: Mention) -> _Match:
+        named = self.library.named(mention)
+        right = [known for known in named if known.plays(mention)]
+        exact = _preferred(known for known in right if known.fits_date(mention))
+        if exact:
+            return _Match(exact)
+        swapped = [known for known in named if known.plays_swapped(mention) and known.fits_date(mention)]
+        if swapped and mention.date:
+            return _Match(_preferred(swapped), "A910")
+        if right:
+            return _Match(_preferred(right), "A911")
+        half_right = tuple(known for known in self.library.own if known.seats_one(mention))
+        return _Match(half_right, "A910") if half_right else _Match(())
+
+    def _remember(
+        self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None
+    ) -> None:
+        """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
+        topic = _Topic(claim.half, games, f"the game of the diagram, {why}" if claim.is_caption else why)
+        is_strong = mention is not None or games == (self._single,)
+        topic = topic._replace(anchor=claim.label, mention=mention, place=claim.span.end, is_strong=is_strong)
+        if claim.is_caption:
+            self._topics = [each for each in self._topics if each.half != topic.half]
+            self._topics.append(topic)
+        elif not any(each.mention == mention for each in self._topics):
+            self._topics = [topic]
+
+    def _anchor(self, claim: MoveClaim) -> Label | None:
+        return next((each.anchor for each in self._topics if each.mention == claim.mention), None)
+
+    # A claim in the text behind a caption, a name or a game.
+
+    def _judge_in_topic(self, claim: MoveClaim) -> Verdict | None:
+        topic = self._topic_of(claim)
+        if topic is None:
+            return None
+        if not topic.games:
+            return unverified(claim, f"no game {topic.mention} is at hand")
+        reach = _FAR if self._is_under_caption else _NEAR
+        is_strong = topic.is_strong and (
+            claim.span.start - topic.place <= reach or self._single in topic.games
+        )
+        ties = [Tie(known, topic.why, is_strong, topic.anchor) for known in topic.games]
+        found = self._best(claim, ties)
+        return found if is_strong or found.standing is not Standing.UNVERIFIED else None
+
+    def _topic_of(self, claim: MoveClaim) -> _Topic | None:
+        """The topic of the board that the sentence names, or the only one."""
+        halves = [each for each in self._topics if each.half is claim.half and claim.half]
+        if halves:
+            return halves[-1]
+        games = {each.games for each in self._topics}
+        return self._topics[-1] if len(games) == 1 else None
+
+    # A caption without players.
+
+    def _judge_unnamed_caption(self, claim: MoveClaim, stretch: Stretch) -> Verdict | None:
+        if claim.label is None:
+            return self._by_content(claim) or self._by_threat(claim, stretch) or self._by_diagram(claim)
+        holders = self._holders(claim)
+        if len(holders) == 1:
+            self._remember(claim, (holders[0],), "the only one with this move", None)
+            tie = Tie(holders[0], "the only one with this move", is_strong=False)
+            return judge_move(claim, tie, self._thread)
+        return self._by_diagram(claim) or self._by_only_game(claim)
+
+    def _by_only_game(self, claim: MoveClaim) -> Verdict | None:
+        """An article with one game is about this game."""
+        if self._single is None:
+            return None
+        self._remember(claim, (self._single,), "the only game of the article", None)
+        return judge_move(claim, Tie(self._single, "the only game of the article"), self._thread)
+
+    def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
+        """A fragment whose Source tag says that it is of this diagram; its position may be somebody's guess."""
+        if not claim.diagram:
+            return None
+        for known in self.library.of_diagram(self.titles, claim.diagram, claim.half):
+            for entry in known.routes(route(claim.turn)):
+                found = compare(claim, known, entry)
+                note = f"compared with {known.name}, whose Source tag names this diagram"
+                return (
+                    replace(found, notes=(*found.notes, note), severity=Severity.WARNING)
+                    if found.code
+                    else found
+                )
+        return None
+
+    def _by_content(self, claim: MoveClaim) -> Verdict | None:
+        """The only game with the same move under the same mark."""
+        if not claim.turn.mark:
+            return None
+        places = self.library.places(claim.turn)
+        found = [(known, entry) for known, entry in places if entry.turn.mark == claim.turn.mark]
+        if len(found) != 1:
+            return None
+        known, entry = found[0]
+        self._remember(claim, (known,), "the only one with this move", None)
+        self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
+        return compare(claim, known, entry)
+
+    def _by_threat(self, claim: MoveClaim, stretch: Stretch) -> Verdict | None:
+        """The turn behind which a game itself notes the threat that the text of the diagram names."""
+        found = [
+            (known, entry, threat)
+            for threat in stretch.threats(claim)
+            for known, entry in self.library.noting(threat.turn)
+            if entry.turn.mark == claim.turn.mark
+        ]
+        if len(found) != 1:
+            return None
+        known, entry, threat = found[0]
+        ends = {turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}
+        if len(ends) > 1:
+            return None
+        self._remember(claim, (known,), "by its threat", None)
+        self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
+        if route(entry.turn) == route(claim.turn):
+            return compare(claim, known, entry)
+        message = f"another move stands there: {known.name} has {entry.label}{entry.turn.text}"
+        note = f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move"
+        return Verdict(
+            claim,
+            Standing.FALSE,
+            message,
+            "A901",
+            claim.span,
+            known,
+            entry.label,
+            (entry.turn.text,),
+            (note,),
+        )
+
+    # A claim with nothing around it.
+
+    def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
+        found = self._by_diagram(claim)
+        if found:
+            return found
+        if claim.label:
+            holders = self._holders(claim)
+            if len(holders) == 1:
+                tie = Tie(holders[0], "the only one with this move at this number", is_strong=False)
+                return judge_move(claim, tie, self._thread)
+            if self._single and not self._is_under_caption:
+                return judge_move(claim, Tie(self._single, "the only game of the article"), self._thread)
+        return unverified(claim, "nothing says which game is meant")
+
+    def _holders(self, claim: MoveClaim) -> list[KnownGame]:
+        """The whole games with this move at this number."""
+        return [known for known, entry in self.library.places(claim.turn) if entry.label == claim.label]
+
+
+def _halves(count: int) -> tuple[Half | None, ...]:
+    """The halves of so many boards side by side, the outer ones; none for one alone."""
+    return (Half.LEFT, *(None,) * (count - 2), Half.RIGHT) if count > 1 else (None,)
+
+
+def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The items from each caption up to the next caption or printed game."""
+    section: list[Item] = []
+    for item in items:
+        if isinstance(item, Caption | Heading | GamePlace | FigurePlace) and section:
+            yield section
+            section = []
+        section.append(item)
+    yield section
+
+
+def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
+    """The article's own games if there are any, else whole ones, else fragments."""
+    found = tuple(games)
+    whole = tuple(known for known in found if known.is_whole)
+    return tuple(known for known in whole if known.is_own) or whole or found
+
+
+def _misnamed(claim: MoveClaim, mention: Mention, known: KnownGame, match: _Match) -> Verdict:
+    white, black = known.players
+    if match.flaw == "A910":
+        message = f"{white} has White and {black} Black in the game with this move"
+        span = mention.span
+    else:
+        message = f"the game of these players with this move is of {known.date.replace('.??', '')}, not {mention.date}"
+        span = mention.date_span or mention.span
+    note = f"compared with {known.name}, tied by the players and by {claim.label}{claim.turn.text}"
+    return Verdict(mention, Standing.FALSE, message, match.flaw, span, known, claim.label, (), (note,))

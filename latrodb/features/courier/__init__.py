@@ -1,0 +1,1 @@
+"""Game Courier: its logs read as written games, and games written as its logs."""

@@ -1,0 +1,259 @@
+"""Games as logs of Game Courier, so that they can be pasted there: one turn a line, removals by hand.
+
+What the dialect has no place for stands in comments that latrodb reads back: tag lines, glyphs, the result. So a
+game comes back as it was, but for its layout. Game Courier itself needs the game, `cols` and `code` of the head in the
+settings of a preset, and the lines of moves in its box.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING, assert_never
+
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.errors import LatrodbError
+from latrodb.core.fen import write_fen
+from latrodb.diagnostics.diagnostic import State
+from latrodb.diagnostics.span import Source, Span
+from latrodb.exporters.text import as_ruled
+from latrodb.features.courier.comments import read_comment
+from latrodb.features.courier.header import REMOVERS
+from latrodb.features.courier.parser import read_log
+from latrodb.notation.encoding import encode
+from latrodb.notation.format import format_items
+from latrodb.notation.headings import SYSTEM_NAMES
+from latrodb.notation.numbering import Count, leading_number
+from latrodb.notation.tags import tag_line
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import (
+    Aside,
+    Form,
+    Glyph,
+    Number,
+    Result,
+    Unreadable,
+    Withdrawn,
+    Words,
+    WrittenTurn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from latrodb.game.game import Game, Node
+    from latrodb.notation.written import Item, WrittenMove
+
+_WITHDRAWN = re.compile(
+    r"\{\[%withdrawn (?P<level>[0-9]{1,4})(?P<turns>(?: [^\s\[\]]+)*)\](?: (?P<words>.*))?\}"
+)
+_SPOKEN = re.compile(r"resigns?|drawn?|won|lost", re.IGNORECASE)
+_REMOVER = re.compile("|".join(REMOVERS))
+
+
+class UncarriedTurnError(LatrodbError):
+    """A turn of a form that Game Courier's moves cannot carry, so that it would not come back."""
+
+
+def export_courier(games: Iterable[Game]) -> Iterator[bytes]:
+    """The games one after the other as logs, an empty line between them.
+
+    Raises:
+        UncarriedTurnError: a game has turns with throws, passes, bound men or formations.
+    """
+    gap = ""
+    for game in games:
+        yield encode(gap + courier_log(game))
+        gap = "\n"
+
+
+def courier_log(game: Game) -> str:
+    """A game as a log: the head with game, width and first position, tags in comments, a turn a line.
+
+    Legal turns remove the men that the rules take; any other turn those that its text lists.
+
+    Raises:
+        UncarriedTurnError: a turn cannot be written.
+    """
+    writer = _Writer(game)
+    tags = (f"// {tag_line(tag.key, tag.value)}" for tag in game.written.tags)
+    return "".join(f"{line}\n" for line in (*_head(game), *tags, *writer.write()))
+
+
+def _head(game: Game) -> Iterator[str]:
+    if game.variant is None or game.opening is None:
+        return
+    rulebook = game.variant.rulebook
+    names = {key: name for name, key in SYSTEM_NAMES.items()}
+    name = names.get(rulebook.system)
+    yield f"game = {name.title().replace('Xxi', 'XXI') if name else rulebook.title}"
+    yield f"cols = {game.opening.geometry.files}"
+    code = write_fen(game.opening).split()[0]
+    if "~" not in code:
+        yield f"code = {code}"
+
+
+class _Writer:
+    """The lines of one game while they are written."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.items = as_ruled(game).items
+        self.nodes = iter(game.nodes)
+        self.lines: list[str] = []
+        self.count = Count(leading_number(self.items))
+        self.number = ""  # of the turn that is due, if something else stands between the two
+        self.is_numbered = False
+        self.takes_comment = False  # whether the last line is a turn with nothing behind it
+        self.is_start = True
+
+    def write(self) -> list[str]:
+        """All lines of movetext."""
+        for item in self.items:
+            self._add(item)
+        return self.lines
+
+    def _add(self, item: Item) -> None:
+        match item:
+            case Number():
+                self._add_number(item)
+            case WrittenTurn():
+                node = next(self.nodes)
+                self._add_turn(node.written if node.is_assumed else item, node)
+            case Unreadable():
+                self._put_turn(item.text)
+            case Aside() | Withdrawn():
+                self._add_aside(item)
+            case Glyph():
+                self._put(f"// {item.text}")
+            case Words():
+                self._put(f"// {_one_line(item.text)}")
+            case Result():
+                self._put(item.text if _SPOKEN.fullmatch(item.text) else f"// {item.value}")
+            case _:
+                assert_never(item)
+
+    def _add_number(self, number: Number) -> None:
+        """Follow a number as the notation does; it is written where the next line begins."""
+        was_followed = not self.count.fits(number) and self.count.follow(number)
+        if self.count.is_first or self.is_start or was_followed:
+            self.number = f"{self.count.text} "
+
+    def _put(self, text: str) -> None:
+        self.lines.append(f"{self.number}{text}")
+        self.is_numbered |= bool(self.number)
+        self.number = ""
+        self.takes_comment = False
+
+    def _put_turn(self, text: str) -> None:
+        self.number = "" if self.is_numbered else f"{self.count.text} "
+        self._put(text)
+        self.count.advance()
+        self.is_numbered = self.is_start = False
+
+    def _add_turn(self, turn: WrittenTurn, node: Node) -> None:
+        is_judged = node.state is State.LEGAL and not node.is_assumed
+        suffix = turn.glyph if is_judged else f"{turn.mark}{turn.glyph}"
+        self._put_turn(self._components(turn, node))
+        if suffix:
+            self.lines[-1] += f" // {suffix}"
+        self.takes_comment = not suffix
+
+    def _components(self, turn: WrittenTurn, node: Node) -> str:
+        reason = _objection(turn, self._may_remove)
+        if reason:
+            name = self.game.source.name
+            message = f"{name}: {node.label} {turn.text} cannot be written for Game Courier: {reason}"
+            raise UncarriedTurnError(message)
+        return "; ".join(_components(turn, node.color))
+
+    @property
+    def _may_remove(self) -> bool:
+        return self.game.variant is not None and bool(_REMOVER.match(self.game.variant.key))
+
+    def _add_aside(self, item: Aside | Withdrawn) -> None:
+        line = _withdrawn_line(item, self.count)
+        if line is not None:
+            self.lines.append(line)
+            self.takes_comment = False
+            return
+        text = _comment(item, is_behind_turn=self.takes_comment)
+        if self.takes_comment:
+            self.lines[-1] += f" // {text}"
+            self.takes_comment = False
+        else:
+            self._put(f"// {text}")
+
+
+def _objection(turn: WrittenTurn, may_remove: bool) -> str:
+    """Why a turn cannot be written, or nothing."""
+    forms = {move.form for move in turn.moves}
+    if turn.throw is not None:
+        return "it has a throw"
+    if any(move.binds for move in turn.moves):
+        return "it binds a man"
+    if not forms <= {Form.SHIFT, Form.DROP, Form.TAKE}:
+        return "a pass or formation is no move there"
+    if len(forms) > 1:
+        return "men are moved and placed or removed in one turn"
+    if Form.TAKE in forms and not may_remove:
+        return "men are removed and nobody moves"
+    return ""
+
+
+def _components(turn: WrittenTurn, color: Color) -> Iterator[str]:
+    """The component moves of a turn: `s e8-e6`, `@-d5`."""
+    at = ""
+    for move in turn.moves:
+        names = [square.name for square in move.squares]
+        label = _label(move, color)
+        if move.form is Form.DROP:
+            yield f"{label}*{names[0]}"
+        elif move.form is Form.TAKE:
+            yield f"@-{names[0]}"
+        else:
+            for origin, target in itertools.pairwise(names):
+                yield f"{origin}-{target}" if origin == at else f"{label} {origin}-{target}"
+                at = target
+        yield from (f"@-{taken.name}" for taken in move.takes)
+
+
+def _label(move: WrittenMove, color: Color) -> str:
+    letter = "d" if move.is_dux else "s"
+    return letter.upper() if color is WHITE else letter
+
+
+def _comment(item: Item, *, is_behind_turn: bool) -> str:
+    """What stands behind the slashes so that the very same comment is read from it."""
+    whole = format_items((item,))
+    if whole.startswith("{"):
+        source = Source("", f"// {whole[1:-1]}")
+        read = read_comment(source, Span(0, len(source.text)), is_behind_turn=is_behind_turn)
+        if not read.tag and not read.suffix and len(read.items) == 1 and format_items(read.items) == whole:
+            return whole[1:-1]
+    return whole
+
+
+def _withdrawn_line(item: Aside | Withdrawn, count: Count) -> str | None:
+    """The line of a turn that was taken back, if it comes back as such; None for any other comment."""
+    whole = format_items((item,))
+    found = _WITHDRAWN.fullmatch(whole)
+    if found is None:
+        return None
+    turns = [read_turn(word) for word in found["turns"].split()]
+    color = WHITE if count.is_first else BLACK
+    parts = []
+    for turn in turns:
+        if turn is None or _objection(turn, may_remove=False):
+            return None
+        parts.append("; ".join(_components(turn, color)))
+        color = color.other
+    words = f" // {found['words']}" if found["words"] else ""
+    line = f"{'|' * int(found['level'])}{count.text} {' '.join(parts)}{words}"
+    read = read_log(f"1. a1-a2\n{line}").games[0].items
+    is_same = len(read) == 3 and format_items(read[2:]) == whole
+    return line if is_same else None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

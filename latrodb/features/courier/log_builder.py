@@ -1,0 +1,342 @@
+"""A game of a log of Game Courier while its lines are read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.features.courier.comments import in_braces, read_comment
+from latrodb.features.courier.header import REMOVERS, header_tags
+from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
+from latrodb.notation.numbering import numbering_remarks
+from latrodb.notation.results import DRAW, read_result
+from latrodb.notation.syntax_checks import capped
+from latrodb.notation.tags import tag_remarks
+from latrodb.notation.written import (
+    Aside,
+    Glyph,
+    Number,
+    Result,
+    Unreadable,
+    Withdrawn,
+    Words,
+    WrittenGame,
+    WrittenTag,
+    WrittenTurn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.diagnostics.span import Source
+    from latrodb.features.courier.comments import Suffix
+    from latrodb.features.courier.header import Entry
+    from latrodb.features.courier.lexer import Line, LogWord
+    from latrodb.notation.written import Item
+
+MOST_LINES = 100_000  # of one game
+LONGEST_LABEL = 3  # characters of a label before an unreadable turn, with the blank behind it
+
+_RESIGNER = re.compile(r"(.*?) has resigned\.?")
+
+
+class LogDraft:
+    """A game being read.
+
+    Attributes:
+        entries: what its header says, by key.
+        items: its movetext so far.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.items: list[Item] = []
+        self._source = source
+        self._tags: list[WrittenTag] = []
+        self._remarks: list[Diagnostic] = []
+        self._prose: list[Span] = []
+        self._counts: list[tuple[int, Span, int]] = []  # bare numbers: value, place, turns before
+        self._plies = 0
+        self._lines = 0
+        self._last: tuple[str, str] | None = None
+        self._last_turn = -1  # the index of the last turn among the items
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether a turn, or a word in the place of one, was read."""
+        return self._plies > 0
+
+    @property
+    def is_game(self) -> bool:
+        """Whether there is a header or a move."""
+        return bool(self.entries or self._tags or any(not isinstance(item, Number) for item in self.items))
+
+    def add_line(self, line: Line) -> None:
+        """Add a line that is none of the header."""
+        self._lines += 1
+        if self._lines >= MOST_LINES:
+            if self._lines == MOST_LINES:
+                self._cut(line.span, "The log")
+            return
+        if line.cut:
+            self._cut(line.cut, "The line")
+        words = line.words
+        if words[0].kind != "PIPES":
+            self._add_words(words)
+            return
+        kept, self.items = self.items, []
+        plies, last = self._plies, self._last_turn
+        self._last_turn = -1
+        self._add_words(words[1:])
+        items, self.items = self._without_words(self.items), kept
+        self._plies, self._last_turn = plies, last
+        text = self._source.text[line.span.start : line.span.end]
+        self.items.append(Withdrawn(words[0].text.count("|"), text, tuple(items), line.span))
+
+    def _without_words(self, items: list[Item]) -> list[Item]:
+        """The items with words in braces, where the notation has them."""
+        return [
+            in_braces(self._source, item.span, item.span) if isinstance(item, Words) else item
+            for item in items
+        ]
+
+    def _cut(self, span: Span, what: str) -> None:
+        message = f"{what} is cut off here; what follows is kept and not read."
+        self._remarks.append(Diagnostic("S113", message, span))
+
+    def _add_words(self, words: tuple[LogWord, ...]) -> None:
+        """The words of a line, without its pipes."""
+        number: Number | None = None
+        has_turn = False
+        for part in split_line(words, self._last):
+            if isinstance(part, TurnDraft):
+                has_turn |= self._end_turn(part, number)
+                number = None
+            elif part.kind == "NUMBER":
+                self._add_number(number)
+                number = _number(part)
+            elif part.kind == "COUNT":
+                self._counts.append((int(part.text), part.span, self._plies))
+            else:
+                self._add_number(number)
+                number = None
+                if part.kind in ("COMMENT", "BRACED", "BRACE"):
+                    self._add_comment(part.span, is_behind_turn=has_turn)
+                else:
+                    self._add_ending(part, is_movers=has_turn)
+        self._add_number(number)
+
+    def _add_number(self, number: Number | None) -> None:
+        if number is not None:
+            self.items.append(number)
+
+    def _end_turn(self, draft: TurnDraft, number: Number | None) -> bool:
+        """Add what was read of a turn; whether it was one."""
+        text = self._source.text
+        self._remarks += draft.remarks
+        self._last = draft.last
+        if not draft.is_turn and draft.removals and not draft.is_attempt(text):
+            if not self._removes_alone:
+                self._add_removals(draft)
+                return False
+            self._add_turn(draft.finish_removal(text), number)
+        elif draft.is_turn:
+            self._add_turn(draft.finish(text), number)
+        else:
+            return self._add_unknown(draft, number)
+        for span in draft.unknown:
+            self._remarks.append(self._no_move(span))
+            self.items.append(in_braces(self._source, span, span))
+        return True
+
+    def _add_turn(self, turn: WrittenTurn | Unreadable, number: Number | None) -> None:
+        self._add_number(number)
+        self._last_turn = len(self.items)
+        self.items.append(turn)
+        self._plies += 1
+
+    def _add_unknown(self, draft: TurnDraft, number: Number | None) -> bool:
+        """What is no turn: it stands in the place of one if it looks like one or has a number between the moves."""
+        span = Span(draft.start, draft.end)
+        text = self._source.text[span.start : span.end]
+        is_short = len(text) <= LONGEST
+        attempt = find_attempt(text) if draft.is_attempt(self._source.text) else None
+        if attempt is not None:
+            start, end = span.start + attempt.start(), span.start + attempt.end()
+            self._add_turn(Unreadable(attempt[0], Span(start, end)), number)
+            if len(text) > len(attempt[0]) + LONGEST_LABEL:
+                self.items.append(in_braces(self._source, span, span))
+            return True
+        if is_short and number and self.has_turns:
+            self._add_turn(Unreadable(text, span), number)
+            return True
+        if self.has_turns:
+            self.items.append(Words(text, span))
+        else:
+            self._prose.append(span)
+        return False
+
+    def _add_removals(self, draft: TurnDraft) -> None:
+        """Men removed on a line of their own: by the turn before."""
+        span = Span(draft.start, draft.end)
+        last = self.items[self._last_turn] if self._last_turn >= 0 else None
+        if not isinstance(last, WrittenTurn):
+            self._remarks.append(self._no_move(span))
+            self.items.append(Words(self._source.text[span.start : span.end], span))
+            return
+        self.items[self._last_turn] = with_takes(last, draft.removals)
+        message = "Men are removed here and nobody moves; this is read as belonging to the turn before."
+        self._remarks.append(Diagnostic("S115", message, span))
+
+    def _no_move(self, span: Span) -> Diagnostic:
+        text = self._source.text[span.start : span.end]
+        told = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+        return Diagnostic("S116", f'"{told}" is no move; it is kept and never carried out.', span)
+
+    def _add_comment(self, span: Span, *, is_behind_turn: bool) -> None:
+        comment = read_comment(self._source, span, is_behind_turn=is_behind_turn)
+        if comment.tag and self.items:
+            tag = comment.tag
+            words = Words(self._source.text[tag.span.start : tag.span.end], tag.span)
+            self.items.append(Aside("{", (words,), span, True))
+        elif comment.tag:
+            self._tags.append(comment.tag)
+        elif comment.suffix:
+            self._add_suffix(comment.suffix)
+        self.items += comment.items
+        self._remarks += comment.remarks
+
+    def _add_suffix(self, suffix: Suffix) -> None:
+        turn = self.items[self._last_turn]
+        if isinstance(turn, WrittenTurn):
+            glyph = suffix.glyph
+            mark_span = (
+                Span(suffix.span.start, suffix.span.end - len(glyph)) if suffix.mark else turn.mark_span
+            )
+            turn = turn._replace(
+                mark=suffix.mark or turn.mark, mark_span=mark_span, glyph=glyph or turn.glyph
+            )
+            self.items[self._last_turn] = turn
+        else:
+            text = self._source.text[suffix.span.start : suffix.span.end]
+            self.items.append(Glyph(text, suffix.span))
+
+    def _add_ending(self, word: LogWord, *, is_movers: bool) -> None:
+        """A result, or a word with which a player ends the game: the one who has just moved, or else the next."""
+        found = read_result(word.text, word.start)
+        if found is None:
+            speaker = (self._plies - is_movers + self._begins_black) % 2
+            verb = word.text.lower()
+            value = DRAW if verb.startswith("draw") else ("1-0", "0-1")[speaker == (verb == "won")]
+            found = Result(word.text, value, word.span)
+        self.items.append(found)
+
+    @property
+    def _begins_black(self) -> bool:
+        return any(tag.key == "FEN" and " b" in tag.value for tag in self._tags)
+
+    @property
+    def _removes_alone(self) -> bool:
+        return any(tag.key == "Variant" and tag.value.startswith(REMOVERS) for tag in self._tags)
+
+    def outside(self) -> Iterator[Diagnostic]:
+        """The remark on the text that is neither header nor game."""
+        if self._prose:
+            count = len(self._prose) - 1
+            notes = (f"So do {count} more lines.",) if count > 1 else ("So does one more line.",) * count
+            yield Diagnostic("S103", "This text stands outside any game.", self._prose[0], notes=notes)
+
+    def finish(self, number: int) -> WrittenGame:
+        """The game with its number in the log, and with the remarks of reading."""
+        self._drop_trailing()
+        tags = self._finish_tags()
+        remarks = [*self._remarks, *tag_remarks(tags), *self._item_remarks(), *self._count_remarks()]
+        remarks += self._settle_numbers(tags)
+        self.items = self._without_words(self.items)
+        remarks += self._settle_statement(tags)
+        found = tuple(replace(remark, game=number) for remark in capped(remarks))
+        return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)
+
+    def _span(self) -> Span:
+        """From the first line of the header or the movetext to the end of the last one."""
+        spans = [entry.span for entry in self.entries.values()]
+        spans += (part.span for part in (*self._tags, *self.items))
+        return (
+            Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
+        )
+
+    def _drop_trailing(self) -> None:
+        """Lines behind the last move that are no moves are prose."""
+        while self.items:
+            last = self.items[-1]
+            if isinstance(last, Unreadable) and not TURN_LIKE.search(last.text):
+                self._plies -= 1
+            elif not isinstance(last, Words | Number):
+                break
+            if not isinstance(last, Number):
+                self._prose.append(last.span)
+            self.items.pop()
+
+    def _finish_tags(self) -> tuple[WrittenTag, ...]:
+        tagged = frozenset(tag.key for tag in self._tags)
+        return (*self._tags, *header_tags(self.entries, tagged))
+
+    def _item_remarks(self) -> Iterator[Diagnostic]:
+        for item in self.items:
+            if isinstance(item, Unreadable):
+                yield Diagnostic("S101", f'"{item.text[:LONGEST]}" cannot be read as a turn.', item.span)
+            elif isinstance(item, Words):
+                yield self._no_move(item.span)
+
+    def _settle_numbers(self, tags: tuple[WrittenTag, ...]) -> Iterator[Diagnostic]:
+        """Remarks on wrong move numbers. Those that count the plies, `1.` `2.` `3.`, are put aside."""
+        numbers = [item for item in self.items if isinstance(item, Number)]
+        values = [number.value for number in numbers]
+        is_ply_count = values == list(range(values[0], values[0] + self._plies)) if values else False
+        if len(values) > 2 and is_ply_count and all(number.dots < 2 for number in numbers):
+            self.items = [item for item in self.items if not isinstance(item, Number)]
+            return
+        is_set_up = any(tag.key == "FEN" for tag in tags)
+        found = numbering_remarks(self.items, may_start_anywhere=is_set_up)
+        yield from (remark for remark in found if remark.code == "S108")
+
+    def _count_remarks(self) -> Iterator[Diagnostic]:
+        """A remark on the first bare number that counts neither plies from 0 or 1 nor moves."""
+        counts = self._counts
+        ways = [[plies + base for _, _, plies in counts] for base in (0, 1)]
+        ways.append([plies // 2 + 1 for _, _, plies in counts])
+        misses = [
+            next((index for index, (value, _, _) in enumerate(counts) if value != way[index]), None)
+            for way in ways
+        ]
+        if counts and None not in misses:
+            index, way = max((miss or 0, -at) for at, miss in enumerate(misses))
+            value, span, _ = counts[index]
+            yield Diagnostic("S108", f"{ways[-way][index]} is due, not {value}.", span)
+
+    def _settle_statement(self, tags: tuple[WrittenTag, ...]) -> Iterator[Diagnostic]:
+        """The result that a statement such as `Jose Carrillo has resigned.` gives, if it says whose loss it is."""
+        entry = self.entries.get("statement")
+        if entry is None or any(isinstance(item, Result) for item in self.items):
+            return
+        found = _RESIGNER.match(entry.value)
+        name = found[1].strip().casefold() if found else ""
+        players = {
+            tag.key: tag.value.strip().casefold() for tag in reversed(tags) if tag.key in ("White", "Black")
+        }
+        losers = [key for key, player in players.items() if player == name]
+        if len(losers) == 1:
+            value = "0-1" if losers[0] == "White" else "1-0"
+            self.items.append(Result(entry.value, value, entry.span))
+            return
+        message = "This names a player who is neither White nor Black here, so that nobody knows who has won."
+        yield Diagnostic("S118", message, entry.span)
+
+
+def _number(word: LogWord) -> Number:
+    digits = word.text.rstrip(".…")
+    dots = sum(3 if sign == "…" else 1 for sign in word.text[len(digits) :])
+    return Number(int(digits), dots, word.span)

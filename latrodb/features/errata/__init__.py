@@ -1,0 +1,1 @@
+"""Errata put to the test."""

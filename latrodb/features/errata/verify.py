@@ -1,0 +1,51 @@
+"""Errata put to the test: what each of them does for its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.codes import Severity
+from latrodb.game.ledgers.overlay import Correction, Overlay, lay_over
+
+if TYPE_CHECKING:
+    from latrodb.game.game import Game
+    from latrodb.store.rows_from_text import Checker
+
+
+class Measure(NamedTuple):
+    """How well a game replays.
+
+    Attributes:
+        objections: its errors and warnings.
+        played: how many turns can be played in a row from the first on, without an assumption.
+    """
+
+    objections: int
+    played: int
+
+
+class Trial(NamedTuple):
+    """An erratum at its game, and the game with all its errata but this one, and with all of them."""
+
+    correction: Correction
+    without: Measure
+    within: Measure
+
+
+def measure(game: Game) -> Measure:
+    """How well a game replays."""
+    lost = (node.ply for node in game.nodes if not (node.was_played and node.is_certain))
+    objections = sum(each.level is not Severity.INFO for each in game.diagnostics)
+    return Measure(objections, next(lost, len(game.nodes)))
+
+
+def try_errata(overlay: Overlay, check: Checker) -> tuple[Trial, ...]:
+    """Every erratum of a game tried by leaving it out."""
+    errata = [correction.erratum for correction in overlay.corrections]
+    within = measure(overlay.corrected)
+    trials = []
+    for place, correction in enumerate(overlay.corrections):
+        rest = errata[:place] + errata[place + 1 :]
+        without = measure(lay_over(overlay.printed, rest, check).corrected)
+        trials.append(Trial(correction, without, within))
+    return tuple(trials)

@@ -1,0 +1,219 @@
+"""Figures in pages of Python-Markdown, and so of MkDocs: the extension `latrodb`.
+
+    markdown.markdown(text, extensions=["latrodb"], extension_configs={"latrodb": {"folder": "games"}})
+
+    markdown_extensions:        # mkdocs.yml
+      - latrodb:
+          folder: !relative     # games are found from the page that shows them
+          theme: plain
+
+Each block of code whose info string begins with `latro` becomes a figure with its picture in the page. A fault in a
+block is raised as `FigureError`, which ends the build; lines are those of the text that Markdown is given, which for
+MkDocs begins behind the front matter. Blocks may stand in lists, quotations and admonitions; within other code they
+are code.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from html import escape
+from itertools import accumulate, takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagrams.raster import MissingExtraError
+from latrodb.features.articles.fences import is_figure
+from latrodb.features.publishing.figure_html import figure_html
+from latrodb.features.publishing.plugin_fences import USUAL, Fence, FigureError, draw_fences, usual_fields
+
+try:
+    from markdown.extensions import Extension
+    from markdown.preprocessors import Preprocessor
+    from markdown.treeprocessors import Treeprocessor
+    from markdown.util import AtomicString
+except ImportError as error:
+    raise MissingExtraError(
+        "the extension of Markdown needs Markdown, which is not installed: pip install 'latrodb[articles]'"
+    ) from error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from xml.etree.ElementTree import Element
+
+    from markdown import Markdown
+
+__all__ = ["FigureError", "LatroExtension", "makeExtension"]
+
+_BEFORE_CODE = (
+    28  # before front matter (27) and fenced code (25) are taken out, after characters are cleaned (30)
+)
+_BEFORE_INLINE = 40  # after blocks are parsed, before code is colored (30) and inline marks are read (20)
+_OPENING = re.compile(
+    r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*"
+)
+_MARGIN = " >"
+_PAGE = "page"
+_SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for that of each page)"
+
+_log = logging.getLogger(__name__)
+
+
+class LatroExtension(Extension):
+    """The extension: `folder` says where the names of files begin, the others are usual fields of figures."""
+
+    def __init__(self, **options: object) -> None:
+        self.config = {"folder": ["", "where the names of files begin; the current folder without it"]}
+        self.config |= {key: ["", words] for key, words in USUAL.items()}
+        super().__init__(**options)
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name is Markdown's)
+        """What Markdown calls to take the extension in."""
+        cutter = _Cutter(md)
+        md.preprocessors.register(cutter, "latro", _BEFORE_CODE)
+        md.treeprocessors.register(_Painter(md, self, cutter), "latro", _BEFORE_INLINE)
+
+    @property
+    def folder(self) -> Path:
+        """Where the names of files begin. MkDocs may give a path that depends on the page it is at."""
+        return Path(os.fspath(self.getConfig("folder") or ""))
+
+    @property
+    def usual(self) -> dict[str, str]:
+        """The fields of figures that do not have them."""
+        return usual_fields({key: self.getConfig(key) for key in USUAL})
+
+
+def makeExtension(**options: object) -> LatroExtension:  # noqa: N802 (the name is Markdown's)
+    """What Markdown calls where the extension is named by its module."""
+    return LatroExtension(**options)
+
+
+class _Cut(NamedTuple):
+    """A block cut out of a page: its place in the stash of Markdown, and its lines without their margin."""
+
+    place: int
+    fence: Fence
+    lines: tuple[str, ...]
+
+
+class _Cutter(Preprocessor):
+    """Takes the blocks out of a text and leaves a sign of Markdown's stash for each."""
+
+    cuts: tuple[_Cut, ...] = ()
+
+    def run(self, lines: list[str]) -> list[str]:
+        """What Markdown calls with the lines of a text."""
+        stash = self.md.htmlStash
+        kept: list[str] = []
+        cuts: list[_Cut] = []
+        at = 0
+        for first, last, margin, fence in find_fences(lines):
+            sign = stash.store("")
+            is_listed = bool(margin.strip(_MARGIN))  # the sign of a list item stands before the block
+            quote = "" if is_listed else margin.rstrip()
+            bare = tuple(_cut(line, len(margin)) for line in lines[first + 1 : last + 1])
+            cuts.append(_Cut(stash.html_counter - 1, fence, (lines[first][len(margin) :], *bare)))
+            kept += (*lines[at:first], *([] if is_listed else [quote]), margin + sign, quote)
+            at = last + 1
+        self.cuts = tuple(cuts)
+        return kept + lines[at:]
+
+
+class _Painter(Treeprocessor):
+    """Fills the stash with figures, but for blocks that turned out to be code."""
+
+    def __init__(self, md: Markdown, extension: LatroExtension, cutter: _Cutter) -> None:
+        super().__init__(md)
+        self.extension = extension
+        self.cutter = cutter
+
+    def run(self, root: Element) -> None:
+        """What Markdown calls with the parsed text."""
+        stash = self.md.htmlStash
+        cuts = {stash.get_placeholder(cut.place): cut for cut in self.cutter.cuts}
+        for sign in [*_restored(root, cuts)]:
+            del cuts[sign]
+        if not cuts:
+            return
+        fences = [cut.fence for cut in cuts.values()]
+        figures, warnings = draw_fences(fences, self.extension.folder, self.extension.usual, _SETTING)
+        for words in warnings:
+            _log.warning("%s", words)
+        for cut, figure in zip(cuts.values(), figures, strict=True):
+            stash.rawHtmlBlocks[cut.place] = figure_html(figure)
+
+
+class Found(NamedTuple):
+    """A block in the lines of a page: its first and last line, what stands before its fence, the block."""
+
+    first: int
+    last: int
+    margin: str
+    fence: Fence
+
+
+def find_fences(lines: Sequence[str]) -> Iterator[Found]:
+    """The blocks that ask for a figure; those within other fences are code, those within comments are left out.
+
+    A fence that nothing closes is none, unless it asks for a figure.
+
+    Args:
+        lines: of a page, without line ends.
+    """
+    page = "\n".join(lines)
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    at = 0
+    while at < len(lines):
+        opening = _OPENING.fullmatch(lines[at])
+        last = _last_line(lines, at, opening) if opening else _last_of_comment(lines, at)
+        if opening and is_figure(opening["info"]):
+            last = len(lines) if last is None else last
+            fence = _fence(lines[at:last], starts[at:], opening, page)
+            yield Found(at, last, opening["margin"], fence)
+        at = at + 1 if last is None else last + 1
+
+
+def _fence(lines: Sequence[str], starts: Sequence[int], opening: re.Match[str], page: str) -> Fence:
+    """A block, by its lines without the one that closes it, and the places where they begin in the page."""
+    width = len(opening["margin"])
+    bare = tuple(_cut(line, width) for line in lines[1:])
+    margins = (len(line) - len(cut) for line, cut in zip(lines[1:], bare, strict=True))
+    within = (start + margin for start, margin in zip(starts[1:], margins, strict=False))
+    return Fence(opening["info"], bare, page, (starts[0] + opening.start("info"), *within), _PAGE)
+
+
+def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int | None:
+    """The line that closes a fence; None if none does, or if it is no fence but code within a line."""
+    sign = opening["fence"][0]
+    if sign == "`" and sign in opening["info"]:
+        return None
+    closing = re.compile(rf"[ >]*{sign}{{{len(opening['fence'])},}}[ \t]*")
+    return next((at for at in range(first + 1, len(lines)) if closing.fullmatch(lines[at])), None)
+
+
+def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
+    """The line that ends a comment of HTML which begins on a line; None if none does, or if there is none."""
+    if not lines[first].lstrip().startswith("<!--"):
+        return None
+    return next((at for at in range(first, len(lines)) if "-->" in lines[at]), None)
+
+
+def _cut(line: str, width: int) -> str:
+    """A line without what stands before its block, of so many characters at most."""
+    margin = "".join(takewhile(_MARGIN.__contains__, line[:width]))
+    return line[len(margin) :]
+
+
+def _restored(root: Element, cuts: dict[str, _Cut]) -> Iterator[str]:
+    """Put the lines of blocks back into indented code, and say which ones."""
+    for code in root.iter("code"):
+        text = code.text or ""
+        for sign, cut in cuts.items():
+            if found := re.search(rf"\n?(?P<margin> *){sign}\n?", text):
+                lines = "\n".join(f"{found['margin']}{line}".rstrip() for line in cut.lines)
+                text = text[: found.start()] + escape(lines, quote=False) + text[found.end() :]
+                yield sign
+        if code.text != text:
+            code.text = AtomicString(text)

@@ -1,0 +1,135 @@
+"""Articles as LaTeX with their figures as PDF beside them. Pandoc writes the words, we the figures.
+
+The documents compile with pdfLaTeX, LuaLaTeX and XeLaTeX.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.features.publishing.front_matter import without_front_matter
+from latrodb.features.publishing.latex_tables import fit_tables
+from latrodb.features.publishing.picture_links import with_pictures
+from latrodb.features.publishing.site import Product
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.site import Atlas, Leaf
+
+_READER = "commonmark+pipe_tables+strikeout+raw_attribute+gfm_auto_identifiers"
+# A board is smaller in print than on a screen; two side by side are as wide as the text.
+_PREAMBLE = r"""\usepackage{graphicx}
+\usepackage{float}
+\newsavebox{\latrobox}
+\newcommand{\latropicture}[1]{\sbox{\latrobox}{\includegraphics[scale=.7]{#1}}%
+  \ifdim\wd\latrobox>\linewidth\includegraphics[width=\linewidth]{#1}\else\usebox{\latrobox}\fi}
+\providecommand{\pandocbounded}[1]{#1}
+"""
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "^": r"\textasciicircum{}",
+    "_": r"\_",
+    "%": r"\%",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+}
+_LIGATURE = re.compile(r"[-`'?!,](?=[-`',])")  # signs that LaTeX would join: dashes, quotation marks, ¡ and ¿
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # what the name of a picture cannot have in every LaTeX
+_NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
+
+
+def latex_products(leaf: Leaf, atlas: Atlas, language: str) -> Iterator[Product]:
+    """The article as a document of LaTeX, and its figures as PDF.
+
+    HTML in the article is left out, as it has no place there. Links to other articles lead to their PDF.
+
+    Args:
+        leaf: the article.
+        atlas: the places of the site.
+        language: a code of the web, such as `en`.
+
+    Raises:
+        MissingExtraError: Pandoc or typst is not installed.
+    """
+    folder = leaf.home.with_name(_NOT_IN_NAMES.sub("-", leaf.home.name))
+
+    def lines_of(figure: Figure) -> tuple[str, ...]:
+        return ("```{=latex}", *_lines(figure, f"{folder.name}/{figure.name}.pdf"), "```")
+
+    text = _NOT_IN_LATEX.sub(
+        "", with_pictures(leaf, atlas, lines_of).replace("\r\n", "\n").replace("\r", "\n")
+    )
+    text = without_front_matter(text)
+    yield Product(leaf.becomes(".tex"), _convert(text, leaf.home.name, language).encode(), leaf.path)
+    for figure in leaf.article.figures:
+        yield Product(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), leaf.path)
+
+
+def escape(words: str) -> str:
+    r"""Words as LaTeX prints them.
+
+    >>> escape("f5xf4# & 50 %")
+    'f5xf4\\# \\& 50 \\%'
+    """
+    return _LIGATURE.sub(r"\g<0>{}", "".join(_SPECIAL.get(sign, sign) for sign in words))
+
+
+def _lines(figure: Figure, source: str) -> Iterator[str]:
+    """A figure where the text has it, with its caption and its name to refer to."""
+    yield r"\begin{figure}[H]"
+    yield r"\centering"
+    yield rf"\latropicture{{{source}}}"
+    yield rf"\caption{{{escape(figure.caption)}}}" if figure.caption else r"\phantomsection"
+    yield rf"\label{{{figure.name}}}"
+    yield r"\end{figure}"
+
+
+def _convert(text: str, name: str, language: str) -> str:
+    """A whole document. The first heading is its title if no other is of its rank."""
+    pandoc = _import_pandoc()
+    options = ["--standalone", "--sandbox", "--wrap=preserve", f"--metadata=lang:{language}"]
+    options += [
+        f"--variable=header-includes:{_PREAMBLE}",
+        "--variable=geometry:margin=2.5cm",
+        "--variable=colorlinks",
+    ]
+    if _has_title(text):
+        options.append("--shift-heading-level-by=-1")
+    else:
+        options.append(f"--metadata=pagetitle:{name}")
+    document = fit_tables(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
+    return pandoc(document, "latex", format="json", extra_args=options)
+
+
+def _has_title(text: str) -> bool:
+    from latrodb.features.articles.link_targets import parser
+
+    tokens = parser().parse(text)
+    ranks = [token.tag for token in tokens if token.type == "heading_open"]
+    return bool(tokens) and tokens[0].type == "heading_open" and ranks[0] == "h1" and ranks.count("h1") == 1
+
+
+def _import_pandoc() -> Callable[..., str]:
+    try:
+        import pypandoc
+
+        pypandoc.get_pandoc_path()
+    except (ImportError, OSError) as error:
+        raise MissingExtraError(
+            "LaTeX needs Pandoc, which is not installed: pip install 'latrodb[articles]'"
+        ) from error
+    convert: Callable[..., str] = pypandoc.convert_text
+    return convert

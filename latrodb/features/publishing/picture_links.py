@@ -1,0 +1,93 @@
+"""Articles as Markdown that shows its figures as files, for readers that know no blocks of figures."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.features.articles.link_targets import find_links, relative
+from latrodb.features.publishing.site import Product, picture_address, picture_home
+from latrodb.notation.encoding import encode
+from latrodb.notation.text_edits import Edit, apply_edits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from latrodb.diagnostics.span import Source
+    from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.site import Atlas, Leaf
+
+_SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_MARGIN = " \t>"
+
+
+def markdown_products(leaf: Leaf, atlas: Atlas) -> Iterator[Product]:
+    """The article with a link to a picture in the place of each block, and the pictures; else byte for byte as it is.
+
+    Only addresses of files that lie elsewhere in the site than beside the article are changed. A figure that a link
+    of the article leads to has an anchor of its name.
+    """
+    links = find_links(leaf.article.source.raw)
+    anchors = {address.anchor for link in links if (address := relative(link.address))}
+
+    def lines_of(figure: Figure) -> Iterator[str]:
+        anchor = f'<a id="{figure.name}"></a>' if figure.name in anchors else ""
+        words = escape(" ".join(figure.alternative.split()))
+        yield f"{anchor}![{words}]({picture_address(leaf, figure.name)})"
+        if figure.caption:
+            yield from ("", f"*{escape(figure.caption)}*")
+
+    yield Product(leaf.becomes(".md"), encode(with_pictures(leaf, atlas, lines_of)), leaf.path)
+    for figure in leaf.article.figures:
+        yield Product(picture_home(leaf, figure.name), f"{figure.svg()}\n".encode(), leaf.path)
+
+
+def with_pictures(leaf: Leaf, atlas: Atlas, lines_of: Callable[[Figure], Iterable[str]]) -> str:
+    """The text of an article with other lines in the place of each block, and the addresses of the site in its links.
+
+    Args:
+        leaf: the article.
+        atlas: the places of the site.
+        lines_of: what is to stand for a figure. Empty lines are put around it where there are none.
+    """
+    raw = leaf.article.source.raw
+    edits = [_edit(figure, leaf.article.source, lines_of(figure)) for figure in leaf.article.figures]
+    for link in find_links(raw):
+        new = atlas.address(link.address, leaf)
+        if new != link.address and link.span.end > link.span.start:
+            edits.append(Edit(link.span, new))
+    return apply_edits(raw, dict.fromkeys(edits))
+
+
+def _edit(figure: Figure, source: Source, lines: Iterable[str]) -> Edit:
+    """Lines in the place of a block, in the list or quotation that it stands in."""
+    raw = source.raw
+    span = source.raw_span(figure.block.span)
+    fence = _FENCE.search(raw, span.start)
+    prefix = raw[span.start : fence.start()] if fence else ""
+    margin = "".join(sign if sign in _MARGIN else " " for sign in prefix)
+    found = _LINE_BREAK.search(raw, span.start)
+    end = found[0] if found else "\n"
+    empty = f"{margin.rstrip()}{end}"
+    is_first = margin != prefix or not _has_words(raw[: span.start].splitlines()[-1:])
+    first, *others = lines
+    body = f"{'' if is_first else empty}{prefix}{first}"
+    body += "".join(f"{end}{margin}{line}" if line else f"{end}{margin.rstrip()}" for line in others)
+    if raw[span.start : span.end].endswith(("\r", "\n")):
+        body += f"{end}{empty}" if _has_words(raw[span.end :].splitlines()[:1]) else end
+    return Edit(span, body)
+
+
+def _has_words(lines: Sequence[str]) -> bool:
+    return any(line.strip(_MARGIN) for line in lines)
+
+
+def escape(words: str) -> str:
+    r"""Words as Markdown shows them just so, if a line does not begin with them.
+
+    >>> escape("9.e1-e6* (rule 10)")
+    '9.e1-e6\\* (rule 10)'
+    """
+    return _SIGN.sub(r"\\\g<0>", words)

@@ -1,0 +1,155 @@
+"""Findings as diagnostics: each misprint once, at its own turn, with what was probably meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.repair.proposal import Kind, Verdict
+from latrodb.notation.written import Number, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.diagnostics.span import Span
+    from latrodb.features.repair.proposal import Finding, Proposal, Repaired
+    from latrodb.game.game import Game, Node
+
+SHIFTS = (Kind.MISSING, Kind.EXTRA)
+MOST_LABELS = 6  # turns that a note names
+CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
+SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {
+    "R320"
+}
+
+
+def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether anything was found that a misprint may explain."""
+    return any(each.code in SUSPECT for each in diagnostics)
+
+
+def report(repaired: Repaired, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics of a repaired game with those of its misprints.
+
+    Args:
+        repaired: the game and the findings.
+        diagnostics: what replaying the repaired game and checking it found.
+    """
+    found = [each for each in diagnostics if not _is_explained(repaired, each)]
+    for finding in repaired.findings:
+        _add(repaired.game, finding, found)
+    return found
+
+
+def _is_explained(repaired: Repaired, diagnostic: Diagnostic) -> bool:
+    """Whether a remark on a move number holds no more, since a turn is left out or too many before it."""
+    if diagnostic.code not in ("S108", "S109") or diagnostic.span is None:
+        return False
+    shifts = [each.best.ply for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
+    if not shifts:
+        return False
+    number: Number | None = None
+    nodes = iter(repaired.game.nodes)
+    for item in repaired.game.written.items:
+        if isinstance(item, Number):
+            number = item
+        elif isinstance(item, WrittenTurn):
+            node = next(nodes)
+            if diagnostic.span in (item.span, number and number.span):
+                return node.ply >= min(shifts) and _fits(number, node)
+            number = None
+    return False
+
+
+def _fits(number: Number | None, node: Node) -> bool:
+    """Whether a turn has the number that it should, or rightly none."""
+    if number is None:
+        return node.is_answer or node.is_assumed
+    return number.value == node.number and (number.dots == 0 or (number.dots > 1) is node.is_answer)
+
+
+def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
+    """Put a finding to the diagnostic that stands at its turn already, or add one."""
+    at = _place(finding)
+    there = [each for each in finding.proposals if each.ply == at]
+    span = there[0].span if there else game.nodes[at].written.span
+    hints = tuple(dict.fromkeys(each.corrected for each in there if each.span == span and each.corrected))
+    notes = tuple(_notes(finding, at))
+    for index, each in enumerate(found):
+        if _is_about(each, game, finding, at):
+            span = span if each.state is State.IMPOSSIBLE or each.code == "S101" else each.span or span
+            found[index] = replace(each, span=span, hints=hints or each.hints, notes=(*each.notes, *notes))
+            return
+    if finding.cause is not None and at == finding.broken:
+        told = replace(finding.cause, span=span)
+    else:
+        told = _misprint(game, finding, at, span)
+    found.append(replace(told, hints=hints, notes=notes))
+
+
+def _place(finding: Finding) -> int:
+    """The index of the turn where a finding is told: that of the best reading, or in doubt that of the break."""
+    best, other = finding.best, finding.runner_up
+    is_open = finding.verdict is Verdict.AMBIGUOUS and other is not None and other.ply != best.ply
+    return finding.broken if is_open or not finding.is_assumed else best.ply
+
+
+def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, ply: int) -> bool:
+    """Whether a diagnostic is what the finding explains."""
+    if finding.word is not None and ply == finding.broken:
+        return diagnostic.code == "S101" and diagnostic.span == finding.word
+    if finding.is_assumed or diagnostic.ply != game.nodes[ply].label:
+        return False
+    is_rule = diagnostic.code.startswith("R3") and diagnostic.state is State.ILLEGAL
+    return is_rule or diagnostic.state is State.IMPOSSIBLE or diagnostic.code in CLAIMS
+
+
+def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
+    """R338: a turn that can be played and is no more what was meant."""
+    node = game.nodes[ply]
+    if finding.best.kind is Kind.MISSING and ply == finding.best.ply:
+        why = f"a turn seems to be left out before {node.written.text}"
+    elif finding.cause is None:
+        why = f"what follows contradicts {node.written.text}"
+    else:
+        why = f"after {node.written.text} the game breaks at {finding.label}, where {finding.cause.message}"
+    return Diagnostic("R338", why, span, game=game.written.number, ply=node.label, state=node.state)
+
+
+def _notes(finding: Finding, ply: int) -> Iterator[str]:
+    """Verdict, what it mends and leaves, and the runner-up."""
+    best = finding.best
+    doubt = "it may have been played so, or it should be " if finding.is_played else ""
+    yield f"{finding.verdict}: {doubt}{_told(best, ply)}"
+    mended = [label for label in best.mends if label != best.label]
+    if mended:
+        yield f"it mends {_labels(mended)}"
+    if best.leaves:
+        yield f"it leaves {_labels(best.leaves)}"
+    if finding.runner_up is not None:
+        other = finding.runner_up
+        leaves = f", which leaves {_labels(other.leaves)}" if other.leaves else ", which leaves nothing"
+        yield f"next best: {_told(other, ply)}{leaves}"
+    if finding.is_assumed:
+        yield "the replay goes on under the first reading"
+
+
+def _told(proposal: Proposal, ply: int) -> str:
+    """`e1-e4 (one letter, 98 %)`."""
+    where = f" at {proposal.label}" if proposal.ply != ply else ""
+    what = proposal.corrected or f"without {proposal.printed}"
+    return f"{what}{where} ({proposal.kind}, {_percent(proposal.score)})"
+
+
+def _labels(labels: Sequence[str]) -> str:
+    more = len(labels) - MOST_LABELS
+    told = labels if more <= 0 else labels[:MOST_LABELS]
+    return ", ".join(told) + (f" and {more} more" if more > 0 else "")
+
+
+def _percent(score: float) -> str:
+    """A share as people read it: never 100 %, never 0 %."""
+    if score >= 0.999:
+        return "over 99.9 %"
+    return f"{score:.1%}".replace("%", " %") if score >= 0.001 else "under 0.1 %"

@@ -1,0 +1,254 @@
+"""Slips: what may have been meant where something else is written, and how likely each slip is.
+
+A slip is never "any legal turn". It is a way in which texts go wrong: a letter of a square, a letter that both
+squares share, a turn left out. Only behind all of these, at the place of the break itself, stands every other
+legal turn, with a chance to match.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.square import find_square
+from latrodb.features.repair.confusions import FILES, log_chance
+from latrodb.features.repair.proposal import Kind
+from latrodb.notation.format_step import turn_text
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import Form
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.diagnostics.span import Span
+    from latrodb.game.replay import Assumptions
+    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
+    from latrodb.rules.variant import Variant
+
+# Logarithms of how often a turn of a record goes wrong in a way; the choice of letters comes on top.
+RARE = -4.0
+CHANCES = {
+    Kind.LETTER: RARE - 0.7,
+    Kind.SHARED: RARE - 1.7,
+    Kind.SHIFTED: RARE - 3.5,
+    Kind.SQUARE: RARE - 3.0,
+    Kind.TWO_LETTERS: RARE - 6.0,
+    Kind.REVERSED: RARE - 2.5,
+    Kind.MISSING: RARE - 2.5,
+    Kind.EXTRA: RARE - 4.5,
+    Kind.EXCHANGED: RARE - 4.5,
+    Kind.SPELLING: RARE - 0.5,
+    Kind.OTHER: RARE - 8.0,
+}
+FAR_APART = -2.5  # two turns of one side exchanged, with one of the other between
+DOUBLED = 2.5  # an extra turn that repeats one of the two before it
+MOST_SQUARES = 4  # of a turn in which two letters are tried at once
+MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
+
+
+class Slip(NamedTuple):
+    """A way in which the text may have gone wrong.
+
+    Attributes:
+        kind: which way.
+        ply: the index of the turn that is wrong; of the one behind a left-out turn.
+        reading: what should be played at which turns instead.
+        chance: the logarithm of how likely the slip is.
+        is_of_word: whether it is about an unreadable word before that turn.
+    """
+
+    kind: Kind
+    ply: int
+    reading: Assumptions
+    chance: float
+    is_of_word: bool = False
+
+
+class Respelling(NamedTuple):
+    """Squares of a turn in other letters, by where they stand."""
+
+    kind: Kind
+    names: Mapping[Span, str]
+    chance: float
+
+
+def respelled_slips(
+    written: WrittenTurn, ply: int, size: Geometry, before: str, *, is_thorough: bool
+) -> Iterator[Slip]:
+    """The slips within one turn whose squares are on the board.
+
+    Args:
+        written: the turn.
+        ply: its index.
+        size: the board.
+        before: the text of the turn before it, whose letters may have been repeated.
+        is_thorough: also two letters at once, which are many.
+    """
+    seen: set[tuple[str, ...]] = {tuple(each.name for move in written.moves for each in move.squares)}
+    for kind, names, chance in _respellings(written, size, before, is_thorough=is_thorough):
+        if any((square := find_square(name)) is None or not size.has(square) for name in names.values()):
+            continue
+        turn = _respell(written, names)
+        key = tuple(each.name for move in turn.moves for each in move.squares)
+        if key not in seen:
+            seen.add(key)
+            yield Slip(kind, ply, {ply: (turn,)}, chance)
+
+
+def _respellings(
+    written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool
+) -> Iterator[Respelling]:
+    """Every way to spell the squares of a turn otherwise, the likelier kinds first."""
+    squares = _places(written)
+    letters = [_Letters(each, size, before) for each in squares]
+    share = log(len(squares) * 2) if squares else 0.0
+    for each in letters:
+        for name, chance in each.one_wrong():
+            yield Respelling(Kind.LETTER, {each.span: name}, CHANCES[Kind.LETTER] - share + chance)
+    for move in written.moves:
+        if move.form is Form.SHIFT and len(move.squares) > 1:
+            yield from _of_both(move, [_Letters(each, size, before) for each in move.squares])
+    for each in letters:
+        for name, chance in each.both_wrong():
+            yield Respelling(Kind.SQUARE, {each.span: name}, CHANCES[Kind.SQUARE] - share / 2 + chance)
+    if is_thorough and len(letters) <= MOST_SQUARES:
+        for one, other in combinations(letters, 2):
+            for name, chance in one.one_wrong():
+                for second, more in other.one_wrong():
+                    yield Respelling(
+                        Kind.TWO_LETTERS,
+                        {one.span: name, other.span: second},
+                        CHANCES[Kind.TWO_LETTERS] - share + chance + more,
+                    )
+
+
+def _of_both(move: WrittenMove, letters: Sequence[_Letters]) -> Iterator[Respelling]:
+    """Slips that strike all squares of a slide or leap: one shared letter, one step aside, the ends exchanged."""
+    first = letters[0]
+    spans = [each.span for each in letters]
+    if len({each.file for each in letters}) == 1:
+        for file, chance in first.other_files():
+            names = [f"{file}{each.rank}" for each in letters]
+            yield _all(Kind.SHARED, spans, names, chance)
+    if len({each.rank for each in letters}) == 1:
+        for rank, chance in first.other_ranks():
+            names = [f"{each.file}{rank}" for each in letters]
+            yield _all(Kind.SHARED, spans, names, chance)
+    for files, ranks in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        names = [each.shifted(files, ranks) for each in letters]
+        yield _all(Kind.SHIFTED, spans, names, -log(4))
+    if len(letters) == 2:
+        yield _all(Kind.REVERSED, spans, [each.name for each in reversed(move.squares)], 0.0)
+
+
+def _all(kind: Kind, spans: Sequence[Span], names: Sequence[str], chance: float) -> Respelling:
+    return Respelling(kind, dict(zip(spans, names, strict=True)), CHANCES[kind] + chance)
+
+
+class _Letters:
+    """The file and rank of a written square, and what else they may have been."""
+
+    def __init__(self, square: WrittenSquare, size: Geometry, before: str) -> None:
+        self.span = square.span
+        self.file, self.rank = square.name[0], square.name[1:]
+        self.files, self.ranks = size.files, size.ranks
+        self.before = before
+
+    def other_files(self) -> Iterator[tuple[str, float]]:
+        last = FILES[self.files - 1]
+        for file in FILES[: self.files]:
+            if file != self.file:
+                yield file, log_chance(self.file, file, last, self.before)
+
+    def other_ranks(self) -> Iterator[tuple[str, float]]:
+        for number in range(1, self.ranks + 1):
+            if str(number) != self.rank:
+                yield str(number), log_chance(self.rank, str(number), str(self.ranks), self.before)
+
+    def one_wrong(self) -> Iterator[tuple[str, float]]:
+        for file, chance in self.other_files():
+            yield f"{file}{self.rank}", chance
+        for rank, chance in self.other_ranks():
+            yield f"{self.file}{rank}", chance
+
+    def both_wrong(self) -> Iterator[tuple[str, float]]:
+        for file, chance in self.other_files():
+            for rank, more in self.other_ranks():
+                yield f"{file}{rank}", chance + more
+
+    def shifted(self, files: int, ranks: int) -> str:
+        return f"{chr(ord(self.file) + files)}{int(self.rank) + ranks}"
+
+
+def _places(written: WrittenTurn) -> list[WrittenSquare]:
+    """Every square that is written, once: where a man goes on, his square stands once for two moves."""
+    found = {each.span: each for move in written.moves for each in move.squares}
+    return list(found.values())
+
+
+def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
+    moves = tuple(
+        move._replace(
+            squares=tuple(
+                each._replace(name=names[each.span]) if each.span in names else each for each in move.squares
+            )
+        )
+        for move in written.moves
+    )
+    return written._replace(moves=moves)
+
+
+def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
+    """A turn too many at the break or before it, and two turns in the wrong order.
+
+    Args:
+        turns: the main line.
+        ply: the index of the turn at which the game breaks.
+    """
+    for extra in (ply, ply - 1):
+        if extra >= 0:
+            is_doubled = turns[extra].text in [each.text for each in turns[max(0, extra - 2) : extra]]
+            yield Slip(Kind.EXTRA, extra, {extra: ()}, CHANCES[Kind.EXTRA] + is_doubled * DOUBLED)
+    for one, other in ((ply, ply + 1), (ply, ply + 2), (ply - 2, ply)):
+        if one >= 0 and other < len(turns) and turns[one].text != turns[other].text:
+            reading = {one: (turns[other],), other: (turns[one],)}
+            far = FAR_APART if other - one > 1 else 0.0
+            yield Slip(Kind.EXCHANGED, one, reading, CHANCES[Kind.EXCHANGED] + far)
+
+
+def missing_slips(
+    variant: Variant, position: Position, turn: WrittenTurn, ply: int, most: int = MOST_TURNS
+) -> Iterator[Slip]:
+    """Every legal turn as one that is left out before a turn; none if there are too many."""
+    meant = list(_legal_turns(variant, position, most))
+    for each in meant:
+        yield Slip(Kind.MISSING, ply, {ply: (each, turn)}, CHANCES[Kind.MISSING] - log(len(meant)))
+
+
+def other_slips(variant: Variant, position: Position, ply: int) -> Iterator[Slip]:
+    """Every legal turn in the place of one; none if there are too many."""
+    meant = list(_legal_turns(variant, position, MOST_TURNS))
+    for each in meant:
+        yield Slip(Kind.OTHER, ply, {ply: (each,)}, CHANCES[Kind.OTHER] - log(len(meant)))
+
+
+def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[WrittenTurn]:
+    """The legal turns that a record writes as one, as it writes them."""
+    turns = list(islice(variant.system.turns(position), most + 1))
+    if len(turns) > most:
+        return
+    for turn in turns:
+        written = read_turn(turn_text(variant.system.play(position, turn)))
+        if written is not None:
+            yield written
+
+
+def is_respelled(kind: Kind) -> bool:
+    """Whether a slip lies within the squares of one turn."""
+    return kind in RESPELLED
+
+
+RESPELLED = frozenset({Kind.LETTER, Kind.SHARED, Kind.SHIFTED, Kind.SQUARE, Kind.TWO_LETTERS, Kind.REVERSED})

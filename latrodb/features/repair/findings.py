@@ -1,0 +1,169 @@
+"""What a search settled, told as findings with ranked proposals."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.repair.lookahead import Thread, Work, follow
+from latrodb.features.repair.patch import correct, correct_claims
+from latrodb.features.repair.proposal import Finding, Kind, Proposal, Verdict
+from latrodb.game.game import other_label
+from latrodb.game.replay import fault_span
+from latrodb.game.violation_codes import code_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.features.repair.lookahead import Line
+    from latrodb.features.repair.search import Rated, Settled
+    from latrodb.game.game import Game
+
+CLAIMS = ("captures", "letter")
+PROVED = 6  # turns behind a break that have to be playable for the verdict unique
+MOST_PROPOSALS = 5
+LEAST_SHARE = 0.001  # a proposal with a smaller share is not told, but for the runner-up
+UNKNOWN = 20.0  # how much less likely than nothing wrong an explanation is that nobody thought of
+UNEXPLAINED = 0.3  # the part of what the best reading leaves that such an explanation would leave, too
+UNIQUE, LIKELY = 0.97, 0.7  # the least shares of these verdicts
+
+
+def shares(rated: Sequence[Rated]) -> list[float]:
+    """The share of each reading in all that were found and in what nobody thought of."""
+    if not rated:
+        return []
+    top = max(each.score for each in rated)
+    least = min(each.thread.cost for each in rated)
+    total = sum(exp(each.score - top) for each in rated) + exp(-UNKNOWN - UNEXPLAINED * least - top)
+    return [exp(each.score - top) / total for each in rated]
+
+
+def judge(shares: Sequence[float]) -> Verdict:
+    """The verdict on the first of some readings by their shares."""
+    if shares[0] >= UNIQUE:
+        return Verdict.UNIQUE
+    return Verdict.LIKELY if shares[0] >= LIKELY else Verdict.AMBIGUOUS
+
+
+def _verdict(line: Line, settled: Settled, shares: Sequence[float]) -> Verdict:
+    """The verdict; unique only where the game goes on under the reading, or it needs nothing to go on."""
+    verdict, ply = judge(shares), settled.found.ply
+    best = settled.best
+    if best.slip is None:
+        return verdict if settled.found.what in CLAIMS else Verdict.AMBIGUOUS
+    rest = len(line) - ply - 1
+    if settled.found.is_hard and rest > 0 and not settled.is_assumed:
+        return Verdict.AMBIGUOUS
+    if best.slip.kind in (Kind.MISSING, Kind.OTHER) and any(
+        each.ply > ply for each in best.thread.objections
+    ):
+        return (
+            Verdict.LIKELY if verdict is Verdict.UNIQUE else verdict
+        )  # not every legal turn may have been tried
+    is_short = best.thread.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
+    return Verdict.LIKELY if is_short and verdict is Verdict.UNIQUE else verdict
+
+
+def tell(line: Line, game: Game, settled: Settled) -> Finding:
+    """A settled break as a finding.
+
+    Args:
+        line: the main line.
+        game: the game replayed under all that is assumed.
+        settled: the break and its readings.
+    """
+    found = settled.found
+    all_shares = shares(settled.rated)
+    as_printed = _as_printed(line, settled)
+    proposals: list[Proposal] = []
+    for each, share in zip(settled.rated, all_shares, strict=True):
+        if each.slip is None and found.what not in CLAIMS:
+            continue
+        if len(proposals) > 1 and (len(proposals) >= MOST_PROPOSALS or share < LEAST_SHARE):
+            break
+        proposal = _propose(line, game, settled, each, share, as_printed)
+        if all(proposal.edits != other.edits for other in proposals):
+            proposals.append(proposal)
+    return Finding(
+        _verdict(line, settled, all_shares),
+        tuple(proposals),
+        found.ply,
+        label_of(game, found.ply),
+        settled.is_assumed,
+        found.what == "illegal" and not settled.is_assumed,
+        _cause(line, game, settled) if found.what == "impossible" else None,
+        line.gaps[found.ply][0].span if found.what == "gap" else None,
+    )
+
+
+def _cause(line: Line, game: Game, settled: Settled) -> Diagnostic | None:
+    """What makes the turn at a break impossible, as a replay reports it."""
+    ply = settled.found.ply
+    written = line.turns[ply]
+    objection = line.variant.system.resolve(settled.trail.stops[ply].position, written).objection
+    if objection is None:
+        return None
+    return Diagnostic(
+        code_of(objection),
+        objection.message,
+        fault_span(written, objection, line.variant.geometry),
+        rule=objection.rule,
+        game=game.written.number,
+        ply=label_of(game, ply),
+        state=State.IMPOSSIBLE,
+    )
+
+
+def _as_printed(line: Line, settled: Settled) -> Thread:
+    """The text as it stands, followed to the end over whatever cannot be played."""
+    stop = settled.trail.stops[settled.found.ply]
+    thread = stop.copy(stop.position, stop.reading)
+    follow(line, thread, line.end, Work(line.end))
+    return thread
+
+
+def _propose(
+    line: Line, game: Game, settled: Settled, rated: Rated, share: float, as_printed: Thread
+) -> Proposal:
+    text, slip = game.source.text, rated.slip
+    if slip is None:
+        ply, kind = settled.found.ply, Kind.CAPTURES if settled.found.what == "captures" else Kind.DUX
+        correction = correct_claims(line, text, ply, settled.trail.stops[ply].position)
+    else:
+        ply, kind = slip.ply, slip.kind
+        correction = correct(line, text, slip, settled.trail.stops[min(slip.reading)].position)
+    left = {each.ply for each in rated.thread.objections if not (each.ply == ply and each.what == "captures")}
+    if slip is None:
+        left -= {ply}
+    mended = {each.ply for each in as_printed.objections if each.ply not in left}
+    if settled.found.what == "gap":
+        mended.add(settled.found.ply)
+    return Proposal(
+        kind=kind,
+        ply=ply,
+        label=label_of(game, ply),
+        span=correction.span,
+        printed=correction.printed,
+        corrected=correction.corrected,
+        edits=correction.edits,
+        score=share,
+        mends=tuple(_labels(game, mended)),
+        leaves=tuple(_labels(game, {each for each in left if each >= ply})),
+        assumptions=dict(slip.reading) if slip else {},
+    )
+
+
+def label_of(game: Game, ply: int) -> str:
+    """The label of a turn, or of the one that would follow the last."""
+    if ply < len(game.nodes):
+        return game.nodes[ply].label
+    if not game.nodes or game.variant is None:
+        return "1w"
+    last = game.nodes[-1]
+    number, color = other_label(last.number, last.color, game.variant.first)
+    return f"{number}{color.letter}"
+
+
+def _labels(game: Game, plies: set[int]) -> Iterator[str]:
+    return (label_of(game, ply) for ply in sorted(plies))

@@ -1,0 +1,114 @@
+"""What a search for misprints finds: proposals, ranked, and how far they can be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Span
+    from latrodb.game.game import Game
+    from latrodb.game.replay import Assumptions
+    from latrodb.notation.text_edits import Edit
+
+
+class Kind(StrEnum):
+    """What kind of slip a proposal supposes."""
+
+    LETTER = "one letter"
+    SHARED = "the file or rank of both squares"
+    SHIFTED = "both squares next to the ones meant"
+    SQUARE = "one square"
+    TWO_LETTERS = "two letters"
+    REVERSED = "origin and target exchanged"
+    DUX = "the letter D"
+    CAPTURES = "the list of captures"
+    MISSING = "a turn left out"
+    EXTRA = "a turn too many"
+    EXCHANGED = "two turns exchanged"
+    SPELLING = "a word misspelled"
+    OTHER = "another turn altogether"
+
+
+class Verdict(StrEnum):
+    """How far the best proposal can be trusted."""
+
+    UNIQUE = "unique"
+    LIKELY = "likely"
+    AMBIGUOUS = "ambiguous"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One correction that the machine suggests.
+
+    Attributes:
+        kind: the slip it supposes.
+        ply: the index of the turn on the main line, from 0; of the turn behind a left-out or unreadable one.
+        label: move number and side of that place, `13b`.
+        span: what it replaces.
+        printed: the text of that span.
+        corrected: what should stand in its place; empty if nothing should.
+        edits: the same as changes of the source text, which may be several.
+        score: its share of all explanations that were found, 0 to 1.
+        mends: labels of the turns to which nothing is to be objected any more.
+        leaves: labels of the turns behind it to which something is to be objected still.
+        assumptions: what a replay has to assume for it.
+    """
+
+    kind: Kind
+    ply: int
+    label: str
+    span: Span
+    printed: str
+    corrected: str
+    edits: tuple[Edit, ...]
+    score: float
+    mends: tuple[str, ...]
+    leaves: tuple[str, ...]
+    assumptions: Assumptions
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A misprint, or what may be one.
+
+    Attributes:
+        verdict: how far the best proposal can be trusted.
+        proposals: best first; never empty.
+        broken: the index of the turn at which the game breaks, which may stand behind the misprint.
+        label: the label of that turn.
+        is_assumed: whether the replay goes on under the best proposal.
+        is_played: whether the turn breaks a rule and may have been played all the same.
+        cause: what makes that turn impossible as it is written; None if it can be played or is a word.
+        word: the span of the unreadable word before that turn, if that is the matter.
+    """
+
+    verdict: Verdict
+    proposals: tuple[Proposal, ...]
+    broken: int
+    label: str
+    is_assumed: bool
+    is_played: bool = False
+    cause: Diagnostic | None = None
+    word: Span | None = None
+
+    @property
+    def best(self) -> Proposal:
+        """The first proposal."""
+        return self.proposals[0]
+
+    @property
+    def runner_up(self) -> Proposal | None:
+        """The second proposal, or None."""
+        return self.proposals[1] if len(self.proposals) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A game replayed across its misprints, and the findings in the order of the text."""
+
+    game: Game
+    findings: tuple[Finding, ...]

@@ -1,0 +1,238 @@
+"""Repair: a game replayed across its misprints, each under the reading that explains the rest best.
+
+At the first place where a game breaks, what may have been meant there or before is searched; the best reading is
+assumed, and the replay goes on to the next break. When all are found each is judged once more, with the
+others in place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.features.repair.edits import is_respelled
+from latrodb.features.repair.findings import UNIQUE, judge, shares, tell
+from latrodb.features.repair.lookahead import Line, Work, read_line
+from latrodb.features.repair.proposal import Repaired, Verdict
+from latrodb.features.repair.search import TRIGGERS, Break, Rated, Settled, Trail, find_break, search, trace
+from latrodb.game.replay import replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game
+    from latrodb.game.replay import Assumptions
+    from latrodb.game.start import Start
+    from latrodb.notation.written import WrittenGame
+
+    Check = Callable[[Game], Iterable[Diagnostic]]
+
+MOST_BREAKS = 10  # of one game; a record with more is not guessed at any further
+MOST_SEARCHES = 24  # of one game, those that find nothing to mend included
+MOST_WORK = 150_000  # for one game; see `Work`
+WORK_OF_SEARCH = 60_000
+WORK_OF_LOOK = 15_000
+NEXT = 4  # a break so near behind another is searched together with it
+LOOKED_THROUGH = 4  # readings of the first under which it is searched
+FEWEST_PLAYED = 3  # turns that a reading has to explain behind a break, or all that follow
+MOST_LEFT = 13.0  # what may be objected to these turns: one of them may be a misprint itself
+LOOKED_AT = 8  # turns behind a break among which they have to be
+MOST_ASKED = 6  # readings that comments and results are asked about
+ASKED_WITHIN = 5.0
+OBJECTING = frozenset({"N701", "N702", "N703", "N704", "N705", "O601", "O603", "O606"})
+OBJECTION = 3.0  # what one such remark costs a reading
+TOLD = 0.02  # the least share of a reading that is told at a turn that breaks a rule and was played
+CERTAIN = 0.9  # the least share under which a turn that can be played is taken for a misprint
+
+
+def repair(written: WrittenGame, start: Start, checks: Iterable[Check] = ()) -> Repaired:
+    """A written game replayed across its misprints.
+
+    Args:
+        written: any game.
+        start: what `set_up` found for it.
+        checks: what else can object to a game: its comments, its result.
+
+    Returns:
+        The game with what was assumed, and the findings. The diagnostics of the game say nothing of turns in the
+        place of which something is assumed; `latrodb.features.repair.diagnostics` makes those of the findings.
+    """
+    if start.variant is None or start.position is None:
+        return Repaired(replay(written, start=start), ())
+    line = read_line(written, start.variant, start.position)
+    repairer = _Repairer(line, written, start, tuple(checks))
+    repairer.run()
+    game = replay(written, assumptions=repairer.reading, start=start)
+    told = [tell(line, game, each) for each in repairer.settled]
+    return Repaired(game, tuple(sorted(told, key=lambda each: each.best.ply)))
+
+
+class _Repairer:
+    """The breaks of one game, found and settled one after the other."""
+
+    def __init__(self, line: Line, written: WrittenGame, start: Start, checks: tuple[Check, ...]) -> None:
+        self.line = line
+        self.written = written
+        self.start = start
+        self.checks = checks
+        self.reading: Assumptions = {}
+        self.settled: list[Settled] = []
+        self.quiet: set[Break] = set()  # settled without anything to tell
+        self.work = MOST_WORK
+        self.searches = 0
+
+    def run(self) -> None:
+        """Find and settle every break, then judge each once more with the others in place."""
+        while len(self.settled) < MOST_BREAKS and self.searches < MOST_SEARCHES and self.work > 0:
+            trail = trace(self.line, self.reading)
+            found = find_break(self.line, trail, frozenset(self._known()))
+            if found is None or not self._settle(trail, found):
+                break
+        if sum(each.is_assumed for each in self.settled) > 1:
+            self._judge_again()
+
+    def _known(self) -> Iterator[Break]:
+        """The breaks that are settled; of what can be objected to one turn that is played one is enough."""
+        yield from self.quiet
+        for settled in self.settled:
+            yield settled.found
+            if not settled.found.is_hard:
+                yield from (Break(settled.found.ply, what) for what in TRIGGERS)
+
+    def _settle(self, trail: Trail, found: Break) -> bool:
+        """Search what explains a break. Returns whether the replay can go on."""
+        rated = self._search(trail, found)
+        settled = self._decide(trail, found, rated)
+        if settled is None:
+            self.quiet.add(found)
+            return not found.is_hard
+        self.settled.append(settled)
+        if settled.is_assumed and settled.best.slip is not None:
+            self.reading = {**self.reading, **settled.best.slip.reading}
+        return settled.is_assumed or not found.is_hard
+
+    def _search(self, trail: Trail, found: Break) -> list[Rated]:
+        self.searches += 1
+        work = Work(min(WORK_OF_SEARCH, self.work))
+        given = work.left
+        rated = search(self.line, trail, found, work)
+        self.work -= given - work.left
+        return self._ask_checks(self._look_through(rated, found))
+
+    def _look_through(self, rated: list[Rated], found: Break) -> list[Rated]:
+        """The same, the best of them weighed with the break that follows at once: one slip seldom comes alone."""
+        if not rated or not found.is_hard or self.work <= 0:
+            return rated
+        next_break = rated[0].thread.first_skip(found.ply, len(self.line))
+        if next_break - found.ply > NEXT or next_break >= len(self.line):
+            return rated
+        through = [self._through(each, found) for each in rated[:LOOKED_THROUGH]]
+        least = min(each.score for each in through)
+        others = (each._replace(score=min(each.score, least)) for each in rated[LOOKED_THROUGH:])
+        return sorted((*through, *others), key=lambda each: -each.score)
+
+    def _through(self, rated: Rated, found: Break) -> Rated:
+        """A reading with the best that explains the next break under it."""
+        ply = rated.thread.first_skip(found.ply, len(self.line))
+        trail = trace(self.line, rated.thread.reading)
+        if len(trail.stops) <= ply:
+            return rated
+        work = Work(WORK_OF_LOOK)
+        again = search(self.line, trail, Break(ply, "impossible"), work)
+        self.work -= WORK_OF_LOOK - work.left
+        if not again or rated.slip is None:
+            return rated
+        return rated._replace(score=rated.slip.chance + again[0].score, thread=again[0].thread)
+
+    def _ask_checks(self, rated: list[Rated]) -> list[Rated]:
+        """The same, the best of them weighed also by what comments and results say."""
+        if len(rated) < 2 or not self.checks or shares(rated)[0] >= UNIQUE:
+            return rated
+        asked = [
+            self._asked(each) if at < MOST_ASKED and each.score > rated[0].score - ASKED_WITHIN else each
+            for at, each in enumerate(rated)
+        ]
+        return sorted(asked, key=lambda each: -each.score)
+
+    def _asked(self, rated: Rated) -> Rated:
+        game = replay(self.written, assumptions=rated.thread.reading, start=self.start)
+        found = [*game.diagnostics, *(each for check in self.checks for each in check(game))]
+        count = sum(each.code in OBJECTING for each in found)
+        return rated._replace(score=rated.score - OBJECTION * count)
+
+    def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Settled | None:
+        """Which reading to go on under; None if there is nothing to tell."""
+        if not rated:
+            return None
+        best = rated[0]
+        if found.is_hard:
+            is_open = judge(shares(rated)) is Verdict.AMBIGUOUS
+            return Settled(found, trail, tuple(rated), _explains(self.line, best, found.ply, is_open=is_open))
+        if best.slip is not None and _mends_more(rated, found) and shares(rated)[0] >= CERTAIN:
+            return Settled(found, trail, tuple(rated), True)
+        is_claim = found.what in ("captures", "letter")
+        if is_claim or (found.what == "illegal" and _has_legal_slip(rated)):
+            return Settled(found, trail, tuple(rated), False)
+        return None
+
+    def _judge_again(self) -> None:
+        """Each break once more, with what is assumed at all others; a better reading replaces the first."""
+        for index, settled in enumerate(self.settled):
+            if not settled.is_assumed or self.work <= 0:
+                continue
+            others = _reading_of(each for each in self.settled if each is not settled)
+            trail = trace(self.line, others)
+            if len(trail.stops) <= settled.found.ply:
+                continue
+            rated = self._search(trail, settled.found)
+            again = self._decide(trail, settled.found, rated)
+            if again is not None and again.is_assumed:
+                self.settled[index] = again
+        self.reading = _reading_of(self.settled)
+
+
+def _reading_of(settled: Iterable[Settled]) -> Assumptions:
+    reading: Assumptions = {}
+    for each in settled:
+        if each.is_assumed and each.best.slip is not None:
+            reading = {**reading, **each.best.slip.reading}
+    return reading
+
+
+def _explains(line: Line, best: Rated, ply: int, *, is_open: bool) -> bool:
+    """Whether enough can be played behind a break for the replay to go on.
+
+    While it is open what was meant there, nothing may be left for some turns.
+    """
+    rest = len(line) - ply - 1
+    if rest <= 0:
+        return False
+    if is_open:
+        return best.thread.first_skip(ply, line.end) - ply - 1 >= min(LOOKED_AT, rest)
+    stuck = {each.ply for each in best.thread.objections if each.what == "impossible" and each.ply > ply}
+    looked = min(rest, LOOKED_AT, max(0, best.thread.at - ply - 1))
+    played = sum(each not in stuck for each in range(ply + 1, ply + 1 + looked))
+    near = sum(each.cost for each in best.thread.objections if ply < each.ply <= ply + LOOKED_AT)
+    return played >= min(FEWEST_PLAYED, rest) and near <= MOST_LEFT
+
+
+def _has_legal_slip(rated: Sequence[Rated]) -> bool:
+    """Whether a reading that is likely enough to be told leaves nothing to be objected to."""
+    return any(
+        each.slip is not None
+        and is_respelled(each.slip.kind)
+        and not each.thread.objections
+        and share >= TOLD
+        for each, share in zip(rated, shares(rated), strict=True)
+    )
+
+
+def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
+    """Whether the best reading mends something besides the turn at which the game breaks."""
+    as_printed = next((each for each in rated if each.slip is None), None)
+    best = rated[0]
+    if as_printed is None:
+        return True
+    own = {found.ply, best.slip.ply if best.slip else found.ply}
+    before = {(each.ply, each.what) for each in as_printed.thread.objections if each.ply not in own}
+    return len(before) > len({each for each in best.thread.objections if each.ply not in own})

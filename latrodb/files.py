@@ -1,0 +1,95 @@
+"""Files that a user names: reading them, and what he may have meant if they are not there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.analysis import read_bytes
+from latrodb.core.errors import PlaceError, near_miss
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+STDIN = "-"
+_SQLITE = b"SQLite format 3\0"
+
+
+def check_paths(paths: Iterable[str]) -> None:
+    """Let pass what exists.
+
+    Raises:
+        PlaceError: something does not; the message names what lies beside it under a similar name.
+    """
+    for path in paths:
+        if not path:
+            raise PlaceError("the name of a file is empty")
+        if path != STDIN and not is_there(path):
+            raise missing(Path(path))
+
+
+def is_there(path: str) -> bool:
+    """Whether there is a file or folder. False for names that none can have, and where looking is forbidden."""
+    return os.path.exists(path)  # noqa: PTH110 (Path.exists raises for names that are too long)
+
+
+def missing(path: Path) -> PlaceError:
+    """The error about a file or folder that is not there."""
+    folder = path.parent
+    if _is_folder(folder):
+        return PlaceError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
+    while not _is_folder(folder.parent):
+        folder = folder.parent
+    hint = near_miss(folder.name, _names(folder.parent))
+    return PlaceError(f"there is no file or folder {path}: no folder {folder}{hint}")
+
+
+def read_input(path: str) -> tuple[bytes, str]:
+    """The bytes of a file, or of standard input for `-`, and what diagnostics call it.
+
+    Raises:
+        PlaceError: there is no such file, or it is a folder.
+        UnreadableFileError: the system refuses to read it.
+    """
+    if path == STDIN:
+        return sys.stdin.buffer.read(), "<stdin>"
+    check_paths([path])
+    if Path(path).is_dir():
+        raise PlaceError(f"{path} is a folder; one file is needed here")
+    return read_bytes(Path(path)), path
+
+
+def check_database(path: str) -> None:
+    """Let pass what is a database.
+
+    Raises:
+        PlaceError: there is no such file, or it is none.
+    """
+    check_paths([path])
+    if not is_database(path):
+        raise PlaceError(f"{path} is not a database")
+
+
+def is_database(path: str) -> bool:
+    """Whether a file is an SQLite database, by its first bytes. False if it cannot be read."""
+    file = Path(path)
+    try:
+        if path == STDIN or not file.is_file():
+            return False
+        with file.open("rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _is_folder(path: Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 (Path.is_dir raises for names that are too long)
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except OSError:
+        return []

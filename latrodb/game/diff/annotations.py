@@ -1,0 +1,140 @@
+"""What two records say otherwise of the same turns, and which comments only one of them has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.square import square_name
+from latrodb.game.compare_turn import listed_captures, removed_men
+from latrodb.game.diff.entries import Remark, Side
+from latrodb.notation.written import Unreadable, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from latrodb.core.step import Step
+    from latrodb.diagnostics.span import Span
+    from latrodb.game.diff.entries import Pair
+    from latrodb.game.game import Game
+
+
+class Detail(NamedTuple):
+    """Where the same turn is written otherwise: captures, mark, glyph, letter. `ruled` is what the rules give."""
+
+    label: str
+    aspect: str
+    a: str
+    b: str
+    ruled: str
+
+
+class Comment(NamedTuple):
+    """A comment, variation or line taken back that only one record has.
+
+    `label` is the turn before it, `start` where there is none.
+    """
+
+    side: Side
+    label: str
+    text: str
+    span: Span
+
+
+def find_details(pairs: Sequence[Pair], played: Mapping[int, tuple[Step, ...]]) -> Iterator[Detail]:
+    """Where the same turn is written otherwise; what a record writes nowhere is no difference at any turn.
+
+    Args:
+        pairs: the turns of both.
+        played: what the turns did, by index, as far as that is known.
+    """
+    silent = {aspect for aspect, _ in _silences(pairs)}
+    for at, pair in enumerate(pairs):
+        if not pair.is_same or pair.a is None or pair.b is None or not pair.a.node or not pair.b.node:
+            continue
+        for aspect, words in _ASPECTS.items():
+            one, other = words(pair.a.node.written), words(pair.b.node.written)
+            if one != other and aspect not in silent:
+                yield Detail(pair.label, aspect, one, other, _ruled(aspect, played.get(at, ())))
+
+
+def _ruled(aspect: str, steps: Sequence[Step]) -> str:
+    """What the rules give for an aspect, `none` for nothing; empty where they say nothing or nobody knows."""
+    if not steps:
+        return ""
+    if aspect == "captures":
+        return "".join(sorted(f"x{square_name(each.square)}" for each in listed_captures(steps))) or "none"
+    return (steps[-1].mark or "none") if aspect == "mark" else ""
+
+
+_ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
+    "captures": lambda turn: "".join(sorted(f"x{square.name}" for square in removed_men(turn))),
+    "bound men": lambda turn: "".join(
+        sorted(f"&{square.name}" for move in turn.moves for square in move.binds)
+    ),
+    "mark": lambda turn: turn.mark,
+    "glyph": lambda turn: turn.glyph,
+    "letter": lambda turn: "D" if any(move.is_dux for move in turn.moves) else "",
+}
+
+
+def _silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
+    """What one record writes nowhere and the other does, with the silent one."""
+    nodes = {
+        Side.A: [pair.a.node for pair in pairs if pair.a and pair.a.node],
+        Side.B: [pair.b.node for pair in pairs if pair.b and pair.b.node],
+    }
+    for aspect, words in _ASPECTS.items():
+        writes = {side: any(words(node.written) for node in nodes[side]) for side in Side}
+        for side in Side:
+            if nodes[side] and writes[side.other] and not writes[side]:
+                yield aspect, side
+
+
+def find_habits(pairs: Sequence[Pair]) -> Iterator[str]:
+    """What one record writes nowhere and the other does, in words: `B writes no captures`."""
+    words = {"captures": "captures", "mark": "marks", "glyph": "glyphs", "letter": "letters of a Dux"}
+    for aspect, side in _silences(pairs):
+        yield f"{side} writes no {words.get(aspect, aspect)}"
+
+
+def find_comments(a: Game, b: Game, pairs: Sequence[Pair]) -> Iterator[Comment]:
+    """The comments, variations and lines taken back that only one record has at their place, blanks apart."""
+    yield from _unshared(a, b, leading_asides(a), leading_asides(b), ("start", "start"))
+    for pair in pairs:
+        asides = [entry.asides if entry else () for entry in (pair.a, pair.b)]
+        labels = tuple(entry.label if entry else pair.label for entry in (pair.a, pair.b))
+        yield from _unshared(a, b, asides[0], asides[1], labels)
+
+
+def leading_asides(game: Game) -> tuple[Remark, ...]:
+    """The asides before the first turn."""
+    asides = []
+    for item in game.written.items:
+        if isinstance(item, WrittenTurn | Unreadable):
+            break
+        if isinstance(item, Remark):
+            asides.append(item)
+    return tuple(asides)
+
+
+def _unshared(
+    a: Game, b: Game, ours: Sequence[Remark], theirs: Sequence[Remark], labels: Sequence[str]
+) -> Iterator[Comment]:
+    """The asides of either side that the other does not have at the same place, blanks apart."""
+    counts = (
+        Counter(aside_text(a, aside) for aside in ours),
+        Counter(aside_text(b, aside) for aside in theirs),
+    )
+    for side, game, asides, label in ((Side.A, a, ours, labels[0]), (Side.B, b, theirs, labels[1])):
+        spare = counts[side is Side.B] - counts[side is Side.A]
+        for aside in asides:
+            text = aside_text(game, aside)
+            if spare[text] > 0:
+                spare[text] -= 1
+                yield Comment(side, label, text, aside.span)
+
+
+def aside_text(game: Game, aside: Remark) -> str:
+    """A comment, variation or line taken back as its source has it, with single blanks."""
+    return " ".join(game.source.text[aside.span.start : aside.span.end].split())

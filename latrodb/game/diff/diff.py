@@ -1,0 +1,127 @@
+"""Two records of one game: where they part, which of them can be played there, and what only one of them says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.key import position_key
+from latrodb.game.diff.annotations import find_comments, find_details, find_habits
+from latrodb.game.diff.divergences import find_ground, walk_along
+from latrodb.game.diff.entries import Side, pair_turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.game.diff.annotations import Comment, Detail
+    from latrodb.game.diff.divergences import Parting
+    from latrodb.game.diff.entries import Pair
+    from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
+
+SHARED = 3  # one in so many turns of the shorter record has to be in both, or they are two games
+
+
+class TagDifference(NamedTuple):
+    """A tag with another value in each record, None where it is missing."""
+
+    key: str
+    a: str | None
+    b: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameDiff:
+    """Two records set against each other.
+
+    Attributes:
+        a: the first record, replayed.
+        b: the second.
+        variant: the rules under which the partings are judged; None if neither has any.
+        pairs: the turns of both, side by side.
+        tags: the tags that differ.
+        partings: where the moves differ.
+        details: where the same move is written otherwise.
+        comments: what only one has.
+        habits: what one record writes nowhere, in words.
+        results: the results at the end of the movetexts, None where there is none.
+    """
+
+    a: Game
+    b: Game
+    variant: Variant | None
+    pairs: tuple[Pair, ...]
+    tags: tuple[TagDifference, ...]
+    partings: tuple[Parting, ...]
+    details: tuple[Detail, ...]
+    comments: tuple[Comment, ...]
+    habits: tuple[str, ...]
+    results: tuple[str | None, str | None]
+
+    @property
+    def shared(self) -> int:
+        """How many turns do the same in both."""
+        return sum(pair.is_same for pair in self.pairs)
+
+    @property
+    def is_one_game(self) -> bool:
+        """Whether the records share so much that they can be of one game."""
+        shorter = min(len(self.a.nodes), len(self.b.nodes))
+        return self.shared * SHARED >= shorter
+
+    @property
+    def is_same(self) -> bool:
+        """Whether both say the same, spelling and numbering apart."""
+        found = (self.tags, self.partings, self.details, self.comments, self.habits)
+        return not any(found) and self.results[0] == self.results[1]
+
+    @property
+    def ends_alike(self) -> bool | None:
+        """Whether the final positions are the same; None if a record cannot be played to its end."""
+        ends = self.a.final, self.b.final
+        if not (self.a.is_read and self.b.is_read) or ends[0] is None or ends[1] is None:
+            return None
+        return position_key(ends[0]) == position_key(ends[1])
+
+    @property
+    def better(self) -> Side | None:
+        """The record that is the better one wherever one is; None if none is, or each somewhere."""
+        sides = {parting.better for parting in self.partings if parting.better is not None}
+        return next(iter(sides)) if len(sides) == 1 else None
+
+
+def diff_games(a: Game, b: Game) -> GameDiff:
+    """Two replayed games set against each other, turn by turn, by what the turns do and not how they are spelled.
+
+    Args:
+        a: any game; its rules judge both, unless only the other has some or begins earlier.
+        b: any game.
+    """
+    pairs = pair_turns(a, b)
+    ground = find_ground(a, b, pairs)
+    walk = walk_along(ground, pairs)
+    return GameDiff(
+        a,
+        b,
+        ground.variant,
+        pairs,
+        tuple(_tags(a, b)),
+        walk.partings,
+        tuple(find_details(pairs, walk.steps)),
+        tuple(find_comments(a, b, pairs)),
+        tuple(find_habits(pairs)),
+        (_result(a), _result(b)),
+    )
+
+
+def _tags(a: Game, b: Game) -> Iterator[TagDifference]:
+    keys = dict.fromkeys(tag.key for game in (a, b) for tag in game.written.tags)
+    for key in keys:
+        values = a.written.tag(key), b.written.tag(key)
+        if values[0] != values[1]:
+            yield TagDifference(key, *values)
+
+
+def _result(game: Game) -> str | None:
+    result = game.written.result
+    return result.value if result else None

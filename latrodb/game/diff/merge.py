@@ -1,0 +1,173 @@
+"""One record out of two: the moves of one, the comments of both, and the other's readings as notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.game.diff.annotations import aside_text, leading_asides
+from latrodb.game.diff.entries import Remark, Side
+from latrodb.notation.format import format_turn
+from latrodb.notation.written import Aside, Glyph, Unreadable, Words, WrittenTag, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.game.diff.diff import GameDiff
+    from latrodb.game.diff.entries import Entry, Pair
+    from latrodb.game.game import Game
+    from latrodb.notation.written import Item, WrittenGame
+
+MERGED_FROM = "MergedFrom"
+_BRACKETS = str.maketrans("(){}[]", " " * 6)  # a note may hold none
+_REWRITTEN = ("captures", "bound men")  # what of the other's spelling of a turn a note keeps
+
+
+class _Chunk(NamedTuple):
+    """A turn with all up to the next one; of the first chunk, which has no turn, what stands before the first."""
+
+    turn: WrittenTurn | Unreadable | None
+    tail: list[Item]
+    extra: list[Item]  # what is put in behind the glyphs and asides of the tail
+
+
+def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
+    """The record that is preferred, with all that only the other one has.
+
+    Its moves, tags and result stay. A tag that only the other has is added, and so is `MergedFrom`, which says
+    what A and B are. Comments of the other stand behind those of the same turn; where both have some of their
+    own, `A:` and `B:` say whose is whose. Where the other reads otherwise a note keeps it: `{[%other B: h8-h5]}`
+    for another turn or other captures, `{[%also B: h8-h5]}` for a turn that it has more, `{[%lacks B]}` and
+    `{[%lacks B: 3 turns]}` where it has none. Notes have no marks of check.
+
+    Args:
+        diff: two records of one game.
+        prefer: whose moves to take.
+
+    Returns:
+        A game in the preferred record's source; what comes from the other has the spans of its own source.
+    """
+    return _Merger(diff, prefer).run()
+
+
+class _Merger:
+    def __init__(self, diff: GameDiff, prefer: Side) -> None:
+        self.diff = diff
+        self.own, self.other = prefer, prefer.other
+        self.games = {Side.A: diff.a, Side.B: diff.b}
+        self.chunks = _chunks(self.games[self.own].written.items)
+        self.rewritten = {each.label for each in diff.details if each.aspect in _REWRITTEN}
+
+    def run(self) -> WrittenGame:
+        base, other = self.games[self.own].written, self.games[self.other].written
+        self._add_asides(0, leading_asides(self.games[self.own]), leading_asides(self.games[self.other]))
+        index = 0
+        for at, pair in enumerate(self.diff.pairs):
+            own, theirs = self._entry(pair, self.own), self._entry(pair, self.other)
+            index += own is not None
+            self.chunks[index].extra.extend(self._notes(at, own, theirs, is_same=pair.is_same))
+            self._add_asides(index, own.asides if own else (), theirs.asides if theirs else ())
+        items = tuple(item for chunk in self.chunks for item in _flat(chunk))
+        if base.result is None and other.result is not None:
+            items = (*items, other.result)
+        return replace(base, tags=tuple(self._tags()), items=items)
+
+    def _tags(self) -> Iterator[WrittenTag]:
+        base, other = self.games[self.own].written, self.games[self.other].written
+        names = [
+            f"{side} {game.source.name}, game {game.written.number}" for side, game in self.games.items()
+        ]
+        yield from base.tags
+        yield from (tag for tag in other.tags if base.tag(tag.key) is None)
+        yield WrittenTag(MERGED_FROM, "; ".join(names), base.span)
+
+    def _entry(self, pair: Pair, side: Side) -> Entry | None:
+        return pair.a if side is Side.A else pair.b
+
+    def _notes(self, at: int, own: Entry | None, theirs: Entry | None, *, is_same: bool) -> Iterator[Aside]:
+        """How the other record reads at a place, if otherwise."""
+        if theirs is None:
+            if own and (at == 0 or self._entry(self.diff.pairs[at - 1], self.other) is not None):
+                count = self._count_lacking(at)
+                yield self._note("lacks", f": {count} turns" if count > 1 else "")
+        elif own is None:
+            yield self._note("also", f": {_plain(theirs)}")
+        elif not is_same or own.label in self.rewritten:
+            yield self._note("other", f": {_plain(theirs)}")
+
+    def _count_lacking(self, at: int) -> int:
+        """How many turns in a row the other record does not have."""
+        count = 0
+        for pair in self.diff.pairs[at:]:
+            if self._entry(pair, self.other) is not None:
+                break
+            count += 1
+        return count
+
+    def _note(self, kind: str, text: str) -> Aside:
+        return _comment(self.games[self.own], f"[%{kind} {self.other}{text}]")
+
+    def _add_asides(self, index: int, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
+        """Put the other's comments in, with their origin where the preferred record has some of its own there."""
+        games = self.games[self.own], self.games[self.other]
+        mine = Counter(aside_text(games[0], aside) for aside in own)
+        spare = [aside for aside in theirs if not _take(mine, aside_text(games[1], aside))]
+        chunk = self.chunks[index]
+        if not spare or not any(mine.values()):
+            chunk.extra.extend(spare)
+            return
+        tail = [
+            part
+            for item in chunk.tail
+            for part in (self._named(item, self.own) if isinstance(item, Remark) else (item,))
+        ]
+        chunk.tail[:] = tail
+        chunk.extra.extend(part for aside in spare for part in self._named(aside, self.other))
+
+    def _named(self, aside: Remark, side: Side) -> Iterable[Item]:
+        """A comment with `A:` before its words; a variation with a comment `{A:}` before it."""
+        if not isinstance(aside, Aside) or aside.opener != "{":
+            return _comment(self.games[side], f"{side}:"), aside
+        return (aside._replace(items=(Words(f"{side}:", aside.span), *aside.items)),)
+
+
+def _comment(game: Game, text: str) -> Aside:
+    span = game.written.span
+    return Aside("{", (Words(text, span),), span, is_closed=True)
+
+
+def _take(counts: Counter[str], text: str) -> bool:
+    """Whether a text is among some, which then have it once less."""
+    if counts[text] <= 0:
+        return False
+    counts[text] -= 1
+    return True
+
+
+def _plain(entry: Entry) -> str:
+    """A turn without marks, glyph and brackets."""
+    if entry.node is None:
+        return " ".join(entry.text.translate(_BRACKETS).split())
+    text = format_turn(entry.node.written._replace(mark="", glyph=""))
+    return " ".join(text.translate(_BRACKETS).split())
+
+
+def _chunks(items: Sequence[Item]) -> list[_Chunk]:
+    chunks = [_Chunk(None, [], [])]
+    for item in items:
+        if isinstance(item, WrittenTurn | Unreadable):
+            chunks.append(_Chunk(item, [], []))
+        else:
+            chunks[-1].tail.append(item)
+    return chunks
+
+
+def _flat(chunk: _Chunk) -> Iterator[Item]:
+    """The items of a chunk, with what is put in behind its last glyph or aside."""
+    if chunk.turn is not None:
+        yield chunk.turn
+    last = max((at for at, item in enumerate(chunk.tail) if isinstance(item, Remark | Glyph)), default=-1)
+    yield from chunk.tail[: last + 1]
+    yield from chunk.extra
+    yield from chunk.tail[last + 1 :]

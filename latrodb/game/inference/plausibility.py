@@ -1,0 +1,153 @@
+"""How well rules explain written turns: how many can be played, and what is odd about them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.square import square_name
+from latrodb.game.compare_turn import differing_captures, find_wrong_letter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.variant import Variant
+
+
+class Fit(NamedTuple):
+    """How far a variant explains a game: turns played up to the first impossible one, and objections."""
+
+    played: int
+    objections: int
+
+
+class Habits(NamedTuple):
+    """What a text writes at all. What it writes nowhere is missed once, and not at every turn."""
+
+    lists_captures: bool = True
+    writes_leaders: bool = True
+
+
+class _Ply(NamedTuple):
+    """A turn as played: the position after it, broken rules, squares captured otherwise, a wrong letter."""
+
+    after: Position
+    broken: int
+    captures: int
+    letters: int
+
+
+COMPLETE = Habits()
+LEADERLESS = 2  # what the letter of a leader counts in a game without one, wherever the moves can be played
+
+
+def read_habits(turns: Sequence[WrittenTurn]) -> Habits:
+    """Whether the turns list captures, and whether they have the letter of a leader, anywhere."""
+    moves = [move for turn in turns for move in turn.moves]
+    return Habits(any(move.takes for move in moves), _names_leader(turns))
+
+
+def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Fit:
+    """How many turns can be played one after the other, and how many objections that brings.
+
+    A broken rule, a capture that differs from the text and a wrong letter D count as an objection each.
+    """
+    objections = 0
+    for count, written in enumerate(turns):
+        ply = _play(variant, position, written)
+        if ply is None:
+            return Fit(count, objections)
+        objections += ply.broken + ply.captures + ply.letters
+        position = ply.after
+    return Fit(len(turns), objections)
+
+
+def count_anomalies(
+    variant: Variant,
+    position: Position,
+    turns: Sequence[WrittenTurn],
+    limit: int | None = None,
+    habits: Habits = COMPLETE,
+) -> int:
+    """What cannot stand in the first position, impossible turns, each passed over, and objections to others.
+
+    Args:
+        variant: the rules.
+        position: the first position.
+        turns: the turns of a game or of a part of it.
+        limit: the count is given up as soon as it is greater.
+        habits: what the text writes at all.
+    """
+    anomalies = sum(1 for _ in variant.system.faults(position))
+    if not position.duxes and position.dux_hand == (0, 0) and _names_leader(turns):
+        anomalies += LEADERLESS
+    are_unlisted = are_unlettered = False
+    for written in turns:
+        if limit is not None and anomalies > limit:
+            break
+        ply = _play(variant, position, written)
+        if ply is None:
+            anomalies += 1
+            position = position.with_side(position.side.other)
+            continue
+        position = ply.after
+        anomalies += ply.broken
+        anomalies += ply.captures if habits.lists_captures else 0
+        anomalies += ply.letters if habits.writes_leaders else 0
+        are_unlisted |= not habits.lists_captures and ply.captures > 0
+        are_unlettered |= not habits.writes_leaders and ply.letters > 0
+    return anomalies + are_unlisted + are_unlettered
+
+
+def _names_leader(turns: Sequence[WrittenTurn]) -> bool:
+    return any(move.is_dux for turn in turns for move in turn.moves)
+
+
+def _play(variant: Variant, position: Position, written: WrittenTurn) -> _Ply | None:
+    system = variant.system
+    resolution = system.resolve(position, written)
+    if resolution.objection is not None:
+        return None
+    steps = []
+    for turn in resolution.turns:
+        steps.append(system.play(position, turn))
+        position = steps[-1].after
+    broken = sum(len(step.violations) for step in steps)
+    letters = find_wrong_letter(written, steps) is not None
+    return _Ply(position, broken, differing_captures(written, steps), letters)
+
+
+def signs_of(turn: WrittenTurn) -> set[str]:
+    """The signs of the notation that a turn has: those of its forms, `&` for binding, `[` for a throw."""
+    found = {move.form.value for move in turn.moves}
+    found |= {"&"} if any(move.binds for move in turn.moves) else set()
+    return found | {"["} if turn.throw is not None else found
+
+
+def reach_of(turns: Sequence[WrittenTurn]) -> tuple[int, int]:
+    """The farthest file and rank that some turns name, from 1; zeros if they name no square."""
+    names = [square.name for turn in turns for move in turn.moves for square in move.squares]
+    return max((ord(name[0]) - 96 for name in names), default=0), max(
+        (int(name[1:]) for name in names), default=0
+    )
+
+
+def strange_turns(variant: Variant, turns: Iterable[WrittenTurn]) -> Iterator[WrittenTurn]:
+    """Turns of a form that the system does not have, or with a square that the board does not have."""
+    known, names = set(variant.rulebook.signs), _square_names(variant.geometry)
+    for turn in turns:
+        if (turn.throw is not None and "[" not in known) or any(
+            move.form not in known
+            or (move.binds and "&" not in known)
+            or any(square.name not in names for square in move.squares)
+            for move in turn.moves
+        ):
+            yield turn
+
+
+@cache
+def _square_names(size: Geometry) -> frozenset[str]:
+    return frozenset(map(square_name, size.squares))

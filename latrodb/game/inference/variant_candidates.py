@@ -1,0 +1,104 @@
+"""Which variants a game without a Variant tag may be of, by the squares that its turns name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import FenError, UnknownVariantError
+from latrodb.core.fen import read_fen
+from latrodb.core.geometry import MAX_SIDE, parse_size
+from latrodb.game.inference.plausibility import reach_of
+from latrodb.notation.written import Form
+from latrodb.rules.catalog import SYSTEMS, find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.notation.written import WrittenGame, WrittenTurn
+    from latrodb.rules.variant import Variant
+
+MEN = "men"  # the option for the men a side, which the placements of a game show
+
+
+class Choice(NamedTuple):
+    """A variant to choose; `is_usual` if it is on one of the boards that the catalogue names."""
+
+    variant: Variant
+    is_usual: bool
+
+
+def variants_of(
+    written: WrittenGame, turns: Sequence[WrittenTurn], systems: Sequence[str], board: str | None
+) -> Iterator[Choice]:
+    """The variants to choose from.
+
+    A system of any size is played on the board that is settled; where none is, on its usual ones and, if the
+    turns place men, on all that just hold the squares named. Men a side are as many as are placed.
+
+    Args:
+        written: any game.
+        turns: those of its turns that are looked at.
+        systems: names of systems.
+        board: the board, if something else has settled it.
+    """
+    for name in systems:
+        entry = SYSTEMS[name]
+        usual = tuple(size for size in entry.boards if board in (None, size))
+        sizes = usual
+        if entry.is_any_size and (board is not None or _has_placements(turns)):
+            sizes = tuple(dict.fromkeys((*usual, *_sizes(turns, board))))
+        for size in sizes:
+            try:
+                yield Choice(find_variant(f"{name}/{size}{_men(name, size, written, turns)}"), size in usual)
+            except UnknownVariantError:
+                continue
+
+
+def _has_placements(turns: Sequence[WrittenTurn]) -> bool:
+    return any(move.form is Form.DROP for turn in turns for move in turn.moves)
+
+
+def _sizes(turns: Sequence[WrittenTurn], board: str | None) -> Iterator[str]:
+    """The settled board, or every known board that holds the squares named, and the smallest that does."""
+    if board is not None:
+        yield board
+        return
+    files, ranks = reach_of(turns)
+    if not (0 < files <= MAX_SIDE and 0 < ranks <= MAX_SIDE):
+        return
+    yield f"{files}x{ranks}"
+    yield f"{max(files, ranks)}x{max(files, ranks)}"
+    for entry in SYSTEMS.values():
+        for size in map(parse_size, entry.boards):
+            if size is not None and size.files >= files and size.ranks >= ranks:
+                yield size.name
+
+
+def _men(name: str, board: str, written: WrittenGame, turns: Sequence[WrittenTurn]) -> str:
+    """The option for the men a side, `[men=20]`, where it is not the default; empty for systems without it."""
+    option = next((each for each in SYSTEMS[name].system.rulebook.options if each.key == MEN), None)
+    size = parse_size(board)
+    if option is None or size is None:
+        return ""
+    area, men = len(size.squares), int(option.default)
+    shown, is_complete = _shown_men(written, turns)
+    if shown and is_complete:
+        men = shown
+    elif shown > men or not area <= 4 * men <= area * 3 // 2:
+        men = max(shown, -(-area // 4))
+    return "" if str(men) == option.default else f"[{MEN}={men}]"
+
+
+def _shown_men(written: WrittenGame, turns: Sequence[WrittenTurn]) -> tuple[int, bool]:
+    """How many men a side a game shows, by its first position or its placements, and whether that is all."""
+    fen = written.tag("FEN")
+    if fen is not None:
+        try:
+            position = read_fen(fen)
+        except FenError:
+            return 0, False
+        counts = [position.army(side).bit_count() + position.hand[side] for side in (WHITE, BLACK)]
+        return max(counts), any(position.hand)
+    places = [any(move.form is Form.DROP for move in turn.moves) for turn in turns]
+    return -(-sum(places) // 2), bool(places) and not places[-1]

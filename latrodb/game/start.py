@@ -1,0 +1,195 @@
+"""Under which rules and from which position a written game is replayed.
+
+What the user states outranks everything: first the variant he names, then the tags, then a heading. Only what is
+left open is taken from the moves, and said; a tag that the moves contradict is remarked on and kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.errors import FenError, UnknownVariantError, near_miss
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.inference.infer import (
+    has_oddities,
+    infer_by_forms,
+    infer_start,
+    infer_variant,
+    is_mid_play,
+    told,
+)
+from latrodb.notation.numbering import leading_number
+from latrodb.notation.tags import tag_line
+from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.diagnostics.span import Span
+    from latrodb.game.start_positions import Array
+    from latrodb.notation.written import WrittenGame, WrittenTag
+    from latrodb.rules.variant import Variant
+
+STRONGLY = (
+    5  # so many anomalies fewer under another variant, and a third of them at most, speak against a tag
+)
+
+
+class Start(NamedTuple):
+    """What a replay begins with. Without variant or position nothing can be replayed."""
+
+    variant: Variant | None
+    position: Position | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+class _Settled(NamedTuple):
+    """A variant, and the first position that the moves point to, if they were asked."""
+
+    variant: Variant | None
+    array: Array | None = None
+
+
+def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
+    """The variant and first position of a written game.
+
+    Args:
+        written: any game.
+        variant: the user's own statement; it outranks the tags.
+    """
+    found: list[Diagnostic] = []
+    settled = _settle(written, variant) if variant else _find_variant(written, found)
+    if is_mid_play(written, settled.variant):
+        if settled.array is not None:
+            settled = _find_by_forms(written, found)
+        return Start(settled.variant, None, (*found, _mid_play(written)))
+    if settled.variant is None:
+        return Start(None, None, tuple(found))
+    return Start(settled.variant, _find_position(written, settled, found), tuple(found))
+
+
+def tag_span(written: WrittenGame, key: str) -> Span:
+    """Where a tag stands; the whole game's first character if there is none."""
+    span = next((tag.span for tag in written.tags if tag.key == key), None)
+    return span or written.span._replace(end=min(written.span.start + 1, written.span.end))
+
+
+def _settle(written: WrittenGame, variant: Variant) -> _Settled:
+    """A stated variant, and the first position that the moves point to if they speak against the usual one."""
+    is_open = written.tag("FEN") is None and not is_mid_play(written, variant)
+    if not is_open or not has_oddities(variant, written):
+        return _Settled(variant)
+    return _Settled(variant, infer_start(variant, written))
+
+
+def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
+    tag = next((tag for tag in written.tags if tag.key == "Variant"), None)
+    systems: tuple[str, ...] = tuple(SYSTEMS)
+    if tag is not None:
+        if tag.value.strip().lower() in SYSTEMS and tag.is_heading:
+            systems = (tag.value.strip().lower(),)
+        else:
+            try:
+                return _doubted(written, tag, find_variant(tag.value), found)
+            except UnknownVariantError as error:
+                hint = near_miss(tag.value, variant_keys(), count=1).removeprefix("; did you mean ")
+                hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()
+                found.append(Diagnostic("T201", str(error), tag.span, hints=hints))
+    inference = infer_variant(written, systems, _board(written))
+    where = tag.span if tag else tag_span(written, "Variant")
+    if inference is None or inference.variant is None:
+        message = "nothing says which variant is played, and the moves do not decide it"
+        found.append(Diagnostic("T202", inference.evidence if inference else message, where))
+        return _Settled(None)
+    hints = (tag_line("Variant", inference.variant.key),)
+    found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
+    return _Settled(inference.variant, inference.array)
+
+
+def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
+    """The variant of a game from mid-play, in the place of what its moves seemed to say from the opening."""
+    found.pop()
+    variant = infer_by_forms(written)
+    where = tag_span(written, "Variant")
+    if variant is None:
+        message = "nothing says which variant is played, and moves from mid-play do not decide it"
+        found.append(Diagnostic("T202", message, where))
+        return _Settled(None)
+    message = f"taken to be {variant.key}: no other variant has these forms and squares"
+    found.append(Diagnostic("T203", message, where, hints=(tag_line("Variant", variant.key),)))
+    return _Settled(variant)
+
+
+def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: list[Diagnostic]) -> _Settled:
+    """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
+    settled = _settle(written, variant)
+    array = settled.array
+    if array is None:
+        return settled
+    inference = infer_variant(written, tuple(SYSTEMS), None)
+    if inference is None or inference.array is None:
+        return settled
+    other = inference.array
+    anomalies = array.anomalies
+    is_of_system = other.variant.rulebook is variant.rulebook
+    if is_of_system and array.is_odd and not other.is_odd and other.anomalies <= anomalies:
+        anomalies = array.usual  # another board is likelier than another array on this one
+    if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
+        return settled
+    message = (
+        f"the tag says {variant.key}, under which the moves have {told(anomalies)}; "
+        f"under {other.variant.key} they have {told(other.anomalies)}"
+    )
+    hints = (tag_line("Variant", other.variant.key),)
+    found.append(Diagnostic("T211", message, tag.span, hints=hints))
+    return _Settled(variant)
+
+
+def _mid_play(written: WrittenGame) -> Diagnostic:
+    number = leading_number(written.items)
+    assert number is not None
+    message = f"the game begins with move {number.value} and without a FEN tag, so that nobody knows who stood where"
+    return Diagnostic("T210", message, number.span)
+
+
+def _board(written: WrittenGame) -> str | None:
+    """The board of the FEN tag, if it has a readable one."""
+    fen = written.tag("FEN")
+    if fen is None:
+        return None
+    try:
+        return read_fen(fen).geometry.name
+    except FenError:
+        return None
+
+
+def _find_position(written: WrittenGame, settled: _Settled, found: list[Diagnostic]) -> Position | None:
+    variant = settled.variant
+    assert variant is not None
+    fen = written.tag("FEN")
+    if fen is None:
+        return _find_opening(written, variant, settled.array, found)
+    where = tag_span(written, "FEN")
+    try:
+        position = variant.position(fen)
+    except FenError as error:
+        found.append(Diagnostic("T204", f"the FEN tag cannot be read: {error}", where))
+        return None
+    for fault in variant.system.faults(position):
+        found.append(Diagnostic("T205", fault.message, where, rule=fault.rule))
+    return position
+
+
+def _find_opening(
+    written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]
+) -> Position:
+    """The opening of the rules, or the first position that the moves point to, with a remark."""
+    if array is None or not array.is_odd:
+        return variant.opening()
+    message = (
+        f"{array.words}: {told(array.anomalies)} that way, {told(array.usual)} {array.rest}; "
+        "a FEN tag would settle it"
+    )
+    hints = (tag_line("FEN", write_fen(array.position)),)
+    found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints))
+    return array.position

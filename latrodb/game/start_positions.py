@@ -1,0 +1,245 @@
+"""First positions other than that of the rules, as far as the moves themselves point to them.
+
+The rules' own array stands unless another explains clearly more: a misprint is likelier than a game that
+was set up otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import UnknownVariantError
+from latrodb.core.square import find_square, only_square, square_name
+from latrodb.game.inference.plausibility import COMPLETE, Habits, count_anomalies
+from latrodb.notation.written import Form
+from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
+    from latrodb.core.square import Square, SquareSet
+    from latrodb.notation.written import WrittenMove, WrittenTurn
+    from latrodb.rules.variant import Variant
+
+CLEARLY_FEWER = 3  # anomalies less than under the rules' own array or options
+MISREAD_DUXES = 2  # anomalies less than if the first move of a Dux were misprinted
+LOOKED_AT = 16  # turns from which an odd beginning is told
+
+
+class Array(NamedTuple):
+    """A first position under a variant, and the anomalies of the game from there.
+
+    `words` say what is unlike the rules' own array, and are empty for that itself; `usual` counts the anomalies
+    that are left under the rules' own array, `rest` names the second best explanation.
+    """
+
+    variant: Variant
+    position: Position
+    anomalies: int
+    words: str = ""
+    usual: int = 0
+    rest: str = ""
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether it is another than the rules have."""
+        return bool(self.words)
+
+
+class _Trial(NamedTuple):
+    """An array to be tried; `misread` are the turns as they read if the rules' array is right, `mends` of them."""
+
+    variant: Variant
+    position: Position
+    words: str
+    rest: str
+    misread: tuple[WrittenTurn, ...] = ()
+    mends: int = 0
+
+
+def best_array(
+    variant: Variant,
+    turns: Sequence[WrittenTurn],
+    limit: int | None = None,
+    habits: Habits = COMPLETE,
+    *,
+    with_options: bool = False,
+) -> Array:
+    """The array from which the game has the fewest anomalies: that of the rules unless another has clearly fewer.
+
+    Args:
+        variant: the rules.
+        turns: the turns of a game from its first on.
+        limit: the count of anomalies is given up as soon as it is greater.
+        habits: what the text writes at all.
+        with_options: try the options that change the array, too.
+    """
+    position = variant.opening()
+    usual = best = Array(variant, position, count_anomalies(variant, position, turns, limit, habits))
+    if usual.anomalies < MISREAD_DUXES or not is_odd_beginning(variant, turns):
+        return usual
+    for trial in _trials(variant, position, turns, with_options=with_options):
+        anomalies = count_anomalies(trial.variant, trial.position, turns, limit, habits)
+        most = usual.anomalies - CLEARLY_FEWER
+        if trial.misread:
+            misread = trial.mends + count_anomalies(variant, position, trial.misread, limit, habits)
+            most = min(usual.anomalies, misread) - MISREAD_DUXES
+        if anomalies <= most and anomalies < best.anomalies:
+            best = Array(trial.variant, trial.position, anomalies, trial.words, usual.anomalies, trial.rest)
+    return best
+
+
+def best_options(array: Array, turns: Sequence[WrittenTurn], habits: Habits = COMPLETE) -> Array:
+    """The same array under the one option that explains clearly more, if the default leaves enough to explain.
+
+    Options that change the array itself are not tried here, nor are limits of turns, which no move shows.
+    """
+    best = array
+    if array.anomalies < CLEARLY_FEWER or "[" in array.variant.key:
+        return array
+    for variant, setting in _other_rules(array.variant.key):
+        anomalies = count_anomalies(variant, array.position, turns, array.anomalies, habits)
+        is_clear = anomalies <= array.anomalies - CLEARLY_FEWER and 2 * anomalies <= array.anomalies
+        if is_clear and anomalies < best.anomalies:
+            words = f"{f'{array.words}, and ' if array.words else ''}the moves follow the reading {setting}"
+            best = Array(
+                variant, array.position, anomalies, words, array.anomalies, "under the usual reading"
+            )
+    return best
+
+
+def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
+    """Whether one of the first turns starts where nobody of the player's can stand, or goes through men.
+
+    Only slides and placements are followed, with the captures that the text lists. Told without the rules, so
+    that it costs next to nothing.
+    """
+    position = variant.opening()
+    army, side = {WHITE: position.white, BLACK: position.black}, position.side
+    for turn in turns[:LOOKED_AT]:
+        for move in filter(_has_squares, turn.moves):
+            origin, target = _ends(move)
+            if origin is None or target is None:
+                return True
+            if move.form is Form.DROP:
+                army[side] |= 1 << target
+            elif move.form is Form.SHIFT:
+                slide = variant.geometry.slides.get((origin, target))
+                if not army[side] >> origin & 1 or (slide and slide.way & (army[WHITE] | army[BLACK])):
+                    return True
+                army[side] = army[side] & ~(1 << origin) | 1 << target
+            for taken in move.takes:
+                army[side.other] &= ~_bit(taken.name)
+        side = side.other
+    return False
+
+
+def _bit(name: str) -> SquareSet:
+    square = find_square(name)
+    return 0 if square is None else 1 << square
+
+
+def _has_squares(move: WrittenMove) -> bool:
+    return bool(move.squares)
+
+
+def _ends(move: WrittenMove) -> tuple[Square | None, Square | None]:
+    return find_square(move.squares[0].name), find_square(move.squares[-1].name)
+
+
+def _trials(
+    variant: Variant, position: Position, turns: Sequence[WrittenTurn], *, with_options: bool
+) -> Iterator[_Trial]:
+    if with_options:
+        for other, setting in _other_arrays(variant.key):
+            yield _Trial(other, other.opening(), f"the men are set up with {setting}", "as usual")
+    if _is_other_side(position, turns):
+        begins = position.side.other
+        words = f"{begins.title} begins"
+        yield _Trial(variant, position.with_side(begins), words, f"if {position.side.title} does")
+    moved = _moved_duxes(position, turns)
+    if moved is not None:
+        yield _Trial(variant, *moved)
+
+
+def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
+    """Whether the first turn is that of a man of the side that does not begin."""
+    first = turns[0].moves[:1] if turns else ()
+    if not first or first[0].form is not Form.SHIFT:
+        return False
+    origin = find_square(first[0].squares[0].name)
+    return origin is not None and position.color_at(origin) is position.side.other
+
+
+def _moved_duxes(
+    position: Position, turns: Sequence[WrittenTurn]
+) -> tuple[Position, str, str, tuple[WrittenTurn, ...], int] | None:
+    """The position with each Dux where his first move starts, or None if that is where he stands or a man does."""
+    words, home_words, read = [], [], list(turns)
+    army, duxes = {WHITE: position.white, BLACK: position.black}, position.duxes
+    for side in (WHITE, BLACK):
+        home = position.dux(side)
+        index = _first_dux_move(position, turns, side)
+        if home.bit_count() != 1 or index is None:
+            continue
+        origin = find_square(turns[index].moves[0].squares[0].name)
+        if origin is None or not position.empty >> origin & 1:
+            continue
+        army[side] = army[side] ^ home | 1 << origin
+        duxes = duxes ^ home | 1 << origin
+        words.append(f"{side.title}'s Dux stands on {square_name(origin)} at the start")
+        home_words.append(square_name(only_square(home)))
+        read[index] = _from(turns[index], square_name(only_square(home)))
+    if not words:
+        return None
+    moved = replace(position, white=army[WHITE], black=army[BLACK], duxes=duxes)
+    return moved, " and ".join(words), f"from {' and '.join(home_words)}", tuple(read), len(words)
+
+
+def _first_dux_move(position: Position, turns: Sequence[WrittenTurn], side: Color) -> int | None:
+    """The index of the first turn of a side whose man has the letter of a Dux."""
+    start = 0 if side is position.side else 1
+    for index in range(start, len(turns), 2):
+        moves = turns[index].moves
+        if moves and moves[0].is_dux and moves[0].form is Form.SHIFT:
+            return index
+    return None
+
+
+def _from(turn: WrittenTurn, origin: str) -> WrittenTurn:
+    """The same turn from another square."""
+    first, *others = turn.moves
+    start, *rest = first.squares
+    squares = (start._replace(name=origin), *rest)
+    return turn._replace(moves=(first._replace(squares=squares), *others))
+
+
+@cache
+def _other_arrays(key: str) -> tuple[tuple[Variant, str], ...]:
+    """The variants of one option more under which the men stand otherwise at the start."""
+    usual = find_variant(key).opening()
+    return tuple(each for each in _with_one_option(key) if each[0].opening() != usual)
+
+
+@cache
+def _other_rules(key: str) -> tuple[tuple[Variant, str], ...]:
+    """The variants of one option more under which the men stand alike at the start."""
+    usual = find_variant(key).opening()
+    return tuple(each for each in _with_one_option(key) if each[0].opening() == usual)
+
+
+def _with_one_option(key: str) -> Iterator[tuple[Variant, str]]:
+    for option in find_variant(key).rulebook.options:
+        for value in option.values:
+            if value == option.default or "[" in key:
+                continue
+            setting = f"{option.key}={value}"
+            try:
+                yield find_variant(f"{key}[{setting}]"), setting
+            except UnknownVariantError:
+                continue

@@ -1,0 +1,40 @@
+"""Games, turns and places in a few words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from latrodb.game.game import Game, Node
+    from latrodb.references import Place
+
+UNKNOWN = ("", "?", "????.??.??")
+
+
+def players(game: Game) -> str:
+    """`Jose Carrillo - Carlos Cetina`; the event where nobody is named, else the file."""
+    white, black = (_known(game, key) for key in ("White", "Black"))
+    if white or black:
+        return f"{white or '?'} - {black or '?'}"
+    return _known(game, "Event") or game.source.name
+
+
+def occasion(game: Game) -> str:
+    """`CV Game Courier, 2016.07.??`, as far as it is known."""
+    return ", ".join(filter(None, (_known(game, key) for key in ("Site", "Date"))))
+
+
+def turn_caption(node: Node) -> str:
+    """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
+    dots = "..." if node.is_answer else "."
+    return f"{node.number}{dots}{node.written.text}"
+
+
+def place_caption(place: Place) -> str:
+    """`after 13...j8-j2!?`, or `at the start`."""
+    return "at the start" if place.node is None else f"after {turn_caption(place.node)}"
+
+
+def _known(game: Game, key: str) -> str:
+    value = game.written.tag(key) or ""
+    return "" if value in UNKNOWN else value

@@ -1,0 +1,210 @@
+"""Which game, and which place in it, a user means.
+
+A game is `FILE` (its first game), `FILE#2` (the second), `FILE@13b` (the place after Black's thirteenth
+move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or, where a database is named beside it, just `7`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.analysis import check_file, check_game
+from latrodb.core.errors import PlaceError, near_miss
+from latrodb.files import STDIN, check_database, is_database, is_there, read_input
+from latrodb.notation.parser import parse_bytes
+from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.position import Position
+    from latrodb.game.game import Game, Node
+    from latrodb.notation.written import WrittenFile
+    from latrodb.store.database import Database
+
+START, END = "start", "end"
+_REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@/\\]*))?(?:@(?P<at>[^#@/\\]*))?", re.DOTALL)
+_LABEL = re.compile(r"[0-9]{1,9}[wb]")
+
+
+class Reference(NamedTuple):
+    """A game as named: the file, the number of the game or None, and the place in it or None."""
+
+    file: str
+    number: int | None
+    at: str | None
+
+
+class Place(NamedTuple):
+    """A place in a game: the turn that led to it (None at the start) and the position."""
+
+    node: Node | None
+    position: Position
+
+
+class Chosen(NamedTuple):
+    """The game that is meant. `others` counts the games of its file that were not named but could have been."""
+
+    game: Game
+    others: int
+
+
+class NoPositionError(PlaceError):
+    """The replay did not reach the place, or nothing decides the rules of the game."""
+
+
+def parse_reference(text: str | None, database: str | None = None) -> Reference:
+    """A reference taken apart; a file whose own name has `#` or `@` in it is found, too.
+
+    Args:
+        text: `FILE`, `FILE#2@13b` or `-`; `7`, `#7`, `7@13b` or None where a database is named.
+        database: the file of the database.
+
+    Raises:
+        PlaceError: there is no number where one should stand, or no database where one is named.
+    """
+    if database is not None:
+        check_database(database)
+    if text is None:
+        return Reference(database or STDIN, None, None)
+    if database is not None:
+        number, _, at = text.removeprefix("#").partition("@")
+        return Reference(database, _number(number), at or None)
+    if text == STDIN or is_there(text):
+        return Reference(text, None, None)
+    found = _REFERENCE.fullmatch(text)
+    assert found
+    number = found["number"]
+    return Reference(found["file"], None if number is None else _number(number), found["at"] or None)
+
+
+def find_game(reference: Reference, variant: str | None = None) -> Chosen:
+    """The game that is meant, replayed and checked.
+
+    Args:
+        reference: the first game of a file where it has no number.
+        variant: the key of the rules to use, which outranks the tags.
+
+    Raises:
+        PlaceError: there is no such file or game; the message says what there is.
+    """
+    if is_database(reference.file):
+        if reference.number is None:
+            raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1")
+        return Chosen(_stored_game(reference.file, reference.number, variant), 0)
+    file = _read(reference.file)
+    number = 1 if reference.number is None else reference.number
+    if not file.games:
+        raise PlaceError(f"{file.source.name} holds no game")
+    if not 1 <= number <= len(file.games):
+        held = "1 game" if len(file.games) == 1 else f"{len(file.games)} games"
+        raise PlaceError(f"no game {number} in {file.source.name}: it has {held}")
+    game = check_game(file.games[number - 1], find_variant(variant) if variant else None)
+    return Chosen(game, len(file.games) - 1 if reference.number is None else 0)
+
+
+def find_games(reference: Reference, variant: str | None = None) -> Iterator[Game]:
+    """The game that is meant; all games of a file or a database where the reference has no number.
+
+    Raises:
+        PlaceError: there is no such file or game.
+    """
+    if reference.number is not None:
+        yield find_game(reference, variant).game
+    elif is_database(reference.file):
+        yield from _stored_games(reference.file, variant)
+    else:
+        yield from check_file(_read(reference.file), find_variant(variant) if variant else None)[0]
+
+
+def find_place(game: Game, at: str | None) -> Place:
+    """A place in a game.
+
+    Args:
+        game: any game.
+        at: the label of a turn, `13b`, for the place after it; `start`; `end` or None for the last position that the
+            replay reached.
+
+    Raises:
+        PlaceError: the game has no such turn; the message says what it has.
+        NoPositionError: there is no position at that place.
+    """
+    if game.opening is None and game.variant is not None:
+        raise NoPositionError("the first position of this game is not known; a FEN tag would give it")
+    if game.opening is None:
+        raise NoPositionError("nothing decides the rules of this game; name them, --variant petteia-xxi/8x8")
+    if at in (None, END):
+        reached = [node for node in game.nodes if node.after is not None]
+        return _place(reached[-1]) if reached else Place(None, game.opening)
+    if at == START:
+        return Place(None, game.opening)
+    node = game.find_node(at or "")
+    if node is None:
+        raise PlaceError(_no_turn(game, at or ""))
+    return _place(node)
+
+
+def _place(node: Node) -> Place:
+    if node.after is None:
+        raise NoPositionError(f"the replay does not reach {node.label} ({node.written.text}): {node.state}")
+    return Place(node, node.after)
+
+
+def _no_turn(game: Game, at: str) -> str:
+    """Why there is no turn of that name, and which there are."""
+    if not game.nodes:
+        return f"no move {at}: the game has no moves"
+    if not _LABEL.fullmatch(at):
+        labels = [node.label for node in game.nodes]
+        digits = re.match(r"[0-9]+", at)
+        close = [label for label in labels if digits and label[:-1] == digits[0]]
+        hint = f"; did you mean {' or '.join(close)}?" if close else near_miss(at, [START, END])
+        return f"'{at}' names no move; moves are named like {labels[-1]}, by number and side (w or b){hint}"
+    last, first = game.nodes[-1], game.nodes[0]
+    moves = "1 move" if last.number == 1 else f"{last.number} moves"
+    begins = f" and begins with {first.label}" if first.label != "1w" else ""
+    return f"no move {at}: the game has {moves}, the last is {last.label}{begins}"
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise PlaceError(f"'{text}' is no number of a game")
+    return int(text)
+
+
+def _read(file: str) -> WrittenFile:
+    return parse_bytes(*read_input(file))
+
+
+def _stored_game(file: str, number: int, variant: str | None) -> Game:
+    from latrodb.store.database import Database
+
+    with Database.open(file) as database:
+        return _load(database, number, variant)
+
+
+def _stored_games(file: str, variant: str | None) -> Iterator[Game]:
+    from latrodb.store.database import Database
+    from latrodb.store.find import find_games
+
+    with Database.open(file) as database:
+        for found in find_games(database):
+            yield _load(database, found.id, variant)
+
+
+_parse = lru_cache(maxsize=1)(parse_bytes)  # the games of one file come one after the other
+
+
+def _load(database: Database, number: int, variant: str | None) -> Game:
+    """A stored game read again from the bytes of its source, under the rules with which it was stored."""
+    from latrodb.store.find import find_game, load_text
+
+    found = find_game(database, number)
+    text = load_text(database, number)
+    written = _parse(text.file, text.path).games[found.number - 1]
+    game = check_game(written, find_variant(variant) if variant else None)
+    if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
+        return check_game(written, find_variant(found.variant))
+    return game

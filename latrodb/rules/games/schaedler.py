@@ -1,0 +1,412 @@
+"""Ulrich Schaedler's reconstruction (2001): men are placed, step and leap, are bound and lifted off.
+
+The rules of seed 001, section Schaedler; the readings S1 to S14 are in the rulebook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import TurnError
+from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.position import Position
+from latrodb.core.square import STRIDE, Square, SquareSet, square_name, squares, squares_by_file
+from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
+from latrodb.core.turn import Drop, Shift, Take, Turn
+from latrodb.notation.written import Form
+from latrodb.rules.capabilities import Attack, Lock
+from latrodb.rules.games.rulebooks.schaedler import RULEBOOK
+from latrodb.rules.games.schaedler_movegen import Field, Law, Leg, Path, field_of
+from latrodb.rules.mechanics.binding import flanked_squares, holders_of
+from latrodb.rules.mechanics.endings import count_out, find_backstop
+from latrodb.rules.mechanics.leaps import between, distance, find_path, find_way_obstacle
+from latrodb.rules.mechanics.options import with_field
+from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, place
+from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.steps import carry_out
+from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Schaedler:
+    """The rules of 2001.
+
+    Attributes:
+        men: men a side.
+        suicide: where nobody goes: between any two enemies unless the move binds one (`forbidden`), or
+            between two free ones (`functional`).
+        leap_over: `any` man, or `own_or_bound` ones.
+        leap_resolution: `last`: only the last landing binds and must be safe; `each`: every one.
+        remove_then_move: a removal comes before a move instead of in its place.
+        blocked: a side that cannot act `loses`, or the men are counted (`count`).
+        repetition: the third occurrence is a `draw`; `forbid`: no position may come twice; or `off`.
+        quiet_limit: turns without a removal after which the game is drawn; 0 switches the rule off.
+    """
+
+    men: int = 16
+    suicide: str = "forbidden"
+    leap_over: str = "any"
+    leap_resolution: str = "last"
+    remove_then_move: bool = False
+    blocked: str = "loses"
+    repetition: str = "draw"
+    quiet_limit: int = 100
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The six rules, our readings and options."""
+        return RULEBOOK
+
+    @property
+    def kernel(self) -> None:
+        """None: there is no bulk replayer."""
+        return None
+
+    def with_option(self, key: str, value: str) -> Schaedler:
+        """The same game under another reading."""
+        return with_field(self, key, value)
+
+    def opening(self, size: Geometry) -> Position:
+        """The empty board, all men in hand."""
+        return Position(size, 0, 0, hand=(self.men, self.men))
+
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """Too many or too few men for the board, more men than were agreed, hands out of step, a leader."""
+        area = len(position.geometry.squares)
+        least, most = -(-area // 4), area * 3 // 8
+        if not max(2, least) <= self.men <= most:
+            text = f"a board of {position.geometry.name} takes {least} to {most} men a side, not {self.men}"
+            yield Violation("wrong-men", f"{text} (set men=)", self.rulebook.cite("1st rule"))
+        for side in (WHITE, BLACK):
+            count = position.army(side).bit_count() + position.hand[side]
+            if count > self.men:
+                text = f"{side.title} has {count} men with those in hand; {self.men} a side were agreed"
+                yield Violation("too-many-men", text)
+        white, black = position.hand
+        if black - white != (position.side is BLACK and black > 0):
+            yield Violation(
+                "uneven-hands", f"White has {white} men in hand and Black {black}: they take turns"
+            )
+        if position.duxes or any(position.dux_hand):
+            yield Violation("wrong-duxes", "there is a Dux; this game has none")
+
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """A placement, a removal, or a step or chain of leaps; any legal route of a chain is the canonical one."""
+        turn = _read(position, written)
+        if isinstance(turn, Violation):
+            return Resolution((), turn)
+        obstacle = self._find_obstacle(position, turn)
+        return Resolution((), obstacle) if obstacle else Resolution((self._canonical(position, turn),))
+
+    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
+        """Every placement; or every move, once for each square it can end on, and every removal."""
+        if position.hand[position.side]:
+            yield from ((Drop(square),) for square in squares(position.empty))
+            return
+        for turn in self._acts(position):
+            if not self._repeats(position, turn, seen):
+                yield turn
+
+    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
+        """Every rule that a turn breaks; the obstacle if it is impossible.
+
+        >>> import latrodb
+        >>> game = latrodb.variant("schaedler/8x8")
+        >>> position = game.position("8/8/8/8/3S4/2s1s3/8/8 w")
+        >>> for violation in game.play(position, "d4-d3").violations:
+        ...     print(f"{violation.rule.label}: {violation.message}")
+        5th rule: d3 lies between c3 and e3, and the move binds neither
+        """
+        obstacle = self._find_obstacle(position, turn)
+        if obstacle:
+            return (obstacle,)
+        found = tuple(self._object(position, turn))
+        if not found and self._repeats(position, turn, seen):
+            return (Violation("position-repeated", "the position has stood before, and none may come twice"),)
+        return found
+
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
+        """A turn carried out, legal or not.
+
+        Raises:
+            TurnError: the turn is impossible.
+        """
+        violations = self.violations(position, turn, seen)
+        if violations and violations[0].is_impossible:
+            raise TurnError(violations[0].message)
+        after = self._carry_out(position, turn)
+        captures = tuple(Capture(move.target, (Tactic.REMOVAL,)) for move in turn if isinstance(move, Take))
+        end = self._find_end(after)
+        mark = Mark.MATE if end and end.winner is position.side else Mark.NONE
+        return Step(
+            position,
+            turn,
+            after,
+            captures,
+            bound=after.bound & ~position.bound,
+            freed=position.bound & ~after.bound & after.men,
+            mark=mark,
+            violations=violations,
+        )
+
+    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
+        """One man left, nothing to do, third occurrence, quiet turns: in that order."""
+        end = self._find_end(position, seen)
+        if end or any(position.hand):
+            return end
+        repeats = self.repetition == "draw"
+        closed = find_backstop(position, seen, repeats=repeats, quiet_limit=self.quiet_limit)
+        return Outcome(None, closed) if closed else None
+
+    def proof(self, step: Step) -> str:
+        """Why a turn that wins does so."""
+        return plain_proof(step)
+
+    def locks(self, position: Position) -> tuple[Lock, ...]:
+        """The men turned over, and the free enemies at both sides of each (3rd and 4th rule)."""
+        rule = self.rulebook.cite("3rd rule")
+        return tuple(
+            Lock(man, holders_of(1 << man, position.army(color.other) & ~position.bound), rule)
+            for man in squares(position.bound & position.men)
+            if (color := position.color_at(man)) is not None
+        )
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """Who held the man who was lifted off."""
+        free = step.before.army(step.before.side) & ~step.before.bound
+        return tuple(
+            Attack(Tactic.REMOVAL, capture.square, holders, _pairs(capture.square, holders))
+            for capture in step.captures
+            for holders in (holders_of(1 << capture.square, free),)
+        )
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of sequences of legal turns; those of the placement are multiplied out."""
+        placings = count_placings(position, depth, at_once=1)
+        return count_turns(self, position, depth) if placings is None else placings
+
+    def _find_end(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
+        """How the board alone ends the game."""
+        side = position.side
+        own, foe = position.army(side), position.army(side.other)
+        if not any(position.hand):
+            if not own & (own - 1):
+                return Outcome(side.other, Ending.REDUCED)
+            if not foe & (foe - 1):
+                return Outcome(side, Ending.REDUCED)
+        if self._can_act(position, seen):
+            return None
+        if self.blocked == "count":
+            return count_out(position.white.bit_count(), position.black.bit_count(), Ending.COUNT)
+        return Outcome(side.other, Ending.STALEMATE)
+
+    def _can_act(self, position: Position, seen: Seen) -> bool:
+        if position.hand[position.side]:
+            return bool(position.empty)
+        own, foe = position.army(position.side), position.army(position.side.other)
+        bound = position.bound
+        if foe & bound:
+            return True
+        # Nobody steps into danger on a square that no two enemies flank: most positions are settled by this.
+        open_steps = position.geometry.spread(own & ~bound) & position.empty & ~flanked_squares(foe)
+        if open_steps and (self.repetition != "forbid" or seen is UNSEEN):
+            return True
+        return next(self.turns(position, seen), None) is not None
+
+    def _repeats(self, position: Position, turn: Turn, seen: Seen) -> bool:
+        if self.repetition != "forbid" or seen is UNSEEN:
+            return False
+        return seen.count(self._carry_out(position, turn)) > 0
+
+    @property
+    def _law(self) -> Law:
+        return Law(
+            self.suicide == "functional", self.leap_over == "own_or_bound", self.leap_resolution == "each"
+        )
+
+    def _acts(self, position: Position) -> Iterator[Turn]:
+        """Every legal turn once the men are placed, whatever stood before."""
+        field = field_of(position)
+        yield from ((move,) for move in self._law.moves(field))
+        for victim in squares(field.foe & field.bound):
+            if not self.remove_then_move:
+                yield (Take(victim),)
+                continue
+            left = _lift(position, victim)
+            moves = () if _is_reduced(left) else tuple(self._law.moves(field_of(left)))
+            yield from ((Take(victim), move) for move in moves)
+            if not moves:
+                yield (Take(victim),)
+
+    def _carry_out(self, position: Position, turn: Turn) -> Position:
+        for move in turn:
+            if isinstance(move, Drop):
+                return place(position, (move,))
+            if isinstance(move, Take):
+                position = _lift(position, move.target)
+            else:
+                assert isinstance(move, Shift)
+                arrival = self._law.arrive(field_of(position), (move.origin, *move.via, move.target))
+                shifted = carry_out(position, move.origin, move.target)
+                quiet = 0 if len(turn) > 1 else shifted.quiet
+                return replace(shifted, bound=arrival.bound, quiet=quiet)
+        return replace(position, side=position.side.other, quiet=0)
+
+    def _canonical(self, position: Position, turn: Turn) -> Turn:
+        shift = turn[-1]
+        if not isinstance(shift, Shift) or not shift.via or self.violations(position, turn):
+            return turn
+        before = _lift(position, turn[0].target) if isinstance(turn[0], Take) else position
+        after = self._carry_out(before, (shift,))
+        for target, via in self._law.routes(field_of(before), shift.origin):
+            same = Shift(shift.origin, target, via)
+            if target == shift.target and self._carry_out(before, (same,)) == after:
+                return (*turn[:-1], same)
+        return turn
+
+    def _find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        match turn:
+            case (Drop(is_dux=False) as drop,):
+                return find_drop_obstacle(position, (drop,))
+            case (Take(victim),):
+                return _find_take_obstacle(position, victim)
+            case (Shift(origin, target, via),):
+                return find_way_obstacle(position, (origin, *via, target))
+            case (Take(victim), Shift() as shift):
+                obstacle = _find_take_obstacle(position, victim)
+                return obstacle or self._find_obstacle(_lift(position, victim), (shift,))
+            case _:
+                return _WRONG_FORM
+
+    def _object(self, position: Position, turn: Turn) -> Iterator[Violation]:
+        """What the rules have against a turn that is possible."""
+        side, cite = position.side, self.rulebook.cite
+        if not isinstance(turn[0], Drop) and (left := position.hand[side]):
+            text = f"{side.title} still has {left} {'man' if left == 1 else 'men'} to place"
+            yield Violation("still-placing", text, cite("2nd rule"))
+        if isinstance(turn[0], Take):
+            yield from self._object_to_removal(position, turn[0].target, is_whole=len(turn) == 1)
+            position = _lift(position, turn[0].target)
+        if isinstance(turn[-1], Shift):
+            yield from self._object_to_shift(position, turn[-1])
+
+    def _object_to_removal(
+        self, position: Position, victim: Square, *, is_whole: bool
+    ) -> Iterator[Violation]:
+        cite, name = self.rulebook.cite, square_name(victim)
+        if not position.bound >> victim & 1:
+            yield Violation("not-bound", f"the man on {name} is not bound", cite("4th rule"), (victim,))
+        left = _lift(position, victim)
+        if not is_whole and not self.remove_then_move:
+            yield Violation(
+                "removal-and-move", "a removal takes the place of a move", cite("4th rule"), (victim,)
+            )
+        elif not is_whole and _is_reduced(left):
+            text = f"the removal on {name} leaves one man: the game is over, and nobody moves"
+            yield Violation("game-over", text, cite("6th rule"), (victim,))
+        elif (
+            is_whole
+            and self.remove_then_move
+            and not _is_reduced(left)
+            and any(self._law.moves(field_of(left)))
+        ):
+            text = f"after the removal on {name} a man has to move"
+            yield Violation("move-missing", text, cite("4th rule"), (victim,))
+
+    def _object_to_shift(self, position: Position, shift: Shift) -> Iterator[Violation]:
+        field, cite = field_of(position), self.rulebook.cite
+        path = (shift.origin, *shift.via, shift.target)
+        if field.bound >> shift.origin & 1:
+            text = f"the man on {square_name(shift.origin)} is bound and may not move"
+            yield Violation("bound-man", text, cite("3rd rule"), (shift.origin,))
+        for leg in self._law.legs(field, path):
+            if fault := self._name_leg(field, path, leg):
+                yield Violation(*fault, cite("2nd rule"), (leg.origin, leg.target))
+            at = 1 << leg.target
+            for line in (at << 1 | at >> 1, at << STRIDE | at >> STRIDE):
+                if leg.arrival and (jaws := squares_by_file(leg.arrival.jaws & line)):
+                    yield self._name_jaws(leg.target, jaws)
+
+    def _name_leg(self, field: Field, path: Path, leg: Leg) -> tuple[str, str] | None:
+        """The kind and the sentence of the objection to one leg of a way, or None."""
+        at, to, length = square_name(leg.origin), square_name(leg.target), distance(leg.origin, leg.target)
+        if length == 1:
+            return ("mixed-chain", f"{at}-{to} is a step in a chain of leaps") if len(path) > 2 else None
+        if length > 2:
+            return "not-a-step", f"{at}-{to} is neither a step nor a leap over one man"
+        over = between(leg.origin, leg.target)
+        name = square_name(over.bit_length() - 1)
+        if not over & (field.own & ~(1 << path[0]) | field.foe):
+            return "nobody-to-leap", f"nobody stands on {name} to be leapt from {at} to {to}"
+        if not over & self._law.hurdles(field._replace(bound=leg.bound), path[0]):
+            return "leap-over-enemy", f"the man on {name} is a free enemy, and only a bound one may be leapt"
+        return None
+
+    def _name_jaws(self, target: Square, jaws: list[Square]) -> Violation:
+        names = " and ".join(square_name(square) for square in jaws)
+        why = "both of them free" if self.suicide == "functional" else "and the move binds neither"
+        text = f"{square_name(target)} lies between {names}, {why}"
+        return Violation("between-enemies", text, self.rulebook.cite("5th rule"), (target, *jaws))
+
+
+_WRONG_FORM = impossible(
+    "wrong-form", "a turn of this game is one placement, one move of one man, or one removal"
+)
+
+
+def _pairs(man: Square, holders: SquareSet) -> tuple[tuple[Square, Square], ...]:
+    """The two ends of each line on which a man is held."""
+    return tuple((man - step, man + step) for step in (1, STRIDE) if holders >> man + step & 1)
+
+
+def _read(position: Position, written: WrittenTurn) -> Turn | Violation:
+    """The moves of a written turn; a man who goes on where his last move ended makes one chain."""
+    turn: list[Drop | Shift | Take] = []
+    for move in written.moves:
+        path = find_path(position.geometry, move)
+        if isinstance(path, Violation):
+            return path
+        match move.form, turn[-1:]:
+            case Form.DROP, _:
+                turn.append(Drop(path[0], move.is_dux))
+            case Form.TAKE, _:
+                turn.append(Take(path[0]))
+            case Form.SHIFT, [Shift(origin, target, via)] if target == path[0]:
+                turn[-1] = Shift(origin, path[-1], (*via, target, *path[1:-1]))
+            case Form.SHIFT, _:
+                turn.append(Shift(path[0], path[-1], path[1:-1]))
+            case _:
+                return _WRONG_FORM
+    return tuple(turn) if written.throw is None else _WRONG_FORM
+
+
+def _find_take_obstacle(position: Position, victim: Square) -> Violation | None:
+    if not position.geometry.has(victim):
+        return impossible("no-such-square", f"the board of {position.geometry.name} has no such square")
+    color, name = position.color_at(victim), square_name(victim)
+    if color is None:
+        return impossible("capture-of-nothing", f"no man stands on {name}", victim)
+    if color is position.side:
+        return impossible("capture-of-nothing", f"the man on {name} is {color.title}'s own", victim)
+    return None
+
+
+def _lift(position: Position, victim: Square) -> Position:
+    """The position without a man of the other side, the same side to move."""
+    gone = ~(1 << victim)
+    white, black = position.white & gone, position.black & gone
+    return replace(position, white=white, black=black, bound=position.bound & gone)
+
+
+def _is_reduced(position: Position) -> bool:
+    """Whether the side that does not move has one man or none."""
+    return position.army(position.side.other).bit_count() <= 1

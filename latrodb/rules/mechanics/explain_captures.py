@@ -1,0 +1,93 @@
+"""Who took part in a capture: the lines that close on a man, told after the fact for whoever draws or explains it.
+
+`own` holds the attacker's men after the move. That a capture happened is taken as given and not judged again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import DIAGONALS, EAST, ORTHOGONALS, STRIDE, WEST, Square, SquareSet, as_set, squares
+from latrodb.core.step import Tactic
+from latrodb.rules.capabilities import Attack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry, Slide
+    from latrodb.core.step import Step
+
+EIGHT = ORTHOGONALS + DIAGONALS
+
+
+def bracket_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) -> Attack:
+    """A man between the mover and what stands right behind him: another man, or a corner that counts as one.
+
+    >>> from latrodb.core.geometry import geometry
+    >>> from latrodb.core.square import set_of
+    >>> bracket_of(geometry(8, 8), 0, set_of("a1", "c1"), 1).lines
+    ((0, 2),)
+    """
+    beyond = 2 * victim - arrival
+    men = (1 << arrival | 1 << beyond) & own if size.has(beyond) else 1 << arrival
+    is_man = bool(own >> beyond & 1) if size.has(beyond) else False
+    return Attack(Tactic.CUSTODIAL if is_man else Tactic.CORNER, victim, men, ((arrival, beyond),))
+
+
+def corner_of(size: Geometry, victim: Square) -> Attack:
+    """A man in a corner with enemies on both squares beside him."""
+    men = size.neighbors[victim]
+    return Attack(Tactic.CORNER, victim, men, tuple((man, victim) for man in squares(men)))
+
+
+def line_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) -> Attack | None:
+    """A man in a row of enemies between the mover and another man of his side; None if he is in none."""
+    for step in ORTHOGONALS:
+        ray = size.line(arrival, step)
+        far = next((square for square in ray if own >> square & 1), None)
+        if far is not None and victim in ray[: ray.index(far)]:
+            return Attack(Tactic.LINE, victim, 1 << arrival | 1 << far, ((arrival, far),))
+    return None
+
+
+def charge_of(slide: Slide, own: SquareSet, tactic: Tactic, victim: Square) -> Attack:
+    """A man who fell to a charge of the XXI games: along a line of enemies, by a push, or before a Phalanx."""
+    ahead = tuple(bit.bit_length() - 1 for bit in slide.ahead)
+    if tactic is Tactic.FLANK:
+        far = next(square for square in ahead if own >> square & 1)
+        return Attack(tactic, victim, slide.target_bit | 1 << far, ((slide.target, far),))
+    place = ahead.index(victim)
+    row = slide.target_bit | as_set(ahead[:place])
+    if tactic is Tactic.PUSH_AND_CRUSH:
+        anvil = ahead[place + 1] if place + 1 < len(ahead) else victim
+        return Attack(tactic, victim, row | 1 << anvil & own, ((slide.target, anvil),))
+    block = row | max((beside & own for beside in _beside(slide, row)), key=int.bit_count)
+    return Attack(tactic, victim, block, ((slide.target, victim),), block)
+
+
+def ring_of(size: Geometry, own: SquareSet, victim: Square, tactic: Tactic) -> Attack:
+    """A man on whom all enemies around him bear, in eight directions."""
+    men = size.surroundings[victim] & own
+    return Attack(tactic, victim, men, tuple((man, victim) for man in squares(men)))
+
+
+def bracket_attacks(step: Step, arrival: Square, own: SquareSet, move: int = 0) -> Iterator[Attack]:
+    """The captures of one move of a step by tactics that close on a man: two, a corner, or the ends of a row."""
+    size = step.before.geometry
+    for capture in step.captures:
+        if capture.move != move:
+            continue
+        for tactic in capture.tactics:
+            if tactic is Tactic.LINE:
+                attack = line_of(size, arrival, own, capture.square)
+                yield from (attack,) if attack else ()
+            elif tactic is Tactic.CORNER and size.corners >> capture.square & 1:
+                yield corner_of(size, capture.square)
+            else:
+                yield bracket_of(size, arrival, own, capture.square)
+
+
+def _beside(slide: Slide, row: SquareSet) -> tuple[SquareSet, SquareSet]:
+    """The rows at both sides of a row in the direction of a slide; they may hold squares that no board has."""
+    aside = STRIDE if slide.step in (EAST, WEST) else 1
+    return row << aside, row >> aside

@@ -1,0 +1,175 @@
+"""From a text to rows: plain games are certified by the kernel of their rules, all others replayed and checked.
+
+Which way a game goes makes no difference to its rows, only to the time it takes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.errors import FenError, UnknownVariantError
+from latrodb.core.fen import write_fen
+from latrodb.core.key import position_key
+from latrodb.diagnostics.span import Source, Span
+from latrodb.game.game import Game
+from latrodb.notation.bulk import BulkGame, read_bulk
+from latrodb.notation.encoding import encode
+from latrodb.notation.parser import is_log, parse_any, parse_text
+from latrodb.notation.written import WrittenGame
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.variant import Variant
+from latrodb.store.rows import (
+    DiagnosticRow,
+    GameRows,
+    Slot,
+    Start,
+    diagnostic_row,
+    rows_of_certificate,
+    rows_of_game,
+)
+from latrodb.store.sanitize import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]
+Placer: TypeAlias = Callable[[int, int, int], Slot]  # number in the source, first byte, byte behind the last
+
+# Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
+_MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
+_ADMISSION = re.compile("illegal", re.IGNORECASE)
+
+
+class ReadGame(NamedTuple):
+    """The rows of a game, and where it stands in its text."""
+
+    rows: GameRows
+    span: Span
+
+
+class Intake:
+    """Reads one text.
+
+    Args:
+        source: the text.
+        check: replays and checks a written game.
+        variant: the user's own statement; it outranks the tags.
+        place: gives each game its place in the database.
+        number: the number of the source in the database.
+    """
+
+    def __init__(
+        self, source: Source, check: Checker, variant: Variant | None, place: Placer, number: int
+    ) -> None:
+        self.source = source
+        self.check = check
+        self.variant = variant
+        self.place = place
+        self.number = number
+        self.games = 0
+        self._offsets = _ByteOffsets(source.text)
+
+    def read(self) -> Iterator[ReadGame | DiagnosticRow]:
+        """Every game in order, and what was found outside of games."""
+        if is_log(self.source.text):
+            yield from self._read_log()
+            return
+        for part in read_bulk(self.source.text):
+            rows = self._certify(part) if isinstance(part, BulkGame) else None
+            if rows is None:
+                yield from self._read_finely(part.span)
+            else:
+                yield ReadGame(rows, part.span)
+
+    def _read_log(self) -> Iterator[ReadGame | DiagnosticRow]:
+        """The games of a log of Game Courier; those of a page have their places in the page."""
+        file = parse_any(self.source.text, self.source.name)
+        for written in file.games:
+            where = file.source.raw_span(written.span)
+            if len(file.games) == 1:
+                where = Span(0, len(self.source.text))  # with the tags of the page around its words
+            slot = self._next_slot(where)
+            game = self.check(replace(written, number=slot.number), self.variant)
+            yield ReadGame(rows_of_game(game, slot, file.source), where)
+        for remark in file.diagnostics:
+            yield diagnostic_row(remark, file.source, self.number)
+
+    def _next_slot(self, span: Span) -> Slot:
+        self.games += 1
+        start = self._offsets.of(span.start)
+        return self.place(self.games, start, self._offsets.of(span.end))
+
+    def _certify(self, game: BulkGame) -> GameRows | None:
+        """The rows of a game without a flaw, or None if anything at all has to be looked at."""
+        start = _start(
+            self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN")
+        )
+        kernel = start.variant.system.kernel if start else None
+        if (
+            start is None
+            or kernel is None
+            or not game.plies
+            or game.tags.get("Result", game.result) != game.result
+        ):
+            return None
+        comments = [(aside.plies_before, self.source.text[slice(*aside.span)]) for aside in game.asides]
+        if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
+            return None
+        certificate = kernel.certify(start.opening, game.plies)
+        if certificate is None:
+            return None
+        outcome = certificate.outcome
+        if game.result != (outcome.result if outcome else "*"):
+            return None
+        tags = game.tags
+        if not self._offsets.is_ascii:
+            tags = {visible(key): visible(value) for key, value in tags.items()}
+        return rows_of_certificate(
+            certificate, start, tags, game.result, comments, self._next_slot(game.span)
+        )
+
+    def _read_finely(self, span: Span) -> Iterator[ReadGame | DiagnosticRow]:
+        """The games of a stretch, word by word, with their spans as of the whole text."""
+        file = parse_text(self.source.text[slice(*span)], self.source.name)
+        for written in file.games:
+            where = Span(written.span.start + span.start, written.span.end + span.start)
+            slot = self._next_slot(where)
+            game = self.check(replace(written, number=slot.number), self.variant)
+            yield ReadGame(rows_of_game(game, slot, self.source, span.start), where)
+        for remark in file.diagnostics:
+            yield diagnostic_row(remark, self.source, self.number, span.start)
+
+
+class _ByteOffsets:
+    """Where characters stand in the bytes of a text. Ask for rising offsets; going back is slow."""
+
+    def __init__(self, text: str) -> None:
+        self.is_ascii = text.isascii()
+        self._text = text
+        self._last = (0, 0)
+
+    def of(self, offset: int) -> int:
+        """The number of bytes before a character."""
+        if self.is_ascii:
+            return offset
+        known, count = self._last if self._last[0] <= offset else (0, 0)
+        count += len(encode(self._text[known:offset]))
+        self._last = (offset, count)
+        return count
+
+
+@cache
+def _start(key: str, fen: str | None) -> Start | None:
+    """What games of a variant and FEN tag begin with; None if there is anything to remark on it."""
+    try:
+        variant = find_variant(key)
+        opening = variant.opening() if fen is None else variant.position(fen)
+    except (UnknownVariantError, FenError):
+        return None
+    if fen is not None and any(variant.system.faults(opening)):
+        return None
+    return Start(variant, opening, write_fen(opening), position_key(opening), variant.first)

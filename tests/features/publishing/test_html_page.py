@@ -1,0 +1,199 @@
+"""Articles as pages of HTML, as a browser and a reader have them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path, PurePosixPath
+from xml.etree import ElementTree
+
+import pytest
+from justhtml import JustHTML
+
+from latrodb.core.errors import PlaceError
+from latrodb.features.articles.article import check_article
+from latrodb.features.articles.link_targets import heading_slugs, parser, slug_of
+from latrodb.features.publishing.site import Leaf, Manner, Pictures, build_site
+
+PLAIN = Manner()
+GAME = """[White "Ada Low"]
+[Black "Ben High"]
+[Variant "petteia-xxi"]
+[Result "*"]
+
+1.e2-e4 d7-d5 2.b2-b4 *
+"""
+PAGE = """# Attack & defense
+
+See [the move](#the-move), [figure one](#one), [another](sub/next%20page.md#end) or [far](https://example.org/a.md).
+
+## The move
+
+```latro
+name: one
+caption: A <sharp> start & more
+legend: yes
+game: a game.txt
+at: 1w
+```
+
+* in a list
+
+  ```latro game="a game.txt" at="1w 1b"
+  ```
+
+```python
+code = "latro"
+```
+
+![A photograph](photos/stone.png) <b id="the-move">bold</b>
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "a game.txt").write_text(GAME)
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "stone.png").write_bytes(b"\x89PNG")
+    return tmp_path
+
+
+def leaf(folder: Path, text: str, name: str = "a page.md") -> Leaf:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = text.encode("utf-8", "surrogateescape")
+    path.write_bytes(data)
+    return Leaf(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
+
+
+def built(folder: Path, *leaves: Leaf, manner: Manner = PLAIN) -> dict[str, bytes]:
+    return {str(each.path): each.data for each in build_site(leaves, folder, manner)}
+
+
+def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
+    files = built(folder, leaf(folder, PAGE))
+    assert [*files] == ["a page.html", "photos/stone.png"]
+    page = files["a page.html"].decode()
+    document = JustHTML(page, sanitize=False, collect_errors=True)
+    assert [str(error) for error in document.errors] == []
+    (title,) = document.query("head > title")
+    assert title.to_text() == "Attack & defense"
+    assert [figure.attrs["id"] for figure in document.query("figure.latro")] == ["one", "figure-2"]
+    assert document.query("figcaption")[0].to_text() == "A <sharp> start & more"
+    assert len(document.query("li figure svg")) == 1
+    assert [code.attrs for code in document.query("code")] == [{"class": "language-python"}]
+
+
+def test_names_in_a_page_are_its_own_and_all_that_is_referred_to_is_there(folder: Path) -> None:
+    page = built(folder, leaf(folder, PAGE))["a page.html"].decode()
+    names = Counter(re.findall(r'\sid="([^"]*)"', page))
+    assert {name: count for name, count in names.items() if count > 1} == {}
+    referred = {*re.findall(r'href="#([^"]*)"', page), *re.findall(r"url\(#([^)]*)\)", page)}
+    referred |= {name for words in re.findall(r'aria-labelledby="([^"]*)"', page) for name in words.split()}
+    assert referred <= set(names)
+    assert {"one", "the-move", "the-move-1", "attack--defense"} <= set(names)
+
+
+def test_pictures_within_a_page_are_documents_of_xml(folder: Path) -> None:
+    page = built(folder, leaf(folder, PAGE))["a page.html"].decode()
+    pictures = re.findall(r"<svg .*?</svg>", page, re.S)
+    assert len(pictures) == 2
+    for picture in pictures:
+        assert ElementTree.fromstring(picture).findtext("{http://www.w3.org/2000/svg}desc")
+
+
+def test_pictures_beside_a_page_are_files_that_it_shows(folder: Path) -> None:
+    article = leaf(folder, PAGE)
+    files = built(folder, article, manner=Manner(pictures=Pictures.BESIDE))
+    assert [*files] == ["a page/figure-2.svg", "a page/one.svg", "a page.html", "photos/stone.png"]
+    images = JustHTML(files["a page.html"].decode(), sanitize=False).query("figure img")
+    assert [image.attrs["src"] for image in images] == ["a%20page/one.svg", "a%20page/figure-2.svg"]
+    assert [image.attrs["alt"] for image in images] == [
+        " ".join(figure.alternative.split()) for figure in article.article.figures
+    ]
+    for figure in article.article.figures:
+        svg = files[f"a page/{figure.name}.svg"].decode()
+        assert ElementTree.fromstring(svg) is not None
+        assert svg == f"{figure.svg()}\n"
+
+
+def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
+    (folder / "outside.txt").write_text("outside")
+    root = folder / "articles"
+    text = (
+        "[a](sub/b.md?x#y) [ref] <a href='sub/b.md'>c</a> [out](../outside.txt#1) [top](#top) [](/x.md)\n"
+        "[m](mailto:a@b.md) [gone](gone.txt) ![p](sub/p%20q.png)\n\n[ref]: sub/b.md\n"
+    )
+    first = leaf(root, text, "a.md")
+    second = leaf(root, "# B\n\n[back](../a.md) [out](../../outside.txt)\n", "sub/b.md")
+    (root / "sub" / "p q.png").write_bytes(b"p")
+    files = built(root, first, second)
+    assert [*files] == ["a.html", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
+    assert re.findall(r"(?:href|src)=[\"']([^\"']*)", files["a.html"].decode()) == [
+        "sub/b.html?x#y", "sub/b.html", "sub/b.html", "linked/outside.txt#1", "#top", "/x.md", "mailto:a@b.md",
+        "gone.txt", "sub/p%20q.png",
+    ]  # fmt: skip
+    assert re.findall(r"href=\"([^\"]*)", files["sub/b.html"].decode()) == [
+        "../a.html",
+        "../linked/outside.txt",
+    ]
+    assert files["linked/outside.txt"] == b"outside"
+
+
+def test_two_files_for_one_place_are_refused(folder: Path) -> None:
+    leaves = leaf(folder, "# A\n", "a.md"), leaf(folder, "# A\n", "a.markdown")
+    with pytest.raises(PlaceError, match=r"a\.md and .*a\.markdown would both become a\.html"):
+        built(folder, *leaves)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("", "a page"),
+        ("## A `b` *c*\\*\n", "A b c*"),
+        ("text\n\n# <b>&lt;\n", "<"),
+        ("\ufeffx\n\nT\n=\n", "T"),
+    ],
+)
+def test_the_title_is_the_first_heading(folder: Path, text: str, title: str) -> None:
+    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    assert "\ufeff" not in page
+    assert JustHTML(page).query("head > title")[0].to_text() == title
+
+
+def test_bytes_that_are_no_text_do_not_spoil_a_page(folder: Path) -> None:
+    page = built(folder, leaf(folder, "# A \udcff\udc80 b\n"))["a page.html"]
+    assert "<h1" in page.decode()
+    assert "\ufffd" in page.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "slug"), [("Rules 1, 2 and 3", "rules-1-2-and-3"), ("A_b-c", "a_b-c"), ("Ça & là?", "ça--là")]
+)
+def test_headings_have_the_names_that_github_gives_them(words: str, slug: str) -> None:
+    assert slug_of(words) == slug
+
+
+def test_the_language_is_said(folder: Path) -> None:
+    page = built(folder, leaf(folder, "# A\n"), manner=Manner(language='pt-"BR'))["a page.html"]
+    assert b'<html lang="pt-&quot;BR">' in page
+
+
+def test_no_move_is_broken_at_the_end_of_a_line(folder: Path) -> None:
+    text = "# On e1-e4\n\nAfter **9...Df5-f2?!** and Pa3d3>e3h3xg3, well-e1-known `a1-a2`.\n"
+    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    held = re.findall(r'<span style="white-space: nowrap">([^<]*)</span>', page)
+    assert held == ["e1-e4", "9...Df5-f2?!", "Pa3d3&gt;e3h3xg3"]
+    assert '<h1 id="on-e1-e4">' in page
+
+
+def test_words_in_a_picture_stay_as_they_are_written(folder: Path) -> None:
+    words = 'see id="foo" and url(#bar)'
+    text = f"```latro\nvariant: bell\nname: one\nlegend: yes\nmark: circle:a1={words}\n```\n"
+    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    assert page.count(words) == 2  # in the description and in the legend
+
+
+def test_headings_of_one_name_are_counted() -> None:
+    names = [name for _, name in heading_slugs(parser().parse("# a\n\n# a\n\n# a-1\n\n# a\n\n# b"), ["b"])]
+    assert names == ["a", "a-1", "a-1-1", "a-2", "b-1"]

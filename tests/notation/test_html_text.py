@@ -1,0 +1,52 @@
+"""Words of web pages, and where the page has them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latrodb.diagnostics.span import Span
+from latrodb.notation.html_text import extract_words, is_page
+
+PAGE = """<!DOCTYPE html>
+<html><head><title>Log</title><script>var a = "1. e1-e4";</script></head>
+<body><table><tr><td>1. S <b>c1</b>-c3</td>
+<td>1... s h8&#45;h4 &amp; so</td></tr></table><style>p { }</style>
+</body></html>
+"""
+
+
+def test_words_stand_without_tags_scripts_and_styles():
+    words = extract_words(PAGE).text.split()
+    assert words == ["Log", "1.", "S", "c1-c3", "1...", "s", "h8-h4", "&", "so"]
+
+
+def test_each_word_knows_its_place_in_the_page():
+    source = extract_words(PAGE).source("log.html", PAGE)
+    at = source.text.index("h8-h4")
+    assert source.place(Span(at, at + 5))[:2] == (4, 12)
+    assert source.line(4).startswith("<td>1... s h8&#45;h4")
+    at = source.text.index("c1-c3")
+    start, end = source.raw_span(Span(at, at + 5))
+    assert PAGE[start:end] == "c1</b>-c3"
+
+
+def test_a_plain_text_with_a_tag_is_no_page():
+    assert is_page(PAGE)
+    assert is_page("\ufeff<pre>1. e1-e4</pre>")
+    assert not is_page("<3 1.e1-e4")
+    assert not is_page("1.e1-e4 <b>")
+
+
+@given(st.text(alphabet="<>/!-?&;#a1 pbt\"'=\r\n", max_size=200))
+def test_any_page_is_read_and_each_character_has_a_place(page):
+    text, offsets = extract_words(page)
+    assert len(offsets) == len(text) + 1
+    assert all(0 <= at <= len(page) for at in offsets)
+
+
+@pytest.mark.parametrize(
+    "piece", ["<!--", "<a ", "<![", "<script", "</", "&", "<?", "<a b='", "<!", "<b>", "<td>"]
+)
+def test_a_page_of_broken_pieces_is_read(piece):
+    text, offsets = extract_words(piece * 20_000)
+    assert len(offsets) == len(text) + 1

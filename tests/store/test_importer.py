@@ -1,0 +1,436 @@
+"""Adding files: each once, corrected ones in the place of what they were, other wordings known again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from benchmarks.generate import generate_games
+from latrodb.analysis import check_game
+from latrodb.core.errors import UnknownVariantError
+from latrodb.notation.parser import parse_text
+from latrodb.store.database import Database
+from latrodb.store.errors import StoreError
+from latrodb.store.find import count_all, find_diagnostics, find_game, find_games, find_plies, load_text
+from latrodb.store.importer import add_paths
+from tests.support.game_files import (
+    FLAWED_TURNS,
+    OTHER_TURNS,
+    TURNS,
+    add_text,
+    check_sound,
+    contents,
+    game_text,
+    tables,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THIRD_TURNS = "1.b1-b4 c8-c5"
+
+
+def codes(database: Database, game: int) -> list[str]:
+    return sorted(each.code for each in find_diagnostics(database, game=game))
+
+
+# --- the same file, again and corrected -----------------------------------------------------------
+
+
+def test_a_file_is_added(database: Database) -> None:
+    summary = add_text(database, game_text() + "\n" + game_text(FLAWED_TURNS))
+    assert (summary.files, summary.games, summary.added, summary.with_problems, summary.plies) == (
+        1,
+        2,
+        2,
+        1,
+        8,
+    )
+    assert summary.diagnostics == {"M501": 1, "C403": 1}
+    assert tables(database) == {
+        "sources": 1, "games": 2, "players": 2, "plies": 8, "positions": 10, "diagnostics": 2, "comments": 0,
+    }  # fmt: skip
+    check_sound(database)
+
+
+@pytest.mark.parametrize("name", ["games.txt", "copy.txt"])
+def test_the_same_bytes_add_nothing(database: Database, name: str) -> None:
+    first = add_text(database, game_text() + "\n" + game_text(FLAWED_TURNS))
+    before = contents(database)
+    again = add_text(database, game_text() + "\n" + game_text(FLAWED_TURNS), name)
+    assert (again.games, again.added, again.already_there) == (2, 0, 2)
+    assert (again.plies, again.with_problems, again.diagnostics) == (
+        first.plies,
+        first.with_problems,
+        first.diagnostics,
+    )
+    assert contents(database) == before
+
+
+def test_a_corrected_file_takes_the_place_of_the_old_one(database: Database) -> None:
+    add_text(database, "\n".join([game_text(), game_text(FLAWED_TURNS), game_text(OTHER_TURNS)]))
+    corrected = "\n".join(
+        [game_text(), game_text(THIRD_TURNS), game_text(OTHER_TURNS), game_text(White="Zeno")]
+    )
+    summary = add_text(database, corrected)
+    assert (summary.games, summary.already_there, summary.replaced, summary.added) == (4, 2, 1, 1)
+    assert [game.id for game in find_games(database)] == [1, 2, 3, 4]
+    assert [ply.turn for ply in find_plies(database, 2)] == ["b1-b4", "c8-c5"]
+    assert codes(database, 2) == ["D802"]
+    assert codes(database, 1) == codes(database, 3) == []
+    old = database.connection.execute("SELECT path, superseded_by FROM sources WHERE id = 1").fetchone()
+    assert old == ("games.txt", 2)
+    check_sound(database)
+
+
+def test_the_bytes_of_a_replaced_file_are_kept(database: Database) -> None:
+    add_text(database, game_text(FLAWED_TURNS))
+    add_text(database, game_text())
+    kept = database.connection.execute("SELECT bytes FROM sources ORDER BY id").fetchall()
+    assert [bytes(row[0]) for row in kept] == [game_text(FLAWED_TURNS).encode(), game_text().encode()]
+    assert load_text(database, 1).file == game_text().encode()
+
+
+def test_a_game_put_on_top_leaves_the_others_their_numbers(database: Database) -> None:
+    add_text(database, "\n".join([game_text(), game_text(OTHER_TURNS)]))
+    summary = add_text(database, "\n".join([game_text(THIRD_TURNS), game_text(), game_text(OTHER_TURNS)]))
+    assert (summary.added, summary.already_there, summary.replaced) == (1, 2, 0)
+    assert {game.id: game.number for game in find_games(database)} == {1: 2, 2: 3, 3: 1}
+    check_sound(database)
+
+
+def test_a_file_can_be_put_back(database: Database) -> None:
+    for text in (game_text(), game_text(OTHER_TURNS), game_text()):
+        add_text(database, text)
+    assert tables(database)["sources"] == 3
+    assert next(ply.turn for ply in find_plies(database, 1)) == "e1-e6*"
+    check_sound(database)
+
+
+def test_a_file_that_becomes_a_copy_of_another(database: Database) -> None:
+    add_text(database, game_text(), "1.txt")
+    add_text(database, game_text(OTHER_TURNS), "2.txt")
+    summary = add_text(database, game_text(), "2.txt")
+    assert (summary.already_there, summary.added) == (1, 0)
+    assert [game.source for game in find_games(database)] == ["1.txt"]
+    check_sound(database)
+
+
+def test_a_file_that_becomes_empty_loses_its_games(database: Database) -> None:
+    add_text(database, game_text())
+    add_text(database, b"")
+    assert tables(database) | {"sources": 0} == dict.fromkeys(tables(database), 0)
+    check_sound(database)
+
+
+def test_files_are_known_wherever_one_stands(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_text(database, game_text())
+    path = database.folder / "games.txt"
+    path.write_text(game_text(OTHER_TURNS), encoding="utf-8")
+    monkeypatch.chdir(database.folder.parent)
+    assert add_paths(database, [path.relative_to(database.folder.parent)], check_game).replaced == 1
+
+
+# --- the same game in other wording -----------------------------------------------------------------
+
+
+def test_another_wording_is_known_and_kept(database: Database) -> None:
+    add_text(database, game_text(), "1.txt")
+    summary = add_text(database, game_text(TURNS.replace("2.", "{Known everywhere.} 2."), White="?"), "2.txt")
+    assert (summary.added, summary.other_wording) == (0, 1)
+    assert [game.id for game in find_games(database)] == [1]
+    assert find_game(database, 2).same_as == 1
+    assert find_plies(database, 2) == find_plies(database, 1)
+    assert codes(database, 2) == ["D801"]
+    assert [game.id for game in find_games(database, text="everywhere")] == [2]
+    assert count_all(database).games == 1
+    check_sound(database)
+
+
+def test_short_games_of_other_players_are_other_games(database: Database) -> None:
+    add_text(database, game_text(), "1.txt")
+    assert add_text(database, game_text(White="Zeno"), "2.txt").added == 1
+
+
+def test_long_games_are_the_same_whoever_is_said_to_have_played(database: Database) -> None:
+    text = generate_games("latrunculi-xxi/8x8", 40, 3)
+    add_text(database, text, "1.txt")
+    assert add_text(database, text.replace('[White "', '[White "Dr. '), "2.txt").other_wording == 1
+
+
+def test_two_wordings_in_one_file(database: Database) -> None:
+    summary = add_text(database, game_text() + "\n" + game_text(Event="The same"))
+    assert (summary.added, summary.other_wording) == (1, 1)
+    check_sound(database)
+
+
+def test_another_wording_steps_in_when_the_first_is_corrected(database: Database) -> None:
+    add_text(database, game_text() + "\n" + game_text(THIRD_TURNS), "1.txt")
+    add_text(database, game_text(Event="Again"), "2.txt")
+    add_text(database, game_text(OTHER_TURNS) + "\n" + game_text(THIRD_TURNS), "1.txt")
+    assert {game.id: game.same_as for game in find_games(database)} == {1: None, 2: None, 3: None}
+    assert next(ply.turn for ply in find_plies(database, 3)) == "e1-e6*"
+    assert codes(database, 3) == []
+    check_sound(database)
+
+
+def test_two_other_wordings_when_the_first_goes(database: Database) -> None:
+    for name in ("1.txt", "2.txt", "3.txt"):
+        add_text(database, game_text(Event=name), name)
+    add_text(database, game_text(OTHER_TURNS), "1.txt")
+    assert [find_game(database, number).same_as for number in (1, 2, 3)] == [None, None, 2]
+    check_sound(database)
+
+
+# --- the user's own statement of the variant ----------------------------------------------------------
+
+
+def test_a_stated_variant_outranks_the_tags(database: Database) -> None:
+    add_text(database, game_text("1.a1-a3", variant="petteia-xxi/8x8"))
+    add_text(database, game_text("1.a1-a3", variant="petteia-xxi/8x8"), variant="single-stone-xxi/8x8")
+    assert [game.variant for game in find_games(database)] == ["single-stone-xxi/8x8"]
+    check_sound(database)
+
+
+def test_an_unknown_variant_is_refused_before_anything_is_read(database: Database) -> None:
+    with pytest.raises(UnknownVariantError, match="did you mean"):
+        add_text(database, game_text(), variant="petea")
+    assert tables(database)["sources"] == 0
+
+
+# --- files of any content ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"Only prose.\n",
+        bytes(range(256)) * 40,
+        Random(1).randbytes(20_000),
+        b"\0" * 1000,
+        game_text().encode("utf-16"),
+        game_text().replace("\n", "\r\n").encode(),
+        b"\xef\xbb\xbf" + game_text().encode(),
+        game_text(White="\udcff\0").encode(errors="surrogateescape"),
+        game_text(TURNS + " {a \0 comment \udcfe}").encode(errors="surrogateescape"),
+        b"(" * 5000,
+        game_text("1.e1-e6* " * 400).encode(),
+        game_text("", "").encode(),
+    ],
+)
+def test_any_bytes_are_kept(database: Database, data: bytes) -> None:
+    summary = add_text(database, data)
+    assert summary.games == summary.added + summary.other_wording == tables(database)["games"]
+    assert bytes(database.connection.execute("SELECT bytes FROM sources").fetchone()[0]) == data
+    for game in find_games(database):
+        assert load_text(database, game.id).game in data
+    assert add_text(database, data).added == 0
+    check_sound(database)
+
+
+def test_undecodable_names_are_shown(database: Database) -> None:
+    add_text(database, game_text(White="M\udcfcller\0").encode(errors="surrogateescape"))
+    assert find_game(database, 1).white == "M\\xfcller␀"
+    assert [game.id for game in find_games(database, player="\udcfcller\0")] == [1]
+
+
+def test_a_file_name_that_is_no_text(database: Database) -> None:
+    path = database.folder / os.fsdecode(b"g\xff.txt")
+    path.write_text(game_text(), encoding="utf-8")
+    for _ in range(2):
+        add_paths(database, [path], check_game)
+    assert find_game(database, 1).source == "g\\xff.txt"
+    assert tables(database)["sources"] == 1
+
+
+def test_files_that_cannot_be_read_are_named_and_skipped(database: Database) -> None:
+    missing = database.folder / "missing.txt"
+    good = database.folder / "good.txt"
+    good.write_text(game_text(), encoding="utf-8")
+    summary = add_paths(database, [missing, database.folder, good], check_game)
+    assert (summary.files, summary.added) == (1, 1)
+    assert [sentence.split(": ")[1] for sentence in summary.unreadable] == [
+        "No such file or directory",
+        "Is a directory",
+    ]
+
+
+def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("latrodb.store.load_source.GAMES_A_REPORT", 2)
+    text = "\n".join(
+        game_text(turns, Event="Lüdi") for turns in (TURNS, OTHER_TURNS, THIRD_TURNS, FLAWED_TURNS)
+    )
+    told: list[int] = []
+    path = database.folder / "games.txt"
+    path.write_text(text, encoding="utf-8")
+    add_paths(database, [path], check_game, progress=lambda file, count: told.append(count))
+    assert sum(told) == len(text.encode())
+    assert min(told) >= 0
+    assert len(told) == 3
+
+
+def test_a_load_that_makes_the_index_anew_gives_the_same(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = generate_games("latrunculi-xxi/10x8", 400, 7)
+    add_text(database, text)
+    monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 0)
+    monkeypatch.setattr("latrodb.store.writer.BATCH", 37)
+    with Database.open(database.folder / "other.db") as other:
+        add_text(other, text)
+        assert contents(other) == contents(database)
+        check_sound(other)
+
+
+# --- what can befall a machine ----------------------------------------------------------------------------
+
+
+IMPORT = """
+import sys
+from pathlib import Path
+from latrodb.analysis import check_game
+from latrodb.store import load_source as fill
+from latrodb.store import writer as write
+from latrodb.store.importer import add_paths
+from latrodb.store.database import Database
+fill.MANY_BYTES, write.BATCH = 0, 50
+with Database.open(sys.argv[1]) as database:
+    print("open", flush=True)
+    for _ in range(int(sys.argv[2])):
+        add_paths(database, [Path(name) for name in sys.argv[3:]], check_game)
+    print(database.connection.execute("SELECT count(*) FROM games").fetchone()[0])
+"""
+
+
+def start_import(database: Path, files: list[Path], rounds: int = 1) -> subprocess.Popen[str]:
+    """An import in a process of its own that writes in many small steps."""
+    command = [sys.executable, "-c", IMPORT, str(database), str(rounds), *map(str, files)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.fixture(scope="module")
+def long_text() -> str:
+    """Some thirty games, some of them flawed."""
+    games = generate_games("single-stone-xxi/8x8", 3000, 5).split("\n\n[")
+    return "\n\n[".join(
+        game.replace("1.", "1. Zz ", 1) if at % 9 == 0 else game for at, game in enumerate(games)
+    )
+
+
+def count_games(text: str) -> int:
+    return len(parse_text(text).games)
+
+
+def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(
+    tmp_path: Path, long_text: str
+) -> None:
+    path, file = tmp_path / "games.db", tmp_path / "games.txt"
+    file.write_text(game_text(), encoding="utf-8")
+    with Database.open(path) as database:
+        add_paths(database, [file], check_game)
+        before = 1
+    random = Random(11)
+    for turn in range(7):
+        file.write_text(f"{long_text}\n{game_text(THIRD_TURNS)}\n" * (turn % 2) + long_text, encoding="utf-8")
+        whole = count_games(file.read_text(encoding="utf-8"))
+        with start_import(path, [file]) as process:
+            assert process.stdout
+            assert process.stdout.readline() == "open\n"
+            time.sleep(random.uniform(0, 0.7))
+            process.send_signal(signal.SIGKILL)
+        with Database.open(path) as database:
+            check_sound(database)
+            found = tables(database)["games"]
+        assert found in (before, whole)
+        before = found
+    with Database.open(path) as database:
+        add_paths(database, [file], check_game)
+        assert tables(database)["games"] == whole
+
+
+def test_two_imports_at_once(tmp_path: Path, long_text: str) -> None:
+    path = tmp_path / "games.db"
+    files = [tmp_path / name for name in ("1.txt", "2.txt", "3.txt")]
+    for number, file in enumerate(files):
+        file.write_text(long_text.replace("Ludi", f"Ludi {number}"), encoding="utf-8")
+    processes = [start_import(path, order) for order in (files, files[::-1])]
+    outputs = [process.communicate(timeout=120) for process in processes]
+    assert [process.returncode for process in processes] == [0, 0], outputs
+    with Database.open(path) as database:
+        check_sound(database)
+        assert tables(database)["sources"] == 3
+
+
+def test_a_locked_database_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Database.open(path) as first, Database.open(path, timeout=0.1) as second:
+        with first.transaction(), pytest.raises(StoreError, match="another program is writing"):
+            add_text(second, game_text())
+        assert add_text(second, game_text()).added == 1
+
+
+def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Database.open(path) as first, Database.open(path, timeout=0.1) as second:
+        add_text(first, game_text())
+        with first.transaction() as connection:
+            connection.execute("DELETE FROM games")
+            assert count_all(second).games == 1
+
+
+def test_a_full_database_keeps_what_it_had(database: Database, long_text: str) -> None:
+    add_text(database, game_text(), "1.txt")
+    before = contents(database)
+    pages = database.connection.execute("PRAGMA page_count").fetchone()[0]
+    database.connection.execute(f"PRAGMA max_page_count = {pages + 3}")
+    with pytest.raises(StoreError, match=r"games\.db: the disk is full; nothing of the last file was stored"):
+        add_text(database, long_text, "2.txt")
+    assert contents(database) == before
+    check_sound(database)
+    database.connection.execute("PRAGMA max_page_count = 1000000")
+    assert add_text(database, long_text, "2.txt").games == count_games(long_text)
+    check_sound(database)
+
+
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from latrodb.analysis import check_game
+from latrodb.store.importer import add_paths
+from latrodb.store.database import Database
+from latrodb.store.errors import StoreError
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    with Database.open(sys.argv[1]) as database:
+        add_paths(database, [Path(name) for name in sys.argv[3:]], check_game)
+except StoreError as error:
+    print(error)
+"""
+
+
+def test_a_file_that_may_not_grow(tmp_path: Path, long_text: str) -> None:
+    path = tmp_path / "games.db"
+    small, large = tmp_path / "small.txt", tmp_path / "large.txt"
+    small.write_text(game_text(), encoding="utf-8")
+    large.write_text(long_text * 3, encoding="utf-8")
+    Database.open(path).close()
+    command = [sys.executable, "-c", FULL_DISK, str(path), "600000", str(small), str(large)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert "games.db: the disk" in done.stdout, done.stderr
+    assert done.returncode == 0
+    with Database.open(path) as database:
+        assert tables(database)["games"] == 1
+        check_sound(database)

@@ -1,0 +1,27 @@
+"""Printed games without a flaw, to be corrupted, and what is found then."""
+
+from __future__ import annotations
+
+from latrodb.analysis import check_and_repair
+from latrodb.notation.parser import parse_text
+from tests.support.paths import CORPUS
+
+PETTEIA = (CORPUS / "petteia-xxi" / "2017-11-kutac-lerouge.txt").read_text(encoding="utf-8")
+LATRUNCULI = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_text(encoding="utf-8")
+
+
+def corrupted(base: str, old: str, new: str) -> str:
+    """A game with one place of it changed; the place stands there once."""
+    assert base.count(old) == 1, (old, base.count(old))
+    return base.replace(old, new)
+
+
+def repaired(text: str):
+    """The one game of a text, checked and repaired."""
+    (written,) = parse_text(text).games
+    return check_and_repair(written)
+
+
+def rules_broken(game) -> list[tuple[str, str]]:
+    """Codes and plies of all that is said about turns, captures and spelling."""
+    return [(each.code, each.ply) for each in game.diagnostics if each.code[0] in "SRC"]

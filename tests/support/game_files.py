@@ -1,0 +1,90 @@
+"""Game files for the tests of the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.analysis import check_game
+from latrodb.core.key import position_key
+from latrodb.notation.format_step import turn_text
+from latrodb.rules.system import Seen
+from latrodb.store.importer import ImportSummary, add_paths
+
+if TYPE_CHECKING:
+    from latrodb.store.database import Database
+    from tests.support.strategies import Played
+
+TABLES = ("sources", "games", "players", "plies", "positions", "diagnostics", "comments")
+TAGS = {"Event": "Ludi", "Site": "Massilia", "Date": "2016.07.??", "White": "Livia", "Black": "Cato"}
+TURNS = "1.e1-e6* b8-b4 2.a1-a3 a8-a5"
+OTHER_TURNS = "1.a1-a3 a8-a5 2.c1-c4 c8-c6"
+FLAWED_TURNS = "1.e1-e6 c8-c4 2.b1-b3xb5 a8-a5"  # the mark of the first, a capture that is none
+
+
+def game_text(
+    turns: str = TURNS, result: str = "*", variant: str = "latrunculi-xxi/10x8", **tags: str
+) -> str:
+    """A game with tags; those given outrank the usual ones."""
+    head = TAGS | tags | {"Variant": variant, "Result": result}
+    return "".join(f'[{key} "{value}"]\n' for key, value in head.items()) + f"\n{turns} {result}\n"
+
+
+def text_of(game: Played) -> str:
+    """A played game as a flawless text."""
+    seen = Seen()
+    seen.arrive(position_key(game.first))
+    for step in game.steps:
+        seen.arrive(position_key(step.after))
+    outcome = game.variant.system.outcome(game.last, seen)
+    words = [
+        turn_text(step) if index % 2 else f"{index // 2 + 1}.{turn_text(step)}"
+        for index, step in enumerate(game.steps)
+    ]
+    return game_text(" ".join(words), outcome.result if outcome else "*", game.variant.key)
+
+
+def add_text(database: Database, text: str | bytes, name: str = "games.txt", **options: str) -> ImportSummary:
+    """Write a file beside the database and add it."""
+    path = database.folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return add_paths(database, [path], check_game, **options)
+
+
+def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of all tables, but for the times."""
+    ask = database.connection.execute
+    found = {name: ask(f"SELECT * FROM {name} ORDER BY id").fetchall() for name in TABLES[1:]}
+    query = "SELECT id, path, sha256, variant, games, superseded_by, bytes FROM sources ORDER BY id"
+    return found | {"sources": ask(query).fetchall()}
+
+
+def tables(database: Database) -> dict[str, int]:
+    """How many rows the tables have."""
+    return {
+        name: database.connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES
+    }
+
+
+def check_sound(database: Database) -> None:
+    """All that has to hold between the tables, whatever was added."""
+    ask = database.connection.execute
+    assert ask("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert ask("PRAGMA foreign_key_check").fetchall() == []
+    assert ask("SELECT name FROM sqlite_schema WHERE name = 'positions_by_key'").fetchall()
+    for table in ("comments", "games"):
+        ask(f"INSERT INTO {table}_fts ({table}_fts, rank) VALUES ('integrity-check', 1)")
+    counted = "SELECT id, plies FROM games WHERE same_as IS NULL AND plies > 0 ORDER BY id"
+    assert (
+        ask("SELECT game, count(*) FROM plies GROUP BY game ORDER BY game").fetchall()
+        == ask(counted).fetchall()
+    )
+    assert not ask("SELECT game FROM positions EXCEPT SELECT id FROM games WHERE same_as IS NULL").fetchall()
+    assert not ask(
+        "SELECT source FROM games EXCEPT SELECT id FROM sources WHERE superseded_by IS NULL"
+    ).fetchall()
+    orphans = """
+SELECT id FROM games wording
+ WHERE same_as IS NOT NULL
+   AND NOT EXISTS (SELECT 1 FROM games WHERE id = wording.same_as AND fingerprint = wording.fingerprint)
+"""
+    assert not ask(orphans).fetchall()

@@ -1,0 +1,175 @@
+"""The tables of README.md, made from the code and from a run over the corpus; cog puts them in place."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.analysis import check_file, game_files, read_bytes
+from latrodb.diagnostics.codes import CODES
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.articles.article import check_article
+from latrodb.notation.parser import parse_bytes
+from latrodb.rules.catalog import SYSTEMS
+from tests.support.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.game.game import Game
+
+CORPUS = ROOT / "corpus"
+PICTURES = CORPUS / "articles" / "pictures"
+GALLERY = (
+    ("latrunculi-xxi", "diagram-25"),
+    ("latrunculi-xxi-play", "diagram-44"),
+    ("petteia-xxi", "diagram-14"),
+    ("kowalski", "kowalski-line"),
+    ("latrotabuli", "latrotabuli-testudo"),
+    ("glaucus", "glaucus-price-3"),
+)  # the pages and figures that the README shows
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A Markdown table."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def console(command: str) -> str:
+    """A command and what it prints, as a Markdown block. `latrodb` is run as this Python runs it."""
+    words = shlex.split(command)
+    assert words[0] == "latrodb"
+    environment = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "latrodb", *words[1:]],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    shown = "\n".join(line.rstrip() for line in done.stdout.strip("\n").split("\n"))
+    return f"```console\n$ {command}\n{shown}\n```"
+
+
+def codes_table() -> str:
+    """Every diagnostic code with its severities and manual sentence."""
+    rows = (
+        (
+            code,
+            f"`{entry.name}`",
+            entry.severity.value,
+            entry.severity_under("strict").value,
+            entry.manual,
+        )
+        for code, entry in CODES.items()
+    )
+    return table(("code", "name", "historic", "strict", "what it says"), rows)
+
+
+def systems_table() -> str:
+    """Every rule system with its boards and the title of its rulebook."""
+    rows = (
+        (f"`{name}`", ", ".join(entry.boards), entry.system.rulebook.title) for name, entry in SYSTEMS.items()
+    )
+    return table(("system", "boards, the usual one first", "game"), rows)
+
+
+def commands_table() -> str:
+    """Every command with the first sentence of its help."""
+    from latrodb.cli.app import COMMANDS
+
+    rows = ((f"`latrodb {name}`", help_text) for name, help_text in COMMANDS.items())
+    return table(("command", "what it does"), rows)
+
+
+def corpus_games() -> list[tuple[Path, Game]]:
+    """Every game of the corpus, checked."""
+    found = []
+    for path in game_files(CORPUS):
+        games, _ = check_file(parse_bytes(read_bytes(path), str(path)))
+        found += [(path, game) for game in games]
+    return found
+
+
+def corpus_table() -> str:
+    """Every game of known players in the corpus and every text with a fault, and what is wrong with it."""
+    rows = (
+        (_where(path, game), _who(game), _variant(game), str(len(game.nodes)), _faults(game) or "nothing")
+        for path, game in corpus_games()
+        if _is_printed(game) or _faults(game)
+    )
+    return table(("game", "players or source", "variant", "plies", "what is wrong with it"), rows)
+
+
+def folders_table() -> str:
+    """Each folder of the corpus: how many games of people, of engines and lines from positions it holds."""
+    kinds: dict[str, Counter[str]] = {}
+    for path, game in corpus_games():
+        kind = "games of players" if _is_printed(game) else "engine games" if _is_ours(game) else "lines"
+        kinds.setdefault(path.parent.name, Counter())[kind] += 1
+    heads = ("games of players", "engine games", "lines")
+    rows = ((name, *(str(found[head] or "") for head in heads)) for name, found in kinds.items())
+    return table(("folder", *heads), rows)
+
+
+def _is_printed(game: Game) -> bool:
+    """Whether it is a game of people, or a stretch of one that a page prints."""
+    tags = game.written
+    return not _is_ours(game) and (tags.tag("White") or "?") != "?" and tags.tag("Event") != "Caption"
+
+
+def _is_ours(game: Game) -> bool:
+    return (game.written.tag("White") or "").startswith("latrodb")
+
+
+def _where(path: Path, game: Game) -> str:
+    name = path.relative_to(CORPUS).as_posix().removesuffix(".txt")
+    return f"{name} #{game.written.number}" if game.written.number > 1 else name
+
+
+def _who(game: Game) -> str:
+    white, black = game.written.tag("White") or "?", game.written.tag("Black") or "?"
+    if white == black == "?":
+        return game.written.tag("Source") or ""
+    return f"{white} - {black}, {game.written.tag('Date') or ''}"
+
+
+def _variant(game: Game) -> str:
+    return f"`{game.variant.key}`" if game.variant else "?"
+
+
+def _faults(game: Game) -> str:
+    found = [_fault(game, each) for each in game.diagnostics if each.code[0] in "RCM"]
+    return "<br>".join(found)
+
+
+def _fault(game: Game, diagnostic: Diagnostic) -> str:
+    assert diagnostic.span is not None
+    place = game.source.place(diagnostic.span)
+    word = game.source.text[diagnostic.span.start : diagnostic.span.end] if diagnostic.code != "R320" else ""
+    rule = f" (rule {diagnostic.rule.label})" if diagnostic.rule else ""
+    said = f"{diagnostic.ply} `{word}`" if word else f"{diagnostic.ply}"
+    kind = "misprint" if diagnostic.state is State.IMPOSSIBLE else diagnostic.name
+    return f"{place.line}:{place.column} {said}: {kind}{rule}"
+
+
+def gallery_table() -> str:
+    """A handful of figures of the pages, each above its caption."""
+    cells = []
+    for page, name in GALLERY:
+        file = ROOT / "corpus" / "articles" / f"{page}.md"
+        found = check_article(file.read_bytes(), str(file))
+        figure = next(each for each in found.figures if each.name == name)
+        title = found.source.raw.splitlines()[0].removeprefix("# ")
+        picture = (PICTURES / f"{page}-{name}.svg").relative_to(ROOT).as_posix()
+        words = re.split(r"(?<=[^.]{8})[.;] ", figure.caption)[0].rstrip(".")
+        cells.append(f"![{words}]({picture})<br>[{title}](corpus/articles/{page}.md): {words}")
+    return table(("", ""), ((cells[at], cells[at + 1]) for at in range(0, len(cells), 2)))

@@ -1,0 +1,41 @@
+"""Files and games by the names that users give them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from latrodb.core.errors import PlaceError
+from latrodb.files import check_paths, is_database, is_there, read_input
+from latrodb.references import Reference, parse_reference
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOO_LONG = "a" * 300
+
+
+@pytest.mark.parametrize("name", [TOO_LONG, f"{TOO_LONG}/game.txt", f"x/{TOO_LONG}/game.txt", "a\0b"])
+def test_a_name_that_no_file_can_have_is_not_there(name: str) -> None:
+    assert not is_there(name)
+    assert not is_database(name)
+    with pytest.raises(PlaceError, match="there is no file or folder"):
+        read_input(name)
+
+
+def test_what_is_not_there_is_told_with_its_neighbors(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").touch()
+    check_paths([str(tmp_path / "game.txt"), str(tmp_path), "-"])
+    with pytest.raises(PlaceError, match=r"did you mean game\.txt"):
+        check_paths([str(tmp_path / "gane.txt")])
+    with pytest.raises(PlaceError, match="empty"):
+        check_paths([""])
+
+
+@pytest.mark.parametrize("folder", ["plain", "no#2", "at@13b", "no#2@1w"])
+def test_folders_may_have_the_signs_of_references(folder: str) -> None:
+    name = f"{folder}/game.txt"
+    assert parse_reference(f"{name}#2@13b") == Reference(name, 2, "13b")
+    assert parse_reference(f"{name}@13b") == Reference(name, None, "13b")
+    assert parse_reference(name) == Reference(name, None, None)
