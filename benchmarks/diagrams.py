@@ -24,9 +24,7 @@ def measure(rounds: int) -> list[Measured]:
     mine = fastest(lambda: [paint(scene_of_position(each)) for each in ours], rounds)
     peer = fastest(lambda: [chess.svg.board(each) for each in theirs], rounds)
     return [
-        Measured(
-            "SVG boards", rate(BOARDS, mine, "boards"), f"{peer / mine:.1f} x chess.svg", "at least 1, goal 3"
-        ),
+        Measured("SVG boards", rate(BOARDS, mine, "boards"), f"{peer / mine:.1f} x chess.svg", "at least 1, goal 3"),
         Measured("chess.svg boards", rate(BOARDS, peer, "boards"), "1"),
     ]
 

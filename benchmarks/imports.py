@@ -45,12 +45,7 @@ def measure(text: str, folder: Path, rounds: int, peer: float) -> list[Measured]
         ),
         Measured("raw insert", rate(plies, raw, "plies"), "1"),
         Measured("python-chess, the same job", rate(1, peer, "plies")),
-        Measured(
-            "import against python-chess",
-            "",
-            f"{peer / (whole / plies):.2f} x as fast",
-            "at least 3, goal 5",
-        ),
+        Measured("import against python-chess", "", f"{peer / (whole / plies):.2f} x as fast", "at least 3, goal 5"),
         *measure_stages(text, plies, rounds),
     ]
 
@@ -71,16 +66,11 @@ def measure_stages(text: str, plies: int, rounds: int) -> list[Measured]:
     check = fastest(lambda: [check_game(game) for game in written], rounds)
     return [
         Measured(
-            "parse alone, bulk",
-            rate(plies, bulk, "plies"),
-            f"{bulk / scan:.1f} x re.findall",
-            "at most 6, goal 3",
+            "parse alone, bulk", rate(plies, bulk, "plies"), f"{bulk / scan:.1f} x re.findall", "at most 6, goal 3"
         ),
         Measured("validation alone, bulk", rate(plies, rules, "plies")),
         Measured(
-            "parse alone, fine",
-            rate(fine_plies, parse, "plies"),
-            f"{parse / fine_plies * 1e6:.0f} microseconds a ply",
+            "parse alone, fine", rate(fine_plies, parse, "plies"), f"{parse / fine_plies * 1e6:.0f} microseconds a ply"
         ),
         Measured(
             "replay and checks, fine",
@@ -97,9 +87,7 @@ def read_rows(path: Path) -> tuple[list[str], dict[str, list[tuple[object, ...]]
         made = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
         indexes = [
             sql
-            for name, sql in connection.execute(
-                "SELECT tbl_name, sql FROM sqlite_master WHERE type = 'index'"
-            )
+            for name, sql in connection.execute("SELECT tbl_name, sql FROM sqlite_master WHERE type = 'index'")
             if sql and name in TABLES
         ]
         rows = {table: _stored_rows(connection, table) for table in TABLES}
@@ -117,9 +105,7 @@ def _columns(connection: sqlite3.Connection, table: str) -> str:
     return ", ".join(f'"{column[1]}"' for column in connection.execute(f"PRAGMA table_info({table})"))
 
 
-def insert_raw(
-    path: Path, schema: list[str], rows: dict[str, list[tuple[object, ...]]], indexes: list[str]
-) -> None:
+def insert_raw(path: Path, schema: list[str], rows: dict[str, list[tuple[object, ...]]], indexes: list[str]) -> None:
     """The floor: the same rows by `executemany` in one transaction, indexes built after the load."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
@@ -131,9 +117,7 @@ def insert_raw(
     for table, content in rows.items():
         if content:
             marks = ", ".join("?" * len(content[0]))
-            connection.executemany(
-                f"INSERT INTO {table} ({_columns(connection, table)}) VALUES ({marks})", content
-            )
+            connection.executemany(f"INSERT INTO {table} ({_columns(connection, table)}) VALUES ({marks})", content)
     for statement in indexes:
         connection.execute(statement)
     connection.execute("COMMIT")

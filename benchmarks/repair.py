@@ -225,9 +225,7 @@ def _state(case: Case, written: WrittenGame) -> str:
     if not trail.thread.objections and trail.thread.at == line.end:
         return "flawless"
     first = trail.thread.objections[0].ply
-    rivals = sum(
-        1 for slip in _single_slips(line, trail.stops, first, case.at) if _is_clean(line, trail.stops, slip)
-    )
+    rivals = sum(1 for slip in _single_slips(line, trail.stops, first, case.at) if _is_clean(line, trail.stops, slip))
     own = case.kind not in ("capture", "dux")  # the true reading is among those counted
     return "rivaled" if rivals > own else "decidable"
 

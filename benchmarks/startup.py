@@ -25,9 +25,7 @@ def measure(rounds: int) -> list[Measured]:
     for name, words in COMMANDS.items():
         taken = seconds([sys.executable, "-m", "latrodb", *words], rounds)
         measured.append(
-            Measured(
-                name, f"{taken * 1000:.0f} ms", f"{taken / floor:.1f} x python -c pass", "at most 8, goal 4"
-            )
+            Measured(name, f"{taken * 1000:.0f} ms", f"{taken / floor:.1f} x python -c pass", "at most 8, goal 4")
         )
     return measured
 
@@ -40,7 +38,5 @@ def seconds(command: list[str], rounds: int) -> float:
         before = os.times()
         subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
         after = os.times()
-        best = min(
-            best, after.children_user + after.children_system - before.children_user - before.children_system
-        )
+        best = min(best, after.children_user + after.children_system - before.children_user - before.children_system)
     return max(best, time.get_clock_info("process_time").resolution)

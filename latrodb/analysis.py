@@ -30,9 +30,7 @@ SUFFIXES = (".txt", ".latro", ".log")
 PAGES = (".html", ".htm")
 
 
-def check_game(
-    written: WrittenGame, variant: Variant | None = None, profile: Profile = Profile.HISTORIC
-) -> Game:
+def check_game(written: WrittenGame, variant: Variant | None = None, profile: Profile = Profile.HISTORIC) -> Game:
     """A written game replayed and checked, with all its diagnostics in the order of the text.
 
     Args:

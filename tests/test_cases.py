@@ -101,14 +101,8 @@ class Scene:
             if start == origin and not find_obstacle(self.position, (Shift(origin, target),))
         }
         system = self.variant.system
-        legal = {
-            target for target in reachable if not system.violations(self.position, (Shift(origin, target),))
-        }
-        listed = {
-            only_shift(turn).target
-            for turn in system.turns(self.position)
-            if only_shift(turn).origin == origin
-        }
+        legal = {target for target in reachable if not system.violations(self.position, (Shift(origin, target),))}
+        listed = {only_shift(turn).target for turn in system.turns(self.position) if only_shift(turn).origin == origin}
         assert listed == legal
         return set(map(square_name, legal)), set(map(square_name, reachable))
 
@@ -242,9 +236,7 @@ def _read_case(heading: str, body: str, place: str) -> Case:
     pairs = [pair.partition(": ") for line in lines for pair in re.split(r" {2,}", line)]
     header = {key: value for key, _, value in pairs}
     if len(header) != len(pairs) or not NEEDED <= header.keys() <= KNOWN or not all(header.values()):
-        raise CaseError(
-            f"{place}: a heading names {', '.join(sorted(NEEDED))} once each, not {sorted(header)}"
-        )
+        raise CaseError(f"{place}: a heading names {', '.join(sorted(NEEDED))} once each, not {sorted(header)}")
     picture, dashes, statements = body.partition("\n---\n")
     *board, side = picture.rstrip().splitlines()
     if not dashes or side not in ("white to move", "black to move") or not statements.strip():
@@ -258,9 +250,7 @@ def _read_case(heading: str, body: str, place: str) -> Case:
     if unknown:
         raise CaseError(f"{place}: the rulebook has no {', '.join(sorted(unknown))}")
     said = [" ".join(line.split()) for line in statements.splitlines() if line.strip()]
-    return Case(
-        place, name, variant, labels, position, tuple((line, _pattern_of(line, place)) for line in said)
-    )
+    return Case(place, name, variant, labels, position, tuple((line, _pattern_of(line, place)) for line in said))
 
 
 def labels_of(variant: Variant) -> set[str]:

@@ -23,10 +23,7 @@ PRINTED = {
     "latrunculi-xxi/2016-07-fahys-carrillo.txt": [("4w", "12:46", "R302", "De2-e4")],
     "latrunculi-xxi/2016-08-joyce-carrillo.txt": [],
     "latrunculi-xxi/2016-12-makov-carrillo.txt": [],
-    "latrunculi-xxi/2016-12-arx-carrillo.txt": [
-        ("1w", "12:3", "R301", "e1-e4"),
-        ("8w", "12:111", "R302", "l3-f3*"),
-    ],
+    "latrunculi-xxi/2016-12-arx-carrillo.txt": [("1w", "12:3", "R301", "e1-e4"), ("8w", "12:111", "R302", "l3-f3*")],
     "petteia-xxi/2016-08-carrillo-lerouge.txt": [
         ("6w", "12:73", "R304", "h2-h4"),
         ("17w", "12:330", "R303", "b5-a5xa4"),
@@ -99,9 +96,7 @@ def test_the_two_admitted_illegal_turns_are_the_only_ones() -> None:
 
 
 def test_missing_marks() -> None:
-    found = {
-        (name, each.ply) for name, game in printed_games() for each in game.diagnostics if each.code == "M501"
-    }
+    found = {(name, each.ply) for name, game in printed_games() for each in game.diagnostics if each.code == "M501"}
     assert found == MISSING_MARKS
 
 
@@ -128,9 +123,7 @@ def replay_text(game) -> str:
         lines.append(f"opening {write_fen(game.opening)}")
     for node in game.nodes:
         played = " ".join(turn_text(step) for step in node.steps)
-        tactics = " ".join(
-            f"{each}:{'+'.join(each.tactics)}" for step in node.steps for each in step.captures
-        )
+        tactics = " ".join(f"{each}:{'+'.join(each.tactics)}" for step in node.steps for each in step.captures)
         fen = write_fen(node.after) if node.after else ""
         words = [node.label, node.written.text, node.state.value, played, tactics, fen]
         lines.append(" | ".join(words))

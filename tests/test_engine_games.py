@@ -144,9 +144,7 @@ def test_random_games_end_by_rule_and_come_back_from_a_database(system: str, tmp
             for number in range(first, min(first + GAMES_A_FILE, RANDOM_GAMES)):
                 game = play_game(variant, choose_any, Random(f"{system} {number}"), LONGEST)
                 assert game.outcome, f"game {number} of {system} goes on and on"
-                texts.append(
-                    written_game(game, engine_tags(game, f"latrodb (random, seed {number})", number))
-                )
+                texts.append(written_game(game, engine_tags(game, f"latrodb (random, seed {number})", number)))
             path = tmp_path / f"{first}.txt"
             path.write_text("\n".join(texts), encoding="utf-8")
             summary = add_paths(database, [path], check_game)

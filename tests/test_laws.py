@@ -59,10 +59,7 @@ def steps_of(placed: Placed) -> list[Step]:
 
 
 def open_squares_of(position: Position, dux: int) -> int:
-    return (
-        as_set(each for at in squares(dux) for each in squares(position.geometry.neighbors[at]))
-        & position.empty
-    )
+    return as_set(each for at in squares(dux) for each in squares(position.geometry.neighbors[at])) & position.empty
 
 
 # --- law 1: what is generated is what has no violations ------------------------------------------------
@@ -73,9 +70,7 @@ def test_a_turn_is_generated_exactly_when_it_has_no_violations(placed: Placed) -
     system, position = placed.variant.system, placed.position
     generated = list(system.turns(position))
     assert len(generated) == len(set(generated))
-    assert set(generated) == {
-        turn for turn in possible_turns(position) if not system.violations(position, turn)
-    }
+    assert set(generated) == {turn for turn in possible_turns(position) if not system.violations(position, turn)}
 
 
 @given(positions(OPEN_KEYS))
@@ -130,9 +125,7 @@ def test_whatever_else_is_tried_is_impossible(placed: Placed, data: st.DataObjec
 
 
 @given(positions(KEYS), st.data())
-def test_armies_that_cannot_stand_are_named_and_judged_all_the_same(
-    placed: Placed, data: st.DataObject
-) -> None:
+def test_armies_that_cannot_stand_are_named_and_judged_all_the_same(placed: Placed, data: st.DataObject) -> None:
     system, men = placed.variant.system, sorted(squares(placed.position.men))
     leaders = data.draw(st.lists(st.sampled_from(men), unique=True), label="Duxes")
     position = replace(placed.position, duxes=as_set(leaders))
@@ -172,8 +165,7 @@ def test_men_before_are_men_after_and_captured(placed: Placed) -> None:
 
 def mirrored(position: Position, place: Callable[[int], int], *, swaps: bool) -> Position:
     white, black, duxes = (
-        as_set(place(square) for square in squares(men))
-        for men in (position.white, position.black, position.duxes)
+        as_set(place(square) for square in squares(men)) for men in (position.white, position.black, position.duxes)
     )
     if swaps:
         white, black = black, white

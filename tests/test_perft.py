@@ -57,11 +57,7 @@ def read_entries(text: str) -> Iterator[Entry]:
         yield Entry(fields["id"], find_variant(fields["variant"]), fields["position"], counts)
 
 
-ENTRIES = [
-    entry
-    for path in sorted(FOLDER.glob("*.perft"))
-    for entry in read_entries(path.read_text(encoding="utf-8"))
-]
+ENTRIES = [entry for path in sorted(FOLDER.glob("*.perft")) for entry in read_entries(path.read_text(encoding="utf-8"))]
 XXI_MIDDLE_GAMES = [
     entry for entry in ENTRIES if entry.variant.rulebook.system.endswith("-xxi") and entry.place != "opening"
 ]
@@ -76,9 +72,7 @@ def test_perft(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", XXI_MIDDLE_GAMES, ids=lambda entry: entry.name)
 def test_the_slow_reference_counts_the_same(entry: Entry) -> None:
-    table = reference.Table.from_fen(
-        write_fen(entry.position), duxes=entry.variant.rulebook.system == "latrunculi-xxi"
-    )
+    table = reference.Table.from_fen(write_fen(entry.position), duxes=entry.variant.rulebook.system == "latrunculi-xxi")
     assert [count_slowly(table, depth) for depth in (1, 2)] == [entry.counts[1], entry.counts[2]]
 
 

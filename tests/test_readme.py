@@ -81,8 +81,6 @@ def test_tables_are_up_to_date() -> None:
 
 
 def test_every_field_of_a_figure_is_named() -> None:
-    words = (
-        README.read_text(encoding="utf-8").partition("## Articles with figures")[2].partition("## Systems")[0]
-    )
+    words = README.read_text(encoding="utf-8").partition("## Articles with figures")[2].partition("## Systems")[0]
     named = set(re.findall(r"(?<!`)`([a-z]+)(?:: [a-z]+)?`(?!`)", words))
     assert {*FIGURE_KEYS, *BOARD_KEYS} <= named

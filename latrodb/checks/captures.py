@@ -51,9 +51,7 @@ def _compare(game: Game, node: Node) -> Iterator[Diagnostic]:
         yield remark(code, message, node, with_sign(each), hint)
     if missing:
         men = " and ".join(told_capture(capture) for capture in missing)
-        yield remark(
-            "C402", f"the turn takes {men}, and the text does not say so", node, node.written.span, hint
-        )
+        yield remark("C402", f"the turn takes {men}, and the text does not say so", node, node.written.span, hint)
 
 
 def _find_misplaced(node: Node) -> Iterator[Diagnostic]:

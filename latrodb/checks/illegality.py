@@ -41,10 +41,7 @@ def _compare(node: Node, aside: Aside, cited: list[str]) -> Diagnostic:
     labels = {rule.label for rule in broken}
     if node.state is State.LEGAL:
         return Diagnostic(
-            "N705",
-            f"the comment calls {node.written.text} illegal, and no rule objects",
-            aside.span,
-            ply=node.label,
+            "N705", f"the comment calls {node.written.text} illegal, and no rule objects", aside.span, ply=node.label
         )
     listed = " and ".join(sorted(labels))
     if cited and labels and not labels & set(cited):

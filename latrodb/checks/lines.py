@@ -52,9 +52,7 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
             yield from _follow(game.variant, aside, thread, node, first)
 
 
-def _follow(
-    variant: Variant, aside: Aside, thread: _Thread, node: Node, first: Color
-) -> Iterator[Diagnostic]:
+def _follow(variant: Variant, aside: Aside, thread: _Thread, node: Node, first: Color) -> Iterator[Diagnostic]:
     """The turns of one bracket in order; a broken turn ends what can be judged of it."""
     written: Label | None = None
     numbered: Number | None = None
@@ -96,9 +94,7 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
     return None if square is None or not position.geometry.has(square) else position.color_at(square)
 
 
-def _play(
-    variant: Variant, turn: WrittenTurn, thread: _Thread, label: Label | None, first: Color
-) -> Step | Diagnostic:
+def _play(variant: Variant, turn: WrittenTurn, thread: _Thread, label: Label | None, first: Color) -> Step | Diagnostic:
     """Play a turn at the place that its label gives, moving the thread on; or the objection."""
     next_label = other_label(*thread.label, first)
     if label is None:
@@ -120,9 +116,7 @@ def _play(
     what = "the threat" if thread.is_threat else "the move"
     resolution = variant.system.resolve(position, turn)
     if resolution.objection is not None:
-        return Diagnostic(
-            code, f"{what} {turn.text} cannot be played: {resolution.objection.message}", turn.span
-        )
+        return Diagnostic(code, f"{what} {turn.text} cannot be played: {resolution.objection.message}", turn.span)
     steps: list[Step] = []
     for each in resolution.turns:
         steps.append(variant.system.play(steps[-1].after if steps else position, each))
@@ -140,6 +134,4 @@ def _judge_marks(variant: Variant, turn: WrittenTurn, step: Step, thread: _Threa
         return
     earned = f"it earns {step.mark}" if step.mark else "it earns no mark"
     what = "threat" if thread.is_threat else "move"
-    yield Diagnostic(
-        "N702", f"the {what} {turn.text} is not what its mark says: {earned}", turn.mark_span or turn.span
-    )
+    yield Diagnostic("N702", f"the {what} {turn.text} is not what its mark says: {earned}", turn.mark_span or turn.span)

@@ -14,12 +14,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
-NAMES = {
-    Mark.HIT: "a hit",
-    Mark.QUASI: "a quasi check",
-    Mark.CHECK: "a check",
-    Mark.MATE: "the end of the game",
-}
+NAMES = {Mark.HIT: "a hit", Mark.QUASI: "a quasi check", Mark.CHECK: "a check", Mark.MATE: "the end of the game"}
 
 
 def check_marks(game: Game) -> Iterator[Diagnostic]:

@@ -177,11 +177,7 @@ class LogBoard:
 
     def differences(self, position: Position, node: Node) -> list[Square]:
         """The squares on the way of a turn where the two boards differ."""
-        return [
-            square
-            for square in _path(node, self._size)
-            if position.color_at(square) is not self._men.get(square)
-        ]
+        return [square for square in _path(node, self._size) if position.color_at(square) is not self._men.get(square)]
 
 
 def _path(node: Node, size: Geometry) -> list[Square]:

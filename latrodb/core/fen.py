@@ -112,9 +112,7 @@ def _read_placement(text: str, board: Geometry | None) -> tuple[list[tuple[int, 
         raise FenError(f"a board has 1 to {MAX_SIDE} files and ranks")
     for number, rank in zip(range(len(ranks), 0, -1), ranks, strict=True):
         if _width(rank) != _width(ranks[0]):
-            raise FenError(
-                f"rank {number} has {_width(rank)} squares where the top rank has {_width(ranks[0])}"
-            )
+            raise FenError(f"rank {number} has {_width(rank)} squares where the top rank has {_width(ranks[0])}")
     size = geometry(_width(ranks[0]), len(ranks))
     if board is not None and board is not size:
         raise FenError(f"the position is for a board of {size.name}, not {board.name}")
@@ -143,9 +141,7 @@ def _width(rank: list[int | tuple[str, bool]]) -> int:
     return sum(cell if isinstance(cell, int) else 1 for cell in rank)
 
 
-def _place(
-    ranks: list[list[int | tuple[str, bool]]], size: Geometry, *, wraps: bool
-) -> list[tuple[int, str, bool]]:
+def _place(ranks: list[list[int | tuple[str, bool]]], size: Geometry, *, wraps: bool) -> list[tuple[int, str, bool]]:
     order = [rank * STRIDE + file for rank in reversed(range(size.ranks)) for file in range(size.files)]
     filled = sum(_width(rank) for rank in ranks)
     if wraps and filled != len(order):

@@ -112,8 +112,7 @@ class Geometry:
     def slide_texts(self) -> dict[str, Slide]:
         """Every slide of the board by its text, `a1-a5`."""
         return {
-            f"{square_name(origin)}-{square_name(target)}": slide
-            for (origin, target), slide in self.slides.items()
+            f"{square_name(origin)}-{square_name(target)}": slide for (origin, target), slide in self.slides.items()
         }
 
     def _around(self, square: Square, steps: tuple[int, ...]) -> SquareSet:

@@ -31,9 +31,7 @@ class Position:
     taken: tuple[int, int] = (0, 0)  # men each side has taken, where a system counts them
     die: int = 0  # Glaucus: the throw of this turn, 0 before it
     pips: int = 0  # Glaucus: what is left of it
-    trails: tuple[
-        tuple[Square, SquareSet], ...
-    ] = ()  # squares a man (by where he stands) may not enter again
+    trails: tuple[tuple[Square, SquareSet], ...] = ()  # squares a man (by where he stands) may not enter again
     quiet: int = field(default=0, compare=False)  # turns since the last capture, for the quiet-move rules
 
     @property

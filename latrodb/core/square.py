@@ -24,8 +24,7 @@ ORTHOGONALS = (EAST, NORTH, WEST, SOUTH)
 DIAGONALS = (NORTH + EAST, NORTH + WEST, SOUTH + WEST, SOUTH + EAST)
 
 NAMES = tuple(
-    f"{FILES[number % STRIDE]}{number // STRIDE + 1}" if number % STRIDE < 16 else "--"
-    for number in range(STRIDE * 16)
+    f"{FILES[number % STRIDE]}{number // STRIDE + 1}" if number % STRIDE < 16 else "--" for number in range(STRIDE * 16)
 )
 _BY_NAME = {text: number for number, text in enumerate(NAMES) if text != "--"}
 

@@ -17,12 +17,7 @@ if TYPE_CHECKING:
 def images(position: Position) -> dict[str, Position]:
     """The position and its three images, by what was done to it; equal ones are listed once, under the first name."""
     mirrored = mirror(position)
-    named = {
-        "same": position,
-        "mirrored": mirrored,
-        "swapped": swap(position),
-        "swapped and mirrored": swap(mirrored),
-    }
+    named = {"same": position, "mirrored": mirrored, "swapped": swap(position), "swapped and mirrored": swap(mirrored)}
     first: dict[Position, str] = {}
     for name, each in named.items():
         first.setdefault(each, name)

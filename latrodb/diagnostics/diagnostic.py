@@ -73,6 +73,4 @@ class Diagnostic:
 
 def under_profile(diagnostics: Iterable[Diagnostic], profile: Profile) -> tuple[Diagnostic, ...]:
     """The same diagnostics with the severities of a profile."""
-    return tuple(
-        replace(each, severity=CODES[each.code].severity_under(profile.value)) for each in diagnostics
-    )
+    return tuple(replace(each, severity=CODES[each.code].severity_under(profile.value)) for each in diagnostics)

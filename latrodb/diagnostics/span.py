@@ -44,9 +44,7 @@ class Source:
         offsets: for each character of the text, and for its end, where it stands in the whole.
     """
 
-    def __init__(
-        self, name: str, text: str, raw: str | None = None, offsets: Sequence[int] | None = None
-    ) -> None:
+    def __init__(self, name: str, text: str, raw: str | None = None, offsets: Sequence[int] | None = None) -> None:
         self.name = name
         self.text = text
         self.raw = text if raw is None else raw

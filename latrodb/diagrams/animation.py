@@ -99,9 +99,7 @@ def paint_film(
     return painter.document(Words(last.title, last.description), size, width, kinds, inside)
 
 
-def to_gif(
-    shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None
-) -> bytes:
+def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None) -> bytes:
     """A GIF that plays the shots again and again.
 
     Args:
@@ -117,9 +115,7 @@ def to_gif(
         from PIL import Image
     except ImportError as error:
         raise missing("Pillow", "GIF") from error
-    pages = [
-        Image.open(BytesIO(to_png(paint(shot.scene, theme, width=width)))).convert("RGB") for shot in shots
-    ]
+    pages = [Image.open(BytesIO(to_png(paint(shot.scene, theme, width=width)))).convert("RGB") for shot in shots]
     size = (pages[0].width, max(page.height for page in pages))
     frames = _share_palette([_on_page(page, size, theme.page) for page in pages])
     times = [round(1000 * seconds)] * len(frames)
@@ -190,9 +186,7 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
     places = [(clock.start(track.first), *board.corner(track.home))]
     for shot, way in track.ways:
         leg = _GLIDE * clock.seconds / (len(way) - 1)
-        places += [
-            (clock.start(shot) + leg * index, *board.corner(square)) for index, square in enumerate(way)
-        ]
+        places += [(clock.start(shot) + leg * index, *board.corner(square)) for index, square in enumerate(way)]
     end = clock.start(clock.shots if track.end is None else track.end)
     is_always = track.first == 0 and track.end is None
     spans = () if is_always else ((clock.start(track.first), end),)

@@ -17,16 +17,7 @@ if TYPE_CHECKING:
     from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.sheet import Sheet
 
-__all__ = [
-    "Board",
-    "Layout",
-    "Setting",
-    "SheetLayout",
-    "lay_background",
-    "lay_out",
-    "lay_out_sheet",
-    "symbol_of",
-]
+__all__ = ["Board", "Layout", "Setting", "SheetLayout", "lay_background", "lay_out", "lay_out_sheet", "symbol_of"]
 
 _TITLE = 24  # the room for a line above a board of a sheet
 _BETWEEN = 18  # from a board of a sheet to the next

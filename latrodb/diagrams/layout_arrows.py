@@ -30,11 +30,7 @@ class Ends(NamedTuple):
 
     @classmethod
     def of(
-        cls,
-        origin: Square,
-        target: Square,
-        place: Callable[[Square], tuple[float, float]],
-        men: Collection[Square],
+        cls, origin: Square, target: Square, place: Callable[[Square], tuple[float, float]], men: Collection[Square]
     ) -> Ends:
         """The middles of two squares, whose upper left corners are at `place`."""
         return cls(_middle(place(origin)), _middle(place(target)), origin in men, target in men)
@@ -51,9 +47,7 @@ class Ends(NamedTuple):
     def at(self, far: float, aside: float = 0.0) -> tuple[float, float]:
         """The place so far along the way, and so far to its right."""
         along = (self.end[0] - self.start[0]) / self.length, (self.end[1] - self.start[1]) / self.length
-        return self.start[0] + along[0] * far - along[1] * aside, self.start[1] + along[1] * far + along[
-            0
-        ] * aside
+        return self.start[0] + along[0] * far - along[1] * aside, self.start[1] + along[1] * far + along[0] * aside
 
 
 def between(origin: Square, target: Square) -> range:

@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.square import FILES, STRIDE, Square
-from latrodb.diagrams.primitives import (
-    SQUARE,
-    Disc,
-    Group,
-    Path,
-    Primitive,
-    Rect,
-    Role,
-    Squares,
-    Text,
-    number,
-)
+from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -135,9 +124,7 @@ def _middle_of_band(board: Board) -> float:
 def _lay_squares(board: Board) -> Iterator[Primitive]:
     inset, geometry = board.setting.inset, board.geometry
     if board.setting.is_chequered:
-        yield Squares(
-            tuple(board.corner(square) for square in geometry.squares if _is_dark(square)), Role.DARK
-        )
+        yield Squares(tuple(board.corner(square) for square in geometry.squares if _is_dark(square)), Role.DARK)
     upright = (f"M{inset + SQUARE * at} {inset}v{SQUARE * geometry.ranks}" for at in range(1, geometry.files))
     level = (f"M{inset} {inset + SQUARE * at}h{SQUARE * geometry.files}" for at in range(1, geometry.ranks))
     if lines := "".join((*upright, *level)):

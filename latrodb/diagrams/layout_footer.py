@@ -109,9 +109,7 @@ def _held_men(symbol: str, words: str, x: float, y: float) -> tuple[Primitive, .
 
 def _die(throw: int, x: float, y: float) -> tuple[Primitive, ...]:
     middle = SQUARE / 2
-    pips = (
-        Disc(x + middle + 9 * right, y + middle + 9 * down, 3.2, Role.PIP) for right, down in _PIPS[throw]
-    )
+    pips = (Disc(x + middle + 9 * right, y + middle + 9 * down, 3.2, Role.PIP) for right, down in _PIPS[throw])
     return Rect(x + 5, y + 5, 35, 35, Role.DIE, 6), *pips
 
 

@@ -23,19 +23,7 @@ from latrodb.diagrams.marks import (
     Outline,
     Tie,
 )
-from latrodb.diagrams.primitives import (
-    SQUARE,
-    Disc,
-    Group,
-    Path,
-    Primitive,
-    Rect,
-    Role,
-    Squares,
-    Text,
-    Use,
-    number,
-)
+from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use, number
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -61,9 +49,7 @@ def symbol_of(man: Man) -> str:
     return f"{man.color.title.lower()}-{role}{'-bound' if man.is_bound else ''}"
 
 
-def lay_mark(
-    overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool
-) -> Iterator[Primitive]:
+def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool) -> Iterator[Primitive]:
     """The shapes of an overlay.
 
     Args:
@@ -125,10 +111,7 @@ def _lay_words(at: tuple[float, float], words: str, ink: Ink, is_taken: bool) ->
     x, y = at
     if not is_taken:
         middle, base = x + _MIDDLE, y + _MIDDLE + 7
-        yield from (
-            Text(middle, base, words, Role.WORDS_HALO),
-            Text(middle, base, words, Role(f"words-{ink}")),
-        )
+        yield from (Text(middle, base, words, Role.WORDS_HALO), Text(middle, base, words, Role(f"words-{ink}")))
         return
     width = max(16.0, 7.0 * len(words) + 8)
     left = x + SQUARE - width

@@ -141,9 +141,7 @@ class Numeral:
     ink: Ink = Ink.NOTE
 
 
-Overlay: TypeAlias = (
-    Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Tie | Dot | Label | Numeral
-)
+Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Tie | Dot | Label | Numeral
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,7 @@ def turned(shapes: tuple[Primitive, ...], is_bound: bool) -> tuple[Primitive, ..
 
 def star(points: int, outer: float, inner: float, x: float = MIDDLE, y: float = MIDDLE) -> str:
     """A star with its first point up; with an `inner` equal to `outer` a polygon of twice the corners."""
-    corners = (
-        (outer if index % 2 == 0 else inner, pi * index / points - pi / 2) for index in range(2 * points)
-    )
+    corners = ((outer if index % 2 == 0 else inner, pi * index / points - pi / 2) for index in range(2 * points))
     places = (f"{number(x + far * cos(angle))} {number(y + far * sin(angle))}" for far, angle in corners)
     return f"M{'L'.join(places)}Z"
 

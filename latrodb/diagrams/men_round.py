@@ -47,9 +47,7 @@ def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
     White's coins are round and Black's have eight corners.
     """
     roles = ROLES[color]
-    blank = (
-        Disc(MIDDLE, MIDDLE, 17.6, roles.body) if color is WHITE else Path(star(4, 18.8, 18.8), roles.body)
-    )
+    blank = Disc(MIDDLE, MIDDLE, 17.6, roles.body) if color is WHITE else Path(star(4, 18.8, 18.8), roles.body)
     ring = (Disc(MIDDLE, MIDDLE, 15, roles.crest), Disc(MIDDLE, MIDDLE, 11.4, roles.body)) if is_dux else ()
     if is_bound:
         return blank, *ring, *_reverse(roles, is_dux)
@@ -79,12 +77,7 @@ def _head(roles: Roles, is_dux: bool) -> _Shapes:
     """A head in a helmet, looking left; without the wreath it is larger and has a ring around it."""
     if is_dux:
         chin = "M18 31C18.6 29 17.6 28.4 16.4 28L17 25.4L15.4 25L17 21.5"
-        return (
-            Path(
-                f"{chin}C17 17 20 15 23 15C27.4 15 29.4 18.6 29 22.6C28.8 26 27.6 28 28 31Z",
-                roles.face,
-            ),
-        )
+        return (Path(f"{chin}C17 17 20 15 23 15C27.4 15 29.4 18.6 29 22.6C28.8 26 27.6 28 28 31Z", roles.face),)
     bust = "M16.5 34C17.6 31 16.4 30 14.6 29.4L15.6 26L13.2 25.2L15.6 20.6H29.6C30.4 25.4 28 29 29.4 34Z"
     dome = "M14 20.6C14 13.6 18.4 10.4 23.4 10.4C29.4 10.4 32.6 15 32.6 20.6L33.6 26.4L29.2 24.6L28 20.6Z"
     return Path(bust, roles.face), Path(dome, roles.face)

@@ -73,9 +73,7 @@ def claim_illegal(
         if named:
             found = [_pick(found, named, pair)]
         reasons = list(dict.fromkeys(name_rule(each.rule) for each in found if each.rule))
-        told.append(
-            f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})"
-        )
+        told.append(f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
     overlays = tuple(Arrow(origin, target, ink or Ink.GREY, is_barred=True) for origin, target in pairs)
     meaning = LegendEntry(overlays[0], words or "illegal move")
     return Marks(overlays, (meaning,), (f"Illegal: {', '.join(told)}",))
@@ -95,9 +93,7 @@ def _violations(moment: Moment, pair: Pair) -> list[Violation]:
         if _find_turn(moment, position, pair) is not None:
             raise ClaimError(f"{name} is a legal move{f' after a throw of {throw}' if throw else ''}")
         broken = moment.system.violations(position, (Shift(*pair),), moment.seen)
-        found = (
-            [each for each in found if each.rule in {other.rule for other in broken}] if found else [*broken]
-        )
+        found = [each for each in found if each.rule in {other.rule for other in broken}] if found else [*broken]
     return found
 
 

@@ -43,12 +43,7 @@ PAIRS: dict[str, Callable[[Square, Square, Ink], Arrow | Line | Tie]] = {
     "line": Line,
     "tie": Tie,
 }
-MEN = {
-    "S": Man(0, WHITE),
-    "D": Man(0, WHITE, is_dux=True),
-    "s": Man(0, BLACK),
-    "d": Man(0, BLACK, is_dux=True),
-}
+MEN = {"S": Man(0, WHITE), "D": Man(0, WHITE, is_dux=True), "s": Man(0, BLACK), "d": Man(0, BLACK, is_dux=True)}
 FORMS = {
     "arrow": "arrow:e1-e4",
     "barred": "barred:e1-e4",
@@ -189,9 +184,7 @@ def overlay_word(overlay: Overlay) -> str:
         case Highlight(square, is_origin):
             return f"tint:{square_name(square)}{f':{_ORIGIN}' if is_origin else ''}"
         case Outline(members, ink):
-            return (
-                f"outline:{','.join(map(square_name, squares_by_file(members)))}{_ink_word('outline', ink)}"
-            )
+            return f"outline:{','.join(map(square_name, squares_by_file(members)))}{_ink_word('outline', ink)}"
         case Numeral(square, value, ink):
             return f"number:{square_name(square)}:{value}{_ink_word('number', ink)}"
         case Label(square, text, ink):

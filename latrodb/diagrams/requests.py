@@ -110,9 +110,7 @@ def find_spots(references: Iterable[Reference], variant: str | None = None) -> l
 
     named = list(references)
     games = {each: find_game(each, variant).game for each in {each._replace(at=None): None for each in named}}
-    return [
-        Spot(game, find_place(game, each.at)) for each in named for game in (games[each._replace(at=None)],)
-    ]
+    return [Spot(game, find_place(game, each.at)) for each in named for game in (games[each._replace(at=None)],)]
 
 
 def read_boards(given: Given, before: int = 0) -> list[Drawn]:
@@ -186,12 +184,8 @@ def sheet_of(
     from latrodb.diagrams.sheet import Sheet, side_titles
 
     if len(titles) > len(shown):
-        raise PlaceError(
-            f"there are {len(titles)} titles for {len(shown)} {'board' if len(shown) == 1 else 'boards'}"
-        )
-    places = [
-        captions.Place(each.game, each.place.node) if isinstance(each, Spot) else None for each in shown
-    ]
+        raise PlaceError(f"there are {len(titles)} titles for {len(shown)} {'board' if len(shown) == 1 else 'boards'}")
+    places = [captions.Place(each.game, each.place.node) if isinstance(each, Spot) else None for each in shown]
     known = [place for place in places if place is not None]
     usual = captions.sheet_titles(known) if len(known) == len(places) else side_titles(len(places))
     above = (*titles, *("" for _ in shown[len(titles) :])) if titles else usual

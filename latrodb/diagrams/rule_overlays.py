@@ -14,19 +14,7 @@ from latrodb.core.square import Square, SquareSet, as_set, only_square, square_n
 from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
 from latrodb.diagrams.context import Moment, list_words, name_rule, tell_way, turns_of
-from latrodb.diagrams.marks import (
-    Arrow,
-    Circle,
-    Dot,
-    Frame,
-    Ink,
-    LegendEntry,
-    Line,
-    Numeral,
-    Outline,
-    Overlay,
-    Tie,
-)
+from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
 from latrodb.diagrams.move_arrows import claim_illegal, claim_legal
 from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
 from latrodb.rules.capabilities import (
@@ -143,9 +131,7 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
     """The open paths of the leaders on some squares, of all leaders if none is named."""
     for square in wanted:
         if not moment.position.duxes >> square & 1:
-            raise OverlayError(
-                f"no {moment.leader} stands on {square_name(square)}, whose paths could be shown"
-            )
+            raise OverlayError(f"no {moment.leader} stands on {square_name(square)}, whose paths could be shown")
     found = [each for each in _open_paths(moment) if not wanted or each[1] in wanted]
     if not found:
         reason = f"no {moment.leader} on the board is lost for want of one in {moment.title}"
@@ -202,9 +188,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
         LegendEntry(Dot(0, Ink.ATTACK), "square where he can go and take"),
         LegendEntry(Frame(0, Ink.RED), "man he can take"),
     )
-    return Marks(
-        tuple(overlays), meanings, (f"Ways: {name} to {told}",) if targets else (f"Ways: {name}, {told}",)
-    )
+    return Marks(tuple(overlays), meanings, (f"Ways: {name} to {told}",) if targets else (f"Ways: {name}, {told}",))
 
 
 def _attack(moment: Moment) -> Marks:
@@ -299,9 +283,7 @@ def _tell_locks(moment: Moment, locks: Sequence[Lock]) -> str:
     if len(rules) == 1:
         listed = ", ".join(_tell_lock(moment, lock) for lock in locks)
         return (
-            f"{listed}, all {name_rule(locks[0].rule)}"
-            if len(locks) > 1
-            else f"{listed}, {name_rule(locks[0].rule)}"
+            f"{listed}, all {name_rule(locks[0].rule)}" if len(locks) > 1 else f"{listed}, {name_rule(locks[0].rule)}"
         )
     return ", ".join(f"{_tell_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
 

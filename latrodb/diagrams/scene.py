@@ -109,9 +109,7 @@ _LAST_TURN = (
 )
 
 
-def scene_of_position(
-    position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False
-) -> Scene:
+def scene_of_position(position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
     """The plain diagram of a position.
 
     Args:
@@ -140,9 +138,7 @@ def scene_of_step(step: Step, *, title: str = "", caption: str = "", is_flipped:
     return scene_of_steps((step,), title=title, caption=caption, is_flipped=is_flipped)
 
 
-def scene_of_steps(
-    steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False
-) -> Scene:
+def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
     """The position after a turn, with the turn drawn into it.
 
     The ends of the turn are tinted and joined by arrows, a formation that moved is outlined, captured men
@@ -159,8 +155,7 @@ def scene_of_steps(
     scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped)
     ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
     taken, bound, freed = (
-        _union(sets)
-        for sets in (map(_taken, steps), (step.bound for step in steps), (step.freed for step in steps))
+        _union(sets) for sets in (map(_taken, steps), (step.bound for step in steps), (step.freed for step in steps))
     )
     overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
     overlays += map(Ghost, ghosts)
@@ -171,11 +166,7 @@ def scene_of_steps(
     words = " ".join([scene.description, *_tell(steps, (taken, bound, freed))])
     throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
     return replace(
-        scene,
-        overlays=tuple(dict.fromkeys(overlays)),
-        description=words,
-        die=scene.die or throw,
-        meanings=_LAST_TURN,
+        scene, overlays=tuple(dict.fromkeys(overlays)), description=words, die=scene.die or throw, meanings=_LAST_TURN
     )
 
 

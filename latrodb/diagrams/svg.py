@@ -72,9 +72,7 @@ def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, valid
     return painter.document(Words(scene.title, scene.description), size, width, layout.kinds, inside)
 
 
-def paint_sheet(
-    sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False
-) -> str:
+def paint_sheet(sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
     """The SVG document of boards side by side; its title and description are those of the scenes together.
 
     Args:

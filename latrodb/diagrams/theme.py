@@ -157,12 +157,8 @@ def _marks(theme: Theme) -> dict[Role, Paint]:
     return {
         Role.DIE: Paint(theme.white_body, theme.white_line, 1.6),
         Role.PIP: Paint(theme.white_line),
-        Role.ORIGIN: Paint(
-            theme.origin, theme.tint_line, 1.2, theme.origin_opacity, hatch=theme.origin_hatch
-        ),
-        Role.TARGET: Paint(
-            theme.target, theme.tint_line, 1.2, theme.target_opacity, hatch=theme.target_hatch
-        ),
+        Role.ORIGIN: Paint(theme.origin, theme.tint_line, 1.2, theme.origin_opacity, hatch=theme.origin_hatch),
+        Role.TARGET: Paint(theme.target, theme.tint_line, 1.2, theme.target_opacity, hatch=theme.target_hatch),
         Role.GHOST: Paint(opacity=theme.ghost_opacity),
         Role.HALO: Paint(stroke=theme.light, width=7.5, opacity=halo),
         Role.WORDS_HALO: Paint(theme.light, theme.light, 5, halo, theme.font, 21),

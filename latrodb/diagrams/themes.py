@@ -43,9 +43,7 @@ ROMAN = Theme(
     black_edge="#17141a",
     origin="#e9c75a",
     target="#e9c75a",
-    inks=_inks(
-        "#2f6f8f", "#b3262a", "#2e7d4f", "#2e7d4f", "#b3262a", "#24559e", "#b07c00", "#6f2da8", "#6b6460"
-    ),
+    inks=_inks("#2f6f8f", "#b3262a", "#2e7d4f", "#2e7d4f", "#b3262a", "#24559e", "#b07c00", "#6f2da8", "#6b6460"),
 )
 
 VINYL = Theme(
@@ -73,9 +71,7 @@ VINYL = Theme(
     target="#f2d64b",
     origin_opacity=0.5,
     target_opacity=0.85,
-    inks=_inks(
-        "#14508c", "#b01818", "#7a2f8a", "#0f5a24", "#b01818", "#14508c", "#8a5a00", "#5a1fa0", "#4a4a4a"
-    ),
+    inks=_inks("#14508c", "#b01818", "#7a2f8a", "#0f5a24", "#b01818", "#14508c", "#8a5a00", "#5a1fa0", "#4a4a4a"),
 )
 
 DARK = Theme(
@@ -104,9 +100,7 @@ DARK = Theme(
     origin_opacity=0.35,
     target_opacity=0.6,
     halo_opacity=0.9,
-    inks=_inks(
-        "#7cc4f0", "#ff8f80", "#8fe0a4", "#8fe0a4", "#ff8f80", "#8fb8ff", "#f2d268", "#d2a2f5", "#ccd2da"
-    ),
+    inks=_inks("#7cc4f0", "#ff8f80", "#8fe0a4", "#8fe0a4", "#ff8f80", "#8fb8ff", "#f2d268", "#d2a2f5", "#ccd2da"),
 )
 
 CONTRAST = Theme(
@@ -138,9 +132,7 @@ CONTRAST = Theme(
     ghost_opacity=0.6,
     arrow_opacity=1,
     halo_opacity=1,
-    inks=_inks(
-        "#00308f", "#9b0000", "#005226", "#005226", "#9b0000", "#00308f", "#5c3d00", "#4b0082", "#3d3d3d"
-    ),
+    inks=_inks("#00308f", "#9b0000", "#005226", "#005226", "#9b0000", "#00308f", "#5c3d00", "#4b0082", "#3d3d3d"),
 )
 
 # The inks are among those of Okabe and Ito, "Color Universal Design" (2008), darkened where they are thin.
@@ -221,10 +213,7 @@ PLAIN = Theme(
     inks=_FLAT_INKS,
 )
 
-_RULING = (
-    "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in (5, 10, 15, 20, 25, 30, 35, 40))
-    + "M0 45L45 0"
-)
+_RULING = "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in (5, 10, 15, 20, 25, 30, 35, 40)) + "M0 45L45 0"
 _DOTS = "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9))
 _DENSE_DOTS = "".join(f"M{x} {y}h.01" for y in range(3, 45, 5) for x in range(3, 45, 5))
 
@@ -262,9 +251,7 @@ PRINT = replace(
     ),
 )
 
-THEMES: Mapping[str, Theme] = {
-    theme.name: theme for theme in (ROMAN, VINYL, PRINT, PLAIN, DARK, CONTRAST, COLORBLIND)
-}
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (ROMAN, VINYL, PRINT, PLAIN, DARK, CONTRAST, COLORBLIND)}
 
 
 def dress(

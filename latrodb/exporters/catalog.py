@@ -12,8 +12,4 @@ from latrodb.game.game import Game
 
 Exporter: TypeAlias = Callable[[Iterable[Game]], Iterator[bytes]]
 
-EXPORTERS: dict[str, Exporter] = {
-    "text": export_text,
-    "json": export_json,
-    "courier": export_courier,
-}
+EXPORTERS: dict[str, Exporter] = {"text": export_text, "json": export_json, "courier": export_courier}

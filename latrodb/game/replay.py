@@ -207,15 +207,7 @@ class _Replayer:
         hint = text[:at] + text[at + 1 :] if move.is_dux else f"{text[:at]}D{text[at:]}"
         message = f"{who} moves from {move.squares[0].name}, and the letter D says otherwise"
         self.found.append(
-            Diagnostic(
-                "R309",
-                message,
-                move.span,
-                ply=node.label,
-                game=self.written.number,
-                state=state,
-                hints=(hint,),
-            )
+            Diagnostic("R309", message, move.span, ply=node.label, game=self.written.number, state=state, hints=(hint,))
         )
 
     def _report_end(self, node: Node) -> None:
@@ -226,9 +218,7 @@ class _Replayer:
         how = self.outcome.ending.value
         winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
         message = f"the game has ended before this turn: {winner} ({how})"
-        self.found.append(
-            Diagnostic("O603", message, node.written.span, ply=node.label, game=self.written.number)
-        )
+        self.found.append(Diagnostic("O603", message, node.written.span, ply=node.label, game=self.written.number))
 
     def _report_unread(self, span: Span) -> None:
         count = sum(node.state is State.UNREAD for node in self.nodes)

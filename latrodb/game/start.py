@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.inference.infer import (
-    has_oddities,
-    infer_by_forms,
-    infer_start,
-    infer_variant,
-    is_mid_play,
-    told,
-)
+from latrodb.game.inference.infer import has_oddities, infer_by_forms, infer_start, infer_variant, is_mid_play, told
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
@@ -30,9 +23,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
 
-STRONGLY = (
-    5  # so many anomalies fewer under another variant, and a third of them at most, speak against a tag
-)
+STRONGLY = 5  # so many anomalies fewer under another variant, and a third of them at most, speak against a tag
 
 
 class Start(NamedTuple):
@@ -180,15 +171,12 @@ def _find_position(written: WrittenGame, settled: _Settled, found: list[Diagnost
     return position
 
 
-def _find_opening(
-    written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]
-) -> Position:
+def _find_opening(written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]) -> Position:
     """The opening of the rules, or the first position that the moves point to, with a remark."""
     if array is None or not array.is_odd:
         return variant.opening()
     message = (
-        f"{array.words}: {told(array.anomalies)} that way, {told(array.usual)} {array.rest}; "
-        "a FEN tag would settle it"
+        f"{array.words}: {told(array.anomalies)} that way, {told(array.usual)} {array.rest}; a FEN tag would settle it"
     )
     hints = (tag_line("FEN", write_fen(array.position)),)
     found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints))

@@ -107,9 +107,7 @@ def best_options(array: Array, turns: Sequence[WrittenTurn], habits: Habits = CO
         is_clear = anomalies <= array.anomalies - CLEARLY_FEWER and 2 * anomalies <= array.anomalies
         if is_clear and anomalies < best.anomalies:
             words = f"{f'{array.words}, and ' if array.words else ''}the moves follow the reading {setting}"
-            best = Array(
-                variant, array.position, anomalies, words, array.anomalies, "under the usual reading"
-            )
+            best = Array(variant, array.position, anomalies, words, array.anomalies, "under the usual reading")
     return best
 
 

@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
-from latrodb.notation.written import (
-    Aside,
-    Form,
-    Glyph,
-    Number,
-    Result,
-    Unreadable,
-    Withdrawn,
-    Words,
-    WrittenTurn,
-)
+from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,9 +18,7 @@ if TYPE_CHECKING:
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _ROOM = 16  # what a line keeps free behind a number for the turns it numbers
-_LIKE_TAG = re.compile(
-    r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )'
-)  # a comment that a line may not begin with
+_LIKE_TAG = re.compile(r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )')  # a comment that a line may not begin with
 _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
 
 
@@ -209,9 +197,7 @@ def _spell_move(move: WrittenMove, order: _Order) -> str:
 
 
 def _legs(move: WrittenMove, order: _Order) -> str:
-    return (
-        f"{_list('-', move.squares[1:], tuple)}{_list('x', move.takes, order)}{_list('&', move.binds, order)}"
-    )
+    return f"{_list('-', move.squares[1:], tuple)}{_list('x', move.takes, order)}{_list('&', move.binds, order)}"
 
 
 def _list(sign: str, squares: Sequence[WrittenSquare], order: _Order) -> str:

@@ -9,16 +9,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import Kind, Word
 from latrodb.notation.results import read_result
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import (
-    Aside,
-    Glyph,
-    Item,
-    Number,
-    Unreadable,
-    Words,
-    WrittenTag,
-    WrittenTurn,
-)
+from latrodb.notation.written import Aside, Glyph, Item, Number, Unreadable, Words, WrittenTag, WrittenTurn
 
 if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source

@@ -31,9 +31,7 @@ _PLAYERS = re.compile(
     r"(?P<Black>.+?)(?:\s+(?P<BlackTeam>\([A-Z]{2,3}\)))?"
 )
 _OCCASION = re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)")
-_DATE = re.compile(
-    r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})"
-)
+_DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})")
 
 
 def read_heading(words: Iterable[Word]) -> tuple[WrittenTag, ...]:

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
     from justhtml import Node
 
-_PAGE = re.compile(
-    r"\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html|head|body|pre|div|table|p)\b", re.I
-)
+_PAGE = re.compile(r"\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html|head|body|pre|div|table|p)\b", re.I)
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});?")
 _NEAR = 500  # how far behind the last known place a character is looked for
 _SILENT = frozenset({"script", "style", "template", "noscript", "select", "textarea", "!doctype", "#comment"})

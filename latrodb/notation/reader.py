@@ -97,9 +97,7 @@ class Reader:
 
     def _read_tag(self, word: Word) -> None:
         draft = self._draft
-        is_inside = draft is not None and (
-            draft.is_aside or (word.kind is Kind.BAD_TAG and not draft.is_empty)
-        )
+        is_inside = draft is not None and (draft.is_aside or (word.kind is Kind.BAD_TAG and not draft.is_empty))
         if not (self._is_line_start or self._was_tag) or (is_inside and not self._is_after_gap):
             self._read_bracket(word)
             return
@@ -174,11 +172,7 @@ class Reader:
     def _read_heading(self, word: Word) -> None:
         """Keep a line of a heading, or add it to tags that stand alone. The line of the players ends a game."""
         draft = self._draft
-        if (
-            draft
-            and word.kind is Kind.PLAYERS
-            and not (draft.is_empty or (draft.is_aside and draft.is_tagged))
-        ):
+        if draft and word.kind is Kind.PLAYERS and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
             self._end_game()
             draft = None
         if draft is None or draft.is_empty:

@@ -79,9 +79,7 @@ def _turn_remarks(turn: WrittenTurn) -> Iterator[Diagnostic]:
         message = f"The marks {' and '.join(marks)} stand at one turn; {marks[0]} is taken."
         yield Diagnostic("S111", message, turn.span, hints=(canonical,))
     elif is_oddly_spelled(turn):
-        yield Diagnostic(
-            "S110", f"{_quote(turn.text)} is read as {canonical}.", turn.span, hints=(canonical,)
-        )
+        yield Diagnostic("S110", f"{_quote(turn.text)} is read as {canonical}.", turn.span, hints=(canonical,))
 
 
 def _marks(turn: WrittenTurn) -> list[str]:

@@ -127,9 +127,7 @@ def _named(branch: Branch, name: str) -> tuple[WrittenSquare, ...]:
 
 
 def _squares(branch: Branch) -> tuple[WrittenSquare, ...]:
-    return tuple(
-        WrittenSquare(token.lower(), _span(token)) for token in _tokens(branch, "SQUARE", "ODD_SQUARE")
-    )
+    return tuple(WrittenSquare(token.lower(), _span(token)) for token in _tokens(branch, "SQUARE", "ODD_SQUARE"))
 
 
 def _is_dux(branch: Branch) -> bool:

@@ -108,14 +108,4 @@ class Rulebook(NamedTuple):
         return RuleRef(self.system, label)
 
 
-COMPARISON = (
-    "board",
-    "army",
-    "first move",
-    "range",
-    "capture",
-    "corner",
-    "leader",
-    "endings",
-    "draws",
-)
+COMPARISON = ("board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws")

@@ -103,9 +103,7 @@ def name_of(path: Path, folder: Path) -> str:
         return visible(absolute.as_posix())
 
 
-def _add(
-    connection: sqlite3.Connection, feed: Feed, check: Checker, report: Callable[[int], None]
-) -> ImportSummary:
+def _add(connection: sqlite3.Connection, feed: Feed, check: Checker, report: Callable[[int], None]) -> ImportSummary:
     digest = hashlib.sha256(feed.data).hexdigest()
     same = _find_same(connection, feed, digest)
     past = _find_former(connection, feed, same)
@@ -160,13 +158,9 @@ VALUES (?, ?, ?, ?, 0, ?)
 
 def _count_again(connection: sqlite3.Connection, source: int) -> ImportSummary:
     """The summary for a file of which nothing had to be added."""
-    query = (
-        "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = ?"
-    )
+    query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = ?"
     games, problems, plies = connection.execute(query, (source,)).fetchone()
-    codes = connection.execute(
-        "SELECT code, count(*) FROM diagnostics WHERE source = ? GROUP BY code", (source,)
-    )
+    codes = connection.execute("SELECT code, count(*) FROM diagnostics WHERE source = ? GROUP BY code", (source,))
     errata = connection.execute("SELECT count(*) FROM errata WHERE source = ?", (source,)).fetchone()[0]
     return ImportSummary(
         files=1,

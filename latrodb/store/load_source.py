@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 MANY_BYTES = 200_000  # a text from which on it may pay to make the index of positions anew
 BYTES_A_PLY = 9  # of a text without comments
-NEARBY = (
-    50_000  # bytes in which the text of a former game is looked for before its number is given to another
-)
+NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
 GAMES_A_REPORT = 200
 
 
@@ -50,9 +48,7 @@ class Feed(NamedTuple):
 
 def load_former(connection: sqlite3.Connection, source: int) -> Former:
     """What the database has of a source."""
-    data, read_at = connection.execute(
-        "SELECT bytes, read_at FROM sources WHERE id = ?", (source,)
-    ).fetchone()
+    data, read_at = connection.execute("SELECT bytes, read_at FROM sources WHERE id = ?", (source,)).fetchone()
     by_text: dict[bytes, list[int]] = {}
     by_number: dict[int, tuple[bytes, int]] = {}
     query = "SELECT id, number, start_byte, end_byte FROM games WHERE source = ? ORDER BY number"
@@ -178,8 +174,7 @@ class _Filler:
 
 def _replaced(former: Former, span: Span) -> Diagnostic:
     message = (
-        f"this game takes the place of another reading; the file of {former.read_at} is kept as source "
-        f"{former.source}"
+        f"this game takes the place of another reading; the file of {former.read_at} is kept as source {former.source}"
     )
     return Diagnostic("D802", message, _beginning(span))
 

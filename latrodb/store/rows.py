@@ -135,9 +135,7 @@ def rows_of_game(game: Game, slot: Slot, source: Source, offset: int = 0) -> Gam
     """
     first = ply_id(slot.game, 1)
     plies = [_ply_row(first + node.ply, node) for node in game.nodes]
-    positions = [
-        (first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))
-    ]
+    positions = [(first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))]
     tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
     claim = game.written.result or read_result(tags.get("Result", ""))
     key = game.variant.key if game.variant else None
@@ -184,16 +182,12 @@ def rows_of_certificate(
     plies = zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
     positions = zip(range(first - 1, first + count), (start.key, *keys), strict=True)
     print_key = _fingerprint(start.variant.key, start.key, turns)
-    row = _game_row(
-        slot, tags, start.variant.key, result, certificate.outcome, count, 0, print_key, start.fen
-    )
+    row = _game_row(slot, tags, start.variant.key, result, certificate.outcome, count, 0, print_key, start.fen)
     told = [(slot.game, ply, COMMENT, visible(text)) for ply, text in comments]
     return GameRows(row, plies, positions, [], told)
 
 
-def diagnostic_row(
-    diagnostic: Diagnostic, source: Source, slot: Slot | int, offset: int = 0
-) -> DiagnosticRow:
+def diagnostic_row(diagnostic: Diagnostic, source: Source, slot: Slot | int, offset: int = 0) -> DiagnosticRow:
     """The row of a diagnostic of a game, or, where `slot` is the number of a source, of a text outside its games.
 
     `offset` is where the text that the diagnostic's span counts from begins in the source.

@@ -22,15 +22,7 @@ from latrodb.notation.parser import is_log, parse_any, parse_text
 from latrodb.notation.written import WrittenGame
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
-from latrodb.store.rows import (
-    DiagnosticRow,
-    GameRows,
-    Slot,
-    Start,
-    diagnostic_row,
-    rows_of_certificate,
-    rows_of_game,
-)
+from latrodb.store.rows import DiagnosticRow, GameRows, Slot, Start, diagnostic_row, rows_of_certificate, rows_of_game
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -62,9 +54,7 @@ class Intake:
         number: the number of the source in the database.
     """
 
-    def __init__(
-        self, source: Source, check: Checker, variant: Variant | None, place: Placer, number: int
-    ) -> None:
+    def __init__(self, source: Source, check: Checker, variant: Variant | None, place: Placer, number: int) -> None:
         self.source = source
         self.check = check
         self.variant = variant
@@ -105,16 +95,9 @@ class Intake:
 
     def _certify(self, game: BulkGame) -> GameRows | None:
         """The rows of a game without a flaw, or None if anything at all has to be looked at."""
-        start = _start(
-            self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN")
-        )
+        start = _start(self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN"))
         kernel = start.variant.system.kernel if start else None
-        if (
-            start is None
-            or kernel is None
-            or not game.plies
-            or game.tags.get("Result", game.result) != game.result
-        ):
+        if start is None or kernel is None or not game.plies or game.tags.get("Result", game.result) != game.result:
             return None
         comments = [(aside.plies_before, self.source.text[slice(*aside.span)]) for aside in game.asides]
         if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
@@ -128,9 +111,7 @@ class Intake:
         tags = game.tags
         if not self._offsets.is_ascii:
             tags = {visible(key): visible(value) for key, value in tags.items()}
-        return rows_of_certificate(
-            certificate, start, tags, game.result, comments, self._next_slot(game.span)
-        )
+        return rows_of_certificate(certificate, start, tags, game.result, comments, self._next_slot(game.span))
 
     def _read_finely(self, span: Span) -> Iterator[ReadGame | DiagnosticRow]:
         """The games of a stretch, word by word, with their spans as of the whole text."""

@@ -17,7 +17,5 @@ def visible(text: str) -> str:
     """
     if text.isascii() and "\0" not in text:
         return text
-    text = re.sub(
-        "[\ud800-\udc7f\udd00-\udfff]", lambda lone: f"\\u{ord(lone[0]):04x}", text.replace("\0", "␀")
-    )
+    text = re.sub("[\ud800-\udc7f\udd00-\udfff]", lambda lone: f"\\u{ord(lone[0]):04x}", text.replace("\0", "␀"))
     return text.encode(errors="surrogateescape").decode(errors="backslashreplace")

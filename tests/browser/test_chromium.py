@@ -52,20 +52,14 @@ Box: TypeAlias = tuple[int, int, int, int]
 def chromium() -> str:
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        pytest.fail(
-            f"no browser: install Chromium (apt install chromium), found as one of {', '.join(NAMES)}"
-        )
+        pytest.fail(f"no browser: install Chromium (apt install chromium), found as one of {', '.join(NAMES)}")
     return found
 
 
 def photograph(chromium: str, file: Path, size: tuple[int, int]) -> Image.Image:
     """What the browser shows of a file in a window of that size."""
     shot = file.with_suffix(".shot.png")
-    words = [
-        f"--user-data-dir={file.parent / 'profile'}",
-        f"--screenshot={shot}",
-        f"--window-size={size[0]},{size[1]}",
-    ]
+    words = [f"--user-data-dir={file.parent / 'profile'}", f"--screenshot={shot}", f"--window-size={size[0]},{size[1]}"]
     subprocess.run([chromium, *QUIET, *words, file.as_uri()], capture_output=True, check=True, timeout=60)
     return Image.open(shot).convert("RGB")
 
@@ -138,12 +132,7 @@ def place(svgs: list[str], columns: int) -> tuple[str, list[Box]]:
     """A page of HTML with drawings inlined in rows, and where each lies."""
     width, height = size_of(svgs[0])
     boxes = [
-        (
-            width * (at % columns),
-            height * (at // columns),
-            width * (at % columns + 1),
-            height * (at // columns + 1),
-        )
+        (width * (at % columns), height * (at // columns), width * (at % columns + 1), height * (at // columns + 1))
         for at in range(len(svgs))
     ]
     divs = (
@@ -191,9 +180,7 @@ def film() -> tuple[Shot, ...]:
 
 
 @pytest.mark.parametrize(("seconds", "number"), [(0.9, 0), (2.9, 1), (5.5, 2)])
-def test_a_film_shows_each_position_in_its_time(
-    seconds: float, number: int, chromium: str, tmp_path: Path
-) -> None:
+def test_a_film_shows_each_position_in_its_time(seconds: float, number: int, chromium: str, tmp_path: Path) -> None:
     theme, shots = bare(ROMAN), film()
     svg = paint_film(shots, theme, seconds=2, width=400)
     page, boxes = place([svg], 1)
@@ -207,10 +194,7 @@ def test_a_film_shows_each_position_in_its_time(
 def test_the_rasterizer_shows_the_end_of_a_film_as_its_last_position() -> None:
     theme, shots = bare(ROMAN), film()
     assert (
-        difference(
-            rasterize(paint_film(shots, theme, width=400)),
-            rasterize(paint(shots[-1].scene, theme, width=400)),
-        )
+        difference(rasterize(paint_film(shots, theme, width=400)), rasterize(paint(shots[-1].scene, theme, width=400)))
         <= 1
     )
     assert re.search("<animate", paint_film(shots, theme))

@@ -80,10 +80,7 @@ def test_a_log_without_mistakes() -> None:
         ({"w2": "2. D c2-c5; @-b5"}, [("S114", "2w", "D")]),
         ({"w2": "2. N c2-c5; @-b5"}, [("S114", "2w", "N")]),
         ({"w2": "2. c2-c5; @-b5"}, []),
-        (
-            {"w2": "2. S c2-c5; @-a7", "w3": "3. S e2-e5; @-d5; @-b5"},
-            [("C401", "2w", "@-a7"), ("C409", "3w", "@-b5")],
-        ),
+        ({"w2": "2. S c2-c5; @-a7", "w3": "3. S e2-e5; @-d5; @-b5"}, [("C401", "2w", "@-a7"), ("C409", "3w", "@-b5")]),
         (
             {"w2": "2. S c2-c5", "w3": "3. S e2-e5; @-c7; @-d5", "b4": "4... S h6-h5"},
             [("C402", "2w", "S c2-c5"), ("C401", "3w", "@-c7"), ("S114", "4b", "S")],
@@ -173,14 +170,9 @@ def test_planted_mistakes_in_random_games(seed: int) -> None:
     text, removals, step = turns[chosen]
     enemies = [at for at in step.after.geometry.squares if step.after.army(step.after.side) >> at & 1]
     other = f"@-{square_name(random.choice(enemies))}"
-    for changed, code in (
-        (removals[1:], "C402"),
-        ([*removals, other], "C401"),
-        ([other, *removals[1:]], "C405"),
-    ):
+    for changed, code in ((removals[1:], "C402"), ([*removals, other], "C401"), ([other, *removals[1:]], "C405")):
         lines = [
-            "; ".join([words, *(changed if index == chosen else men)])
-            for index, (words, men, _) in enumerate(turns)
+            "; ".join([words, *(changed if index == chosen else men)]) for index, (words, men, _) in enumerate(turns)
         ]
         game = check("\n".join(lines))
         found = [each for each in remarks_of(game) if each.code not in ("O602", "O606")]

@@ -69,9 +69,7 @@ def test_games_are_stored_found_and_shown(run, key: str, played, file: Path, tmp
     assert (summary["games"], summary["added"], summary["plies"]) == (1, 1, len(played.turns))
     fen = write_fen(played.turns[-1][-1].after)
     for wanted in (["--variant", key], ["--position", fen]):
-        found = [
-            json.loads(line) for line in run("find", "--db", database, *wanted, "--json").out.splitlines()
-        ]
+        found = [json.loads(line) for line in run("find", "--db", database, *wanted, "--json").out.splitlines()]
         assert [game["variant"] for game in found] == [key]
     shown = run("show", f"{database}#1")
     assert shown.code == 0

@@ -29,9 +29,7 @@ def loaded(*words: str) -> set[str]:
         "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
         "print('\\n'.join(name.split('.')[0] for name in sys.modules), file=sys.stderr)"
     )
-    ended = subprocess.run(
-        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=True
-    )
+    ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
     return HEAVY & set(ended.stderr.split())
 
 
@@ -53,9 +51,7 @@ def test_the_version_is_printed_by_the_module_and_by_the_installed_command(proce
 def test_the_overview_names_every_command(run) -> None:
     ended = run("--help")
     assert ended.code == 0
-    assert all(
-        re.search(rf"^  {name} +{re.escape(text)}$", ended.out, re.M) for name, text in COMMANDS.items()
-    )
+    assert all(re.search(rf"^  {name} +{re.escape(text)}$", ended.out, re.M) for name, text in COMMANDS.items())
 
 
 def test_no_command_prints_the_overview_and_is_wrong_usage(run) -> None:
@@ -77,9 +73,7 @@ def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tm
     (tmp_path / "corpus").symlink_to(CORPUS)
     monkeypatch.chdir(tmp_path)
     game = tmp_path / "corpus" / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt"
-    (tmp_path / "log.txt").write_text(
-        game.read_text(encoding="utf-8").replace("4.Dd2", "4.De2"), encoding="utf-8"
-    )
+    (tmp_path / "log.txt").write_text(game.read_text(encoding="utf-8").replace("4.Dd2", "4.De2"), encoding="utf-8")
     page = "Position after 9...g3-f3xf4*, Fahys vs Carrillo, July 2016"
     (tmp_path / "page.md").write_text(page, encoding="utf-8")
     example = importlib.import_module(module_of(name)).EXAMPLE
@@ -138,9 +132,7 @@ def test_an_interrupted_command_says_nothing_and_ends_with_130(run, monkeypatch)
 
 def test_an_interrupt_from_outside_is_quiet() -> None:
     command = [sys.executable, "-m", "latrodb", "moves", "--batch", "-"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr

@@ -21,10 +21,7 @@ def test_false_claims_end_with_1_and_a_summary(run: Run, corpus: Path) -> None:
     assert "contradictions.md:7:30  error A903 wrong-side-cited" in ended.out
     assert "hint: 9...i8-d8" in ended.out
     last = ended.out.splitlines()[-1]
-    assert (
-        last
-        == "1 article, 0 games, 17 claims (9 verified, 8 false, 0 unverified): 6 errors, 2 warnings, 0 remarks"
-    )
+    assert last == "1 article, 0 games, 17 claims (9 verified, 8 false, 0 unverified): 6 errors, 2 warnings, 0 remarks"
 
 
 def test_true_claims_end_with_0(run: Run, corpus: Path) -> None:
@@ -58,9 +55,7 @@ def test_json_lines_and_their_summary(run: Run, corpus: Path) -> None:
 def test_a_database_as_the_installed_command_sees_it(process: Process, corpus: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     assert process("import", corpus / "latrunculi-xxi", "--db", database).returncode in (0, 1)
-    ended = process(
-        "article", "check", "-", "--db", database, stdin=(PAGES / "contradictions.md").read_bytes()
-    )
+    ended = process("article", "check", "-", "--db", database, stdin=(PAGES / "contradictions.md").read_bytes())
     assert ended.returncode == 1
     assert b"A903" in ended.stdout
     assert b"<stdin>:7:30" in ended.stdout
@@ -128,11 +123,7 @@ def test_blocks_with_faults_are_not_pinned(run: Run, folder: Path) -> None:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    return {
-        str(each.relative_to(folder)): each.read_bytes()
-        for each in sorted(folder.rglob("*"))
-        if each.is_file()
-    }
+    return {str(each.relative_to(folder)): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
 
 
 @pytest.fixture
@@ -182,12 +173,7 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
     ],
 )
 def test_the_ending_decides_the_format(
-    run: Run,
-    articles: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    words: list[str],
-    files: list[str],
+    run: Run, articles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], files: list[str]
 ) -> None:
     (tmp_path / "out").mkdir()
     monkeypatch.chdir(tmp_path / "out")
@@ -275,9 +261,7 @@ def test_games_spoken_of_are_looked_up(run: Run, corpus: Path, tmp_path: Path) -
         ("../empty", ["-o", "x"], "there is no article in"),
     ],
 )
-def test_what_cannot_be_built_is_refused(
-    run: Run, articles: Path, source: str, words: list[str], message: str
-) -> None:
+def test_what_cannot_be_built_is_refused(run: Run, articles: Path, source: str, words: list[str], message: str) -> None:
     (articles.parent / "empty").mkdir()
     before = files_of(articles.parent)
     ended = run("article", "build", articles / source, *(word.format(articles) for word in words))

@@ -50,9 +50,7 @@ def test_the_two_illegal_moves_of_the_corpus_are_found_with_their_rules(run, cor
     games.append(corpus / "petteia-xxi" / "2016-08-carrillo-lerouge.txt")
     found = lines(run("check", *games, "--format", "json").out)
     illegal = [each for each in found if each["state"] == "illegal-but-played" and each["rule"]]
-    assert [
-        (each["ply"], each["rule"], each["severity"]) for each in illegal if str(each["code"])[0] == "R"
-    ] == [
+    assert [(each["ply"], each["rule"], each["severity"]) for each in illegal if str(each["code"])[0] == "R"] == [
         ("9b", "latrunculi-xxi 16", "warning"),
         ("15b", "petteia-xxi 10", "warning"),
     ]
@@ -69,12 +67,8 @@ def test_a_picture_points_at_the_word_and_a_summary_closes(run, game_file: Path)
     assert picture[-1] == "1 file, 1 game: 0 errors, 1 warning, 1 remark"
 
 
-@pytest.mark.parametrize(
-    ("profile", "severity", "code"), [("historic", "warning", 0), ("strict", "error", 1)]
-)
-def test_a_profile_changes_severities_and_with_them_the_exit_code(
-    run, game_file, profile, severity, code
-) -> None:
+@pytest.mark.parametrize(("profile", "severity", "code"), [("historic", "warning", 0), ("strict", "error", 1)])
+def test_a_profile_changes_severities_and_with_them_the_exit_code(run, game_file, profile, severity, code) -> None:
     ended = run("check", game_file, "--json", "--profile", profile)
     assert ended.code == code
     assert [each["severity"] for each in lines(ended.out) if each["code"] == "R312"] == [severity]

@@ -41,9 +41,7 @@ def test_all_systems_can_be_compared_as_json(run) -> None:
 def test_a_comparison_is_a_drawn_table_at_a_terminal() -> None:
     owner, terminal = pty.openpty()
     command = [sys.executable, "-m", "latrodb", "rules", "--compare", "bell", "quintana"]
-    with subprocess.Popen(
-        command, stdout=terminal, env={**os.environ, "COLUMNS": "90", "TERM": "dumb"}
-    ) as process:
+    with subprocess.Popen(command, stdout=terminal, env={**os.environ, "COLUMNS": "90", "TERM": "dumb"}) as process:
         assert process.wait(timeout=30) == 0
     os.close(terminal)
     shown = b""

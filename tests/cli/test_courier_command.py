@@ -53,11 +53,7 @@ def test_a_faulty_log(run, faulty: Path) -> None:
 def test_a_log_as_json(run, faulty: Path) -> None:
     ended = run("courier", faulty, "--json")
     record = json.loads(ended.out)
-    assert (record["variant"], record["stated"], record["statement"]) == (
-        "petteia-xxi/8x8",
-        "0-1",
-        "Ann has resigned.",
-    )
+    assert (record["variant"], record["stated"], record["statement"]) == ("petteia-xxi/8x8", "0-1", "Ann has resigned.")
     assert (record["log_id"], record["log_users"], record["invited"]) == (
         "per31-cvgameroom-2020-262-447",
         ["per31"],
@@ -177,10 +173,7 @@ def test_check_and_format_take_logs(run, faulty: Path, tmp_path: Path) -> None:
 
 def test_the_installed_command(log: Path) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "latrodb", "courier", str(log), "--json"],
-        capture_output=True,
-        timeout=60,
-        check=False,
+        [sys.executable, "-m", "latrodb", "courier", str(log), "--json"], capture_output=True, timeout=60, check=False
     )
     assert ended.returncode == 0
     assert json.loads(ended.stdout)["variant"] == "latrunculi-xxi/10x8"

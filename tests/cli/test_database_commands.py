@@ -83,9 +83,7 @@ def test_import_makes_no_database_of_a_wrong_path(run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_import_names_files_that_cannot_be_read_and_stores_the_others(
-    run, games: Path, tmp_path: Path
-) -> None:
+def test_import_names_files_that_cannot_be_read_and_stores_the_others(run, games: Path, tmp_path: Path) -> None:
     (games / "a.txt").symlink_to(games / "gone")
     ended = run("import", games, "--db", tmp_path / "games.db", "--json")
     assert ended.code == 2
@@ -94,9 +92,7 @@ def test_import_names_files_that_cannot_be_read_and_stores_the_others(
 
 
 @pytest.mark.parametrize("command", ["import", "find", "show", "export"])
-def test_what_is_no_database_is_refused_and_not_touched(
-    run, games: Path, tmp_path: Path, command: str
-) -> None:
+def test_what_is_no_database_is_refused_and_not_touched(run, games: Path, tmp_path: Path, command: str) -> None:
     file = tmp_path / "games.db"
     file.write_bytes(b"SQLite format 3\0 and then nonsense" * 99)
     words: tuple[object, ...] = {"import": (games,), "show": ("1",)}.get(command, ())
@@ -190,9 +186,7 @@ def test_find_makes_no_database(run, database: Path) -> None:
     assert not database.with_name("game.db").exists()
 
 
-def test_games_of_a_database_are_shown_drawn_and_exported_as_those_of_files(
-    run, database, stored: Path
-) -> None:
+def test_games_of_a_database_are_shown_drawn_and_exported_as_those_of_files(run, database, stored: Path) -> None:
     number = found(run, database, "--player", "cetina")[0]["id"]
     file = stored / "2016-07-carrillo-cetina.txt"
     assert run("show", f"{database}#{number}@9b").out == run("show", f"{file}@9b").out

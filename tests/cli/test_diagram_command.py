@@ -49,10 +49,7 @@ def test_men_coordinates_and_walls_may_be_chosen(run) -> None:
         )
     ]
     assert len({usual, *drawn}) == 1 + len(drawn)
-    assert (
-        run("diagram", GAME, "--walls", "plain", "--coordinates", "outside", "--men", "figurines").out
-        == usual
-    )
+    assert run("diagram", GAME, "--walls", "plain", "--coordinates", "outside", "--men", "figurines").out == usual
 
 
 def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
@@ -128,9 +125,7 @@ def test_what_the_rules_know_is_drawn_and_explained(run) -> None:
 
 
 def test_the_caption_is_made_from_the_game(run) -> None:
-    assert (
-        "Position after 13...j8-j2!?, Carrillo - Cetina" in run("diagram", f"{GAME}@13b", "--captioned").out
-    )
+    assert "Position after 13...j8-j2!?, Carrillo - Cetina" in run("diagram", f"{GAME}@13b", "--captioned").out
     assert "Position after" not in run("diagram", f"{GAME}@13b", "--captioned", "--caption", "Mine").out
 
 
@@ -162,12 +157,7 @@ def test_games_positions_and_boards_stand_in_one_sheet_each_under_its_title(run,
     ended = run("diagram", f"{GAME}@13b", *fens, "--board", file, *marks, *titles, "--turn", "2/e1-d1")
     assert (ended.code, ended.err) == (0, "")
     lines = title_and_words(ended.out)[1].split("\n")
-    assert [line.partition(". ")[0] for line in lines] == [
-        "Board 1, game",
-        "Board 2",
-        "Board 3, locked",
-        "Board 4",
-    ]
+    assert [line.partition(". ")[0] for line in lines] == ["Board 1, game", "Board 2", "Board 3, locked", "Board 4"]
     assert ["Attack: b1 by phalanx" in line for line in lines] == [False, True, False, False]
     assert ["Illegal: " in line for line in lines] == [False, False, True, False]
     assert all("Marked: circle a1." in line for line in lines)

@@ -52,12 +52,7 @@ def test_everything_is_in_the_json(run, printed: Path, mended: Path) -> None:
     assert ended.code == 1
     found = json.loads(ended.out)
     assert (found["same"], found["one_game"], found["better"], found["shared"]) == (False, True, "B", 35)
-    assert found["games"]["A"] == {
-        "file": str(printed),
-        "game": 1,
-        "variant": "latrunculi-xxi/8x8",
-        "turns": 36,
-    }
+    assert found["games"]["A"] == {"file": str(printed), "game": 1, "variant": "latrunculi-xxi/8x8", "turns": 36}
     (parting,) = found["partings"]
     assert (parting["ply"], parting["better"], parting["meets_after"]) == ("4w", "B", None)
     assert parting["A"]["turns"] == [{"ply": "4w", "text": "Dd2-d4", "line": 12, "column": 46}]
@@ -77,9 +72,7 @@ def test_two_games_are_said_to_be_two(run, printed: Path, game_file: Path, tmp_p
     assert "nothing was merged" in ended.err
 
 
-def test_a_record_without_tags_is_read_under_the_rules_of_the_other(
-    run, printed: Path, tmp_path: Path
-) -> None:
+def test_a_record_without_tags_is_read_under_the_rules_of_the_other(run, printed: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bare.txt"
     bare.write_text(printed.read_text(encoding="utf-8").partition("\n\n")[2], encoding="utf-8")
     short = tmp_path / "short.txt"
@@ -90,13 +83,9 @@ def test_a_record_without_tags_is_read_under_the_rules_of_the_other(
         assert found["shared"] == found["games"]["B"]["turns"]
 
 
-def test_games_of_files_and_databases_are_named_as_elsewhere(
-    run, printed: Path, mended: Path, tmp_path: Path
-) -> None:
+def test_games_of_files_and_databases_are_named_as_elsewhere(run, printed: Path, mended: Path, tmp_path: Path) -> None:
     two = tmp_path / "two.txt"
-    two.write_text(
-        f"{mended.read_text(encoding='utf-8')}\n{printed.read_text(encoding='utf-8')}", encoding="utf-8"
-    )
+    two.write_text(f"{mended.read_text(encoding='utf-8')}\n{printed.read_text(encoding='utf-8')}", encoding="utf-8")
     ended = run("diff", printed, f"{two}#2")
     assert ended.code == 0
     ended = run("diff", printed, two)

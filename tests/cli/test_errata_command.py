@@ -21,11 +21,7 @@ ARX = "2016-12-arx-carrillo.txt"
 @pytest.fixture
 def folder(tmp_path: Path, corpus: Path) -> Path:
     """A folder with two printed games, one faulty, and the ledger of their page."""
-    for name in (
-        f"latrunculi-xxi/{ARX}",
-        "latrunculi-xxi/2016-07-carrillo-cetina.txt",
-        "errata/latrunculi-xxi.errata",
-    ):
+    for name in (f"latrunculi-xxi/{ARX}", "latrunculi-xxi/2016-07-carrillo-cetina.txt", "errata/latrunculi-xxi.errata"):
         shutil.copy(corpus / name, tmp_path)
     ledger = tmp_path / "latrunculi-xxi.errata"
     text = ledger.read_text(encoding="utf-8")

@@ -132,9 +132,7 @@ def test_show_prints_the_end_unless_told_otherwise(run, game_file: Path) -> None
     assert draw_board(read_fen("ssssssssssss/5d6/12/12/12/12/6D5/SSSSSSSSSSSS w")) in start.out
 
 
-def test_show_names_tactics_and_says_what_other_games_there_are(
-    run, two_games: Path, game_file: Path
-) -> None:
+def test_show_names_tactics_and_says_what_other_games_there_are(run, two_games: Path, game_file: Path) -> None:
     assert "taken: d5 (custodial)" in run("show", game_file, "--at", "4w").out
     ended = run("show", two_games, "--at", "1b")
     assert "1 more game in" in ended.err
@@ -215,9 +213,7 @@ def test_as_printed_gives_the_same_bytes_in_a_pipe(process) -> None:
     assert process("format", "--as-printed", "-", stdin=junk).stdout == junk
 
 
-def test_as_printed_gives_the_same_bytes_of_every_file_of_the_corpus(
-    run, corpus: Path, tmp_path: Path
-) -> None:
+def test_as_printed_gives_the_same_bytes_of_every_file_of_the_corpus(run, corpus: Path, tmp_path: Path) -> None:
     for file in corpus.rglob("*.txt"):
         assert run("format", "--as-printed", file, "-o", tmp_path / "out").code == 0
         assert (tmp_path / "out").read_bytes() == file.read_bytes()
@@ -323,16 +319,7 @@ def test_export_says_what_it_needs(run, words: list[str], expected: str) -> None
 def test_a_diagram_draws_the_turn_and_what_is_asked_for(run, game_file: Path, tmp_path: Path) -> None:
     picture = tmp_path / "d.svg"
     ended = run(
-        "diagram",
-        game_file,
-        "--at",
-        "4w",
-        "-o",
-        picture,
-        "--overlay",
-        "arrow:e1-e4",
-        "--overlay",
-        "circle:d6:attack",
+        "diagram", game_file, "--at", "4w", "-o", picture, "--overlay", "arrow:e1-e4", "--overlay", "circle:d6:attack"
     )
     assert ended == (0, "", "")
     root = ElementTree.parse(picture).getroot()

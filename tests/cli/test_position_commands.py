@@ -107,9 +107,7 @@ def test_perft_prints_one_integer(run) -> None:
 
 def test_rules_lists_every_system_with_its_boards(run) -> None:
     rows = [line.split("\t") for line in run("rules").out.splitlines()[1:]]
-    assert [(row[0], row[1]) for row in rows] == [
-        (name, ", ".join(entry.boards)) for name, entry in SYSTEMS.items()
-    ]
+    assert [(row[0], row[1]) for row in rows] == [(name, ", ".join(entry.boards)) for name, entry in SYSTEMS.items()]
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

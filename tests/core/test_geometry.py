@@ -53,9 +53,7 @@ def test_a_side_has_one_to_sixteen_squares(files: int, ranks: int) -> None:
         geometry(files, ranks)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "8", "8x", "x8", "0x8", "8x0", "17x8", "8x17", "8X8", " 8x8", "8x8x8", "100x8"]
-)
+@pytest.mark.parametrize("text", ["", "8", "8x", "x8", "0x8", "8x0", "17x8", "8x17", "8X8", " 8x8", "8x8x8", "100x8"])
 def test_what_is_no_size(text: str) -> None:
     assert parse_size(text) is None
 
@@ -123,10 +121,7 @@ def test_lines_run_to_the_edge() -> None:
 @settings(max_examples=15)
 def test_slides_are_all_pairs_on_a_line(size: Geometry) -> None:
     assert set(size.slides) == {
-        (one, other)
-        for one in size.squares
-        for other in size.squares
-        if one != other and 0 in distance(one, other)
+        (one, other) for one in size.squares for other in size.squares if one != other and 0 in distance(one, other)
     }
     assert len(size.slide_texts) == len(size.slides)
 
@@ -160,9 +155,7 @@ def test_a_slide_knows_its_way(size: Geometry) -> None:
 
 def test_a_slide_knows_whom_it_may_bracket() -> None:
     slide = geometry(8, 8).slide_texts["b1-b2"]
-    assert {
-        (square_name(one.bit_length() - 1), square_name(two.bit_length() - 1)) for one, two in slide.brackets
-    } == {
+    assert {(square_name(one.bit_length() - 1), square_name(two.bit_length() - 1)) for one, two in slide.brackets} == {
         ("b3", "b4"),
         ("c2", "d2"),
     }

@@ -29,9 +29,7 @@ def test_squares_count_from_a1_along_the_ranks() -> None:
     assert [find_square(name) for name in ("a1", "b1", "a2", "p16")] == [0, EAST, NORTH, 15 * STRIDE + 15]
 
 
-@pytest.mark.parametrize(
-    "name", ["", "a", "a0", "a17", "q1", "A1", "1a", "a01", "a1 ", "aa1", "--", "a-1", "a1"]
-)
+@pytest.mark.parametrize("name", ["", "a", "a0", "a17", "q1", "A1", "1a", "a01", "a1 ", "aa1", "--", "a-1", "a1"])
 def test_what_is_no_square_is_not_found(name: str) -> None:
     assert (find_square(name) is None) == (name != "a1")
 

@@ -12,9 +12,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import set_of
 from latrodb.core.text_board import PictureError, draw_board, read_board
 
-SMALL = Position(
-    geometry(4, 3), set_of("a1", "b1", "c2"), set_of("a3", "d3"), set_of("c2", "d3"), bound=set_of("b1")
-)
+SMALL = Position(geometry(4, 3), set_of("a1", "b1", "c2"), set_of("a3", "d3"), set_of("c2", "d3"), bound=set_of("b1"))
 
 
 @st.composite
@@ -27,12 +25,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 def test_a_board_is_drawn_with_ranks_and_files() -> None:
-    assert draw_board(SMALL).splitlines() == [
-        "3 s . . d",
-        "2 . . D .",
-        "1 S S~. .",
-        "  a b c d",
-    ]
+    assert draw_board(SMALL).splitlines() == ["3 s . . d", "2 . . D .", "1 S S~. .", "  a b c d"]
 
 
 def test_coordinates_may_be_left_out() -> None:

@@ -104,9 +104,7 @@ def test_stretches_stop_at_gaps_and_at_the_end_of_a_rank() -> None:
 
 
 def test_remarks_about_the_picture_are_passed_over() -> None:
-    words = (
-        "8x8 board, White to move. White: soldier a1. Black: nobody. Captured: b2. Marked: arrow a1 to a4."
-    )
+    words = "8x8 board, White to move. White: soldier a1. Black: nobody. Captured: b2. Marked: arrow a1 to a4."
     assert read_description(words) == Position(geometry(8, 8), 1, 0)
 
 

@@ -86,9 +86,7 @@ def men_at(root: ElementTree.Element, share: float | None) -> set[tuple[str, str
 
 def men_of(scene: Scene) -> set[tuple[str, str]]:
     board = Board(scene.geometry, scene.is_flipped)
-    return {
-        (symbol_of(man), "translate({} {})".format(*map(int, board.corner(man.square)))) for man in scene.men
-    }
+    return {(symbol_of(man), "translate({} {})".format(*map(int, board.corner(man.square)))) for man in scene.men}
 
 
 @pytest.mark.parametrize("key", VARIANTS)

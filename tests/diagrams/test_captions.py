@@ -69,14 +69,11 @@ def test_two_places_of_a_game_are_left_and_right_or_before_and_after() -> None:
     far = [Place(game, game.find_node("12b")), Place(game, game.find_node("13b"))]
     assert sheet_titles(far) == ("left", "right")
     assert sheet_caption(far) == (
-        "Positions after 12...i3-h3xg3 (left) and after 13...h3-g3xf3xg4 (right), "
-        "Arx - Carrillo, December 2016"
+        "Positions after 12...i3-h3xg3 (left) and after 13...h3-g3xf3xg4 (right), Arx - Carrillo, December 2016"
     )
     near = [Place(game, game.find_node("13w")), Place(game, game.find_node("13b"))]
     assert sheet_titles(near) == ("before", "after")
-    assert sheet_caption(near) == (
-        "Positions before and after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016"
-    )
+    assert sheet_caption(near) == ("Positions before and after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016")
     assert sheet_titles([Place(game, None), Place(game, game.nodes[0])]) == ("before", "after")
     assert sheet_caption(near[:1]) == position_caption(*near[0])
 

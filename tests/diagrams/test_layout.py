@@ -13,16 +13,7 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.diagrams.layout import lay_out, lay_out_sheet
-from latrodb.diagrams.layout_board import (
-    BAND,
-    MERLON,
-    RIM,
-    Board,
-    Coordinates,
-    Setting,
-    Walls,
-    lay_background,
-)
+from latrodb.diagrams.layout_board import BAND, MERLON, RIM, Board, Coordinates, Setting, Walls, lay_background
 from latrodb.diagrams.marks import Arrow, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
@@ -35,9 +26,7 @@ BOARDS = [(8, 8), (10, 8), (12, 8), (11, 10), (12, 12), (7, 8), (12, 6), (1, 1),
 
 
 def texts(shapes: tuple[Primitive, ...], role: Role) -> list[Text]:
-    inner = (
-        child for shape in shapes for child in (shape.children if isinstance(shape, Group) else (shape,))
-    )
+    inner = (child for shape in shapes for child in (shape.children if isinstance(shape, Group) else (shape,)))
     return [shape for shape in inner if isinstance(shape, Text) and shape.role is role]
 
 
@@ -61,9 +50,7 @@ def test_squares_fill_the_edge_exactly(files: int, ranks: int) -> None:
             board = Board(geometry(files, ranks), is_flipped, setting)
             inset = setting.inset
             places = {board.corner(square) for square in board.geometry.squares}
-            assert places == {
-                (inset + SQUARE * x, inset + SQUARE * y) for x in range(files) for y in range(ranks)
-            }
+            assert places == {(inset + SQUARE * x, inset + SQUARE * y) for x in range(files) for y in range(ranks)}
             assert (board.width, board.height) == (2 * inset + SQUARE * files, 2 * inset + SQUARE * ranks)
 
 
@@ -89,10 +76,7 @@ def test_every_file_and_rank_is_named_beside_its_squares(files: int, ranks: int)
         if setting.coordinates is Coordinates.NONE:
             assert names == []
             continue
-        assert [text.words for text in names] == [
-            *"abcdefghijklmnop"[:files],
-            *map(str, range(1, ranks + 1)),
-        ]
+        assert [text.words for text in names] == [*"abcdefghijklmnop"[:files], *map(str, range(1, ranks + 1))]
         for text, square in zip(names, [*range(files), *(17 * rank for rank in range(ranks))], strict=True):
             x, y = board.corner(square)
             across = x < text.x < x + SQUARE
@@ -122,8 +106,7 @@ def test_the_walls_of_the_city_have_merlons_within_the_page(files: int, ranks: i
     merlons, *others = (shape for shape in lay_background(board) if getattr(shape, "role", None) is Role.WALL)
     assert isinstance(merlons, Path)
     teeth = [
-        tuple(map(float, tooth))
-        for tooth in re.findall(r"M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+z", merlons.d)
+        tuple(map(float, tooth)) for tooth in re.findall(r"M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+z", merlons.d)
     ]
     assert len(teeth) == merlons.d.count("M") >= 4
     assert all(x >= RIM and y >= RIM for x, y, _, _ in teeth)
@@ -139,15 +122,7 @@ def test_men_stand_on_their_squares_above_arrows_and_below_crosses(step: Step) -
     assert Use("black-soldier-bound", *board.corner(find_square("j6") or 0)) in men
     assert Use("black-dux", *board.corner(find_square("e7") or 0)) in men
     roles = [shape.symbol if isinstance(shape, Use) else shape.role for shape in shapes]
-    order = [
-        Role.ORIGIN,
-        Role.TARGET,
-        Role.ARROW_MOVE,
-        Role.GHOST,
-        "white-dux",
-        Role.HALO,
-        Role.STROKE_ATTACK,
-    ]
+    order = [Role.ORIGIN, Role.TARGET, Role.ARROW_MOVE, Role.GHOST, "white-dux", Role.HALO, Role.STROKE_ATTACK]
     assert [max(i for i, role in enumerate(roles) if role == each) for each in order] == sorted(
         max(i for i, role in enumerate(roles) if role == each) for each in order
     )
@@ -221,12 +196,9 @@ def test_a_caption_is_wrapped_into_lines_of_like_length() -> None:
 
 @pytest.mark.parametrize("is_flipped", [False, True])
 @pytest.mark.parametrize(
-    ("names", "edges"),
-    [(("c3", "d3", "c4", "d4"), 8), (("a1", "b1", "c1", "d1"), 10), (("a1", "b2"), 8), (("h8",), 4)],
+    ("names", "edges"), [(("c3", "d3", "c4", "d4"), 8), (("a1", "b1", "c1", "d1"), 10), (("a1", "b2"), 8), (("h8",), 4)]
 )
-def test_an_outline_is_drawn_along_the_outer_edges(
-    names: tuple[str, ...], edges: int, is_flipped: bool
-) -> None:
+def test_an_outline_is_drawn_along_the_outer_edges(names: tuple[str, ...], edges: int, is_flipped: bool) -> None:
     board = geometry(8, 8)
     scene = Scene(board, (), (Outline(set_of(*names)),), is_flipped=is_flipped)
     halo, line = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
@@ -246,9 +218,7 @@ def test_letters_stand_in_empty_squares_and_on_plates_beside_men() -> None:
     scene = Scene(geometry(8, 8), (Man(0, WHITE),), (Label(0, "A", Ink.MOVE), Numeral(1, 12, Ink.RED)))
     shapes = lay_out(scene).shapes
     plate, beside = (
-        shape
-        for shape in shapes
-        if isinstance(shape, Rect | Text) and shape.role in (Role.PLATE_MOVE, Role.SMALL_MOVE)
+        shape for shape in shapes if isinstance(shape, Rect | Text) and shape.role in (Role.PLATE_MOVE, Role.SMALL_MOVE)
     )
     x, y = Board(scene.geometry).corner(0)
     assert isinstance(plate, Rect)
@@ -266,9 +236,7 @@ def test_every_ink_has_roles_of_its_own() -> None:
         for index, ink in enumerate(Ink)
         for mark in (Dot(index, ink), Line(index, 17 + index, ink), Label(34 + index, "A", ink))
     )
-    roles = {
-        getattr(shape, "role", None) for shape in lay_out(Scene(geometry(len(Ink), 3), (), overlays)).shapes
-    }
+    roles = {getattr(shape, "role", None) for shape in lay_out(Scene(geometry(len(Ink), 3), (), overlays)).shapes}
     wanted = {Role(f"{kind}-{ink}") for kind in ("arrow", "stroke", "words") for ink in Ink}
     assert wanted <= roles
 
@@ -288,8 +256,7 @@ def test_a_legend_has_a_sample_and_words_for_each_entry() -> None:
     samples = [shape for shape in layout.shapes if isinstance(shape, Group) and shape.scale != 1]
     assert len(samples) == len(entries)
     assert all(
-        layout.board.height < sample.y < text.y < layout.height
-        for sample, text in zip(samples, words, strict=True)
+        layout.board.height < sample.y < text.y < layout.height for sample, text in zip(samples, words, strict=True)
     )
     assert {Man(0, BLACK, True), Man(0, WHITE, is_bound=True)} == set(layout.kinds)
 
@@ -331,10 +298,7 @@ def test_an_arrow_like_that_of_a_knight_goes_straight() -> None:
 
 
 def test_a_drawing_is_as_wide_as_the_longest_words_of_its_legend() -> None:
-    entries = (
-        LegendEntry(Line(0, 1), "short"),
-        LegendEntry(Line(0, 1), "line of attack (corner and custodial)"),
-    )
+    entries = (LegendEntry(Line(0, 1), "short"), LegendEntry(Line(0, 1), "line of attack (corner and custodial)"))
     narrow, wide = (lay_out(Scene(geometry(files, 3), (), legend=entries)) for files in (3, 12))
     assert narrow.width > narrow.board.width
     assert wide.width == wide.board.width

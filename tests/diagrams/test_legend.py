@@ -60,9 +60,7 @@ def test_marks_that_look_alike_share_an_entry(step: Step) -> None:
 
 def test_marks_by_hand_mean_what_they_are_said_to_mean(step: Step) -> None:
     scene = scene_of_position(step.after)
-    marked = draw_marks(
-        scene, ["arrow:a1-a4:red=White's plan", "circle:d5", "arrow:b1-b2:attack"], step.after
-    )
+    marked = draw_marks(scene, ["arrow:a1-a4:red=White's plan", "circle:d5", "arrow:b1-b2:attack"], step.after)
     assert words(marked) == {"red arrow": "White's plan", "attack arrow": "attack"}
 
 

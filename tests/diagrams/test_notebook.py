@@ -111,9 +111,7 @@ def test_answer_without_a_first_turn_is_numbered_so() -> None:
     assert "7...b8-b5 8.a1-a4" in words(page(game))
 
 
-@pytest.mark.parametrize(
-    "name", [HOSTILE, '"><img src=x onerror=alert(1)>', "a & b", "\x00\x1b[31m", "\udcff"]
-)
+@pytest.mark.parametrize("name", [HOSTILE, '"><img src=x onerror=alert(1)>', "a & b", "\x00\x1b[31m", "\udcff"])
 def test_names_are_words_and_nothing_else(name: str) -> None:
     found = page(game_of(f"{{{name}}} 1.a1-a4 {name} *", white=name, black=name))
     assert {each.tag.removeprefix(SVG) for each in found.iter()}.isdisjoint({"script", "img"})
@@ -144,9 +142,7 @@ def test_game_without_turns_shows_the_opening() -> None:
 
 def test_game_is_one_line_where_there_are_no_pictures() -> None:
     data = shown(latrodb.read(ARX)[0])
-    assert data["text/plain"].startswith(
-        "<Game Arx - Carrillo, December 2016; latrunculi-xxi/12x8; 42 turns;"
-    )
+    assert data["text/plain"].startswith("<Game Arx - Carrillo, December 2016; latrunculi-xxi/12x8; 42 turns;")
     assert "\n" not in data["text/plain"]
 
 

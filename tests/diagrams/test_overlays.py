@@ -29,14 +29,7 @@ from latrodb.diagrams.marks import (
     Overlay,
     Tie,
 )
-from latrodb.diagrams.overlays import (
-    Asked,
-    Marks,
-    OverlayError,
-    overlay_word,
-    parse_mark,
-    parse_overlay,
-)
+from latrodb.diagrams.overlays import Asked, Marks, OverlayError, overlay_word, parse_mark, parse_overlay
 
 D5, E1, E4 = (find_square(name) or 0 for name in ("d5", "e1", "e4"))
 
@@ -82,10 +75,7 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
         ("arrow:e1-e2-e3", "of the form 'arrow:e1-e4'"),
         ("arrow:e1-e1", "goes from e1 to itself"),
         ("circle:d5:note:x", "of the form 'circle:d5'"),
-        (
-            "circle:d5:atack",
-            "ends in 'atack', which is no color or meaning of a circle; did you mean attack?",
-        ),
+        ("circle:d5:atack", "ends in 'atack', which is no color or meaning of a circle; did you mean attack?"),
         ("tint:d5:note", "a tint has no ink"),
         ("tint:d5:orgin", "did you mean origin?"),
         ("arrow:e1-e4:orange", "which is no color or meaning of an arrow$"),
@@ -150,9 +140,7 @@ def test_what_the_rules_know_is_asked_for_by_name() -> None:
 SQUARES = st.sampled_from([square for name in NAMES if (square := find_square(name)) is not None])
 INKS = st.sampled_from(Ink)
 PAIRS = st.tuples(SQUARES, SQUARES).filter(lambda pair: pair[0] != pair[1])
-LABELS = st.text(
-    st.characters(exclude_categories=["Z", "C"], exclude_characters=":,="), min_size=1, max_size=4
-)
+LABELS = st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters=":,="), min_size=1, max_size=4)
 MEN = st.builds(Man, SQUARES, st.sampled_from([WHITE, BLACK]), st.booleans(), st.booleans())
 OVERLAYS = st.one_of(
     st.builds(lambda pair, ink: Arrow(*pair, ink), PAIRS, INKS),
@@ -161,9 +149,7 @@ OVERLAYS = st.one_of(
     st.builds(lambda pair, ink: Tie(*pair, ink), PAIRS, INKS),
     *(st.builds(kind, SQUARES, INKS) for kind in (Cross, Circle, Frame, Dot)),
     st.builds(Highlight, SQUARES, st.booleans()),
-    st.builds(
-        lambda names, ink: Outline(sum(1 << at for at in names), ink), st.sets(SQUARES, min_size=1), INKS
-    ),
+    st.builds(lambda names, ink: Outline(sum(1 << at for at in names), ink), st.sets(SQUARES, min_size=1), INKS),
     st.builds(Numeral, SQUARES, st.integers(0, 999), INKS),
     st.builds(Label, SQUARES, LABELS, INKS),
     st.builds(Ghost, MEN),

@@ -77,14 +77,7 @@ def parade() -> Scene:
     board = read_board("D~. s . . d\n. s~. S . .\nS S~. . d~.\n. S . s . D", BLACK)
     position = replace(board, hand=(1, 2), dux_hand=(0, 1), die=3, pips=2)
     scene = scene_of_position(position, caption="Salve")
-    words = (
-        "tint:a1,f2:origin",
-        "tint:a3",
-        "ghost:s:c1",
-        "cross:c1",
-        "arrow:a1-a2:move=a",
-        "circle:b2:attack=b",
-    )
+    words = ("tint:a1,f2:origin", "tint:a3", "ghost:s:c1", "cross:c1", "arrow:a1-a2:move=a", "circle:b2:attack=b")
     return with_legend(draw_marks(scene, words, position))
 
 
@@ -115,9 +108,7 @@ def by_rule(shown: Rule) -> Scene:
 
 def sheets() -> Mapping[str, list[tuple[Scene, Theme]]]:
     """What is on each contact sheet, row by row."""
-    found = {
-        f"men-{theme.name}": [(parade(), dress(theme, men=men)) for men in MEN] for theme in THEMES.values()
-    }
+    found = {f"men-{theme.name}": [(parade(), dress(theme, men=men)) for men in MEN] for theme in THEMES.values()}
     inks = [theme for theme in THEMES.values() if theme is not PLAIN]
     found |= {f"inks-{theme.name}": [(marks_of(ink), theme) for ink in Ink] for theme in inks}
     found |= {f"rules-{theme.name}": [(by_rule(each), theme) for each in BY_RULE] for theme in (ROMAN, PRINT)}
@@ -199,9 +190,7 @@ def test_a_change_of_one_mark_or_man_is_seen() -> None:
 def test_nothing_that_can_be_drawn_is_left_out() -> None:
     shown = {id(theme): theme for pictures in SHEETS.values() for _, theme in pictures}.values()
     assert {(theme.name, theme.men) for theme in shown} >= set(product(THEMES, MEN))
-    inks = {
-        theme.name for name, pictures in SHEETS.items() for _, theme in pictures if name.startswith("inks")
-    }
+    inks = {theme.name for name, pictures in SHEETS.items() for _, theme in pictures if name.startswith("inks")}
     assert inks == set(THEMES) - {"plain"}  # whose marks are those of print but for their weight
     assert {rule.word.partition(":")[0] for rule in BY_RULE} == set(RULE_FORMS)
     assert all(by_rule(rule).overlays for rule in BY_RULE)

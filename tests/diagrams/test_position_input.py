@@ -58,18 +58,13 @@ def test_any_text_is_a_board_or_refused(text: str) -> None:
 
 def test_rules_are_fitted_to_any_board() -> None:
     position = read_drawing(PHALANX)
-    assert (
-        fit_variant(find_variant("petteia-xxi[quiet_limit=10]"), position).key
-        == "petteia-xxi/5x3[quiet_limit=10]"
-    )
+    assert fit_variant(find_variant("petteia-xxi[quiet_limit=10]"), position).key == "petteia-xxi/5x3[quiet_limit=10]"
     full = find_variant("petteia-xxi/8x8")
     assert fit_variant(full, full.opening()) is full
 
 
 def test_a_turn_is_played_on_a_drawing_and_explained() -> None:
-    scene = scene_of_drawing(
-        read_drawing(PHALANX), variant=find_variant("petteia-xxi"), turn="e1-d1", marks=["attack"]
-    )
+    scene = scene_of_drawing(read_drawing(PHALANX), variant=find_variant("petteia-xxi"), turn="e1-d1", marks=["attack"])
     d1, b1 = find_square("d1"), find_square("b1")
     assert d1 is not None
     assert b1 is not None

@@ -87,7 +87,9 @@ def test_no_row_or_column_of_pixels_is_lost(size: tuple[int, int], scale: int) -
     width, height = size
     rows = "".join(f'<rect y="{y}" width="{width}" height="1"/>' for y in range(0, height, 2))
     columns = "".join(f'<rect x="{x}" width="1" height="{height}"/>' for x in range(0, width, 2))
-    opening = f'<svg width="{width}" height="{height}" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">'
+    opening = (
+        f'<svg width="{width}" height="{height}" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">'
+    )
     for shapes, place in ((rows, 1), (columns, 0)):
         svg = f'{opening}<rect width="{width}" height="{height}" fill="#fff"/>{shapes}</svg>'
         picture = Image.open(io.BytesIO(to_png(svg, scale=scale))).convert("L")

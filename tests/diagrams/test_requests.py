@@ -103,9 +103,7 @@ def test_numbers_of_boards_that_there_are_not_are_refused() -> None:
 def test_what_was_played_before_decides_what_may_be_played_again(tmp_path: Path) -> None:
     shuffle = ["a8-a7", "a1-a2", "a7-a8", "a2-a1"]
     turns = shuffle * 2
-    text = " ".join(
-        f"{number // 2 + 1}.{turn}" if number % 2 == 0 else turn for number, turn in enumerate(turns)
-    )
+    text = " ".join(f"{number // 2 + 1}.{turn}" if number % 2 == 0 else turn for number, turn in enumerate(turns))
     file = tmp_path / "shuffle.txt"
     file.write_text(f'[Variant "kowalski"]\n\n{text} *\n', encoding="utf-8")
     game = find_game(parse_reference(str(file)), "kowalski").game

@@ -43,11 +43,7 @@ def after(word: str, key: str, fen: str, turn: str) -> Marks:
 
 def test_a_lock_is_a_ring_and_a_tie_from_him_who_holds() -> None:
     marks = asked("locks", XXI, "7d/8/8/2Ds4/3S4/6s1/7S/8 w")
-    assert marks.overlays == (
-        Circle(at("d5"), Ink.GREY),
-        Tie(at("d4"), at("d5")),
-        Tie(at("c5"), at("d5")),
-    )
+    assert marks.overlays == (Circle(at("d5"), Ink.GREY), Tie(at("d4"), at("d5")), Tie(at("c5"), at("d5")))
     assert marks.remarks == ("Locked: d5 by d4 and c5, rule 10",)
     assert asked("locks", XXI, "7d/8/8/8/8/8/8/D7 w").remarks == ("Locked: nobody",)
 
@@ -84,9 +80,7 @@ def test_the_ways_of_a_man_show_where_he_takes_and_whom() -> None:
 
 
 def test_the_ways_of_a_man_are_shown_whosever_turn_it_is() -> None:
-    assert asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 w") == asked(
-        "moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 b"
-    )
+    assert asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 w") == asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 b")
     assert asked("moves:a2", PETTEIA, "7s/8/8/8/8/8/8/S7 w").remarks == ("Ways: nobody stands on a2",)
     locked = asked("moves:d4", PETTEIA, "7s/8/8/3s4/3S4/8/8/7S w")
     assert locked.remarks == ("Ways: d4, none",)
@@ -140,9 +134,7 @@ def test_every_system_shows_the_ways_of_its_men(key: str, fen: str, square: str,
         ),
     ],
 )  # fmt: skip
-def test_the_lines_of_an_attack(
-    key: str, fen: str, turn: str, overlays: tuple[object, ...], words: str
-) -> None:
+def test_the_lines_of_an_attack(key: str, fen: str, turn: str, overlays: tuple[object, ...], words: str) -> None:
     marks = after("attack", key, fen, turn)
     assert marks.overlays[: len(overlays)] == overlays
     assert marks.remarks == (f"Attack: {words}",)
@@ -202,9 +194,7 @@ def marked(scene: Scene, variant: Variant, steps: tuple[Step, ...]) -> Scene:
     after = steps[-1].after
     name = square_name(next(square for square in after.geometry.squares if after.men >> square & 1))
     words = [form.replace("e4", name) for kind, form in RULE_FORMS.items() if kind not in ("move", "illegal")]
-    return draw_marks(
-        scene, [*words, "circle:a1:red=a corner. White: nobody"], after, variant=variant, steps=steps
-    )
+    return draw_marks(scene, [*words, "circle:a1:red=a corner. White: nobody"], after, variant=variant, steps=steps)
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

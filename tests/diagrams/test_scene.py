@@ -50,21 +50,10 @@ def overlays_of(step: Step, *moves: Move) -> tuple[Overlay, ...]:
 
 def test_a_position_becomes_men_and_words() -> None:
     position = Position(
-        geometry(8, 8),
-        set_of("a1", "b1"),
-        set_of("c3"),
-        set_of("b1"),
-        BLACK,
-        set_of("c3"),
-        hand=(1, 2),
-        die=3,
+        geometry(8, 8), set_of("a1", "b1"), set_of("c3"), set_of("b1"), BLACK, set_of("c3"), hand=(1, 2), die=3
     )
     scene = scene_of_position(position, caption="Below")
-    assert scene.men == (
-        Man(at("a1"), WHITE),
-        Man(at("b1"), WHITE, is_dux=True),
-        Man(at("c3"), BLACK, is_bound=True),
-    )
+    assert scene.men == (Man(at("a1"), WHITE), Man(at("b1"), WHITE, is_dux=True), Man(at("c3"), BLACK, is_bound=True))
     assert (scene.title, scene.caption, scene.side) == ("8x8 board, Black to move", "Below", BLACK)
     assert (scene.hand, scene.die, scene.overlays) == ((1, 2), 3, ())
     assert scene.description == describe(position)
@@ -105,9 +94,7 @@ def test_a_march_tints_what_was_left_and_what_was_reached(step: Step) -> None:
 
 def test_a_formation_that_moved_is_outlined_where_it_stands(step: Step) -> None:
     block = March((at("a1"), at("b1")), (at("b1"), at("c1")), "T")
-    assert [each for each in overlays_of(step, block) if isinstance(each, Outline)] == [
-        Outline(set_of("b1", "c1"))
-    ]
+    assert [each for each in overlays_of(step, block) if isinstance(each, Outline)] == [Outline(set_of("b1", "c1"))]
     assert name_overlay(Outline(set_of("b1", "c1"))) == "outline b1, c1"
 
 
@@ -172,13 +159,7 @@ def test_moves_without_a_way_have_no_arrow(step: Step) -> None:
 
 
 def test_every_kind_of_move_is_told(step: Step) -> None:
-    moves = (
-        Throw(4),
-        Drop(at("a1"), is_dux=True),
-        Take(at("b2")),
-        March((0, 1), (1, 2), "P"),
-        Stop(is_fall=True),
-    )
+    moves = (Throw(4), Drop(at("a1"), is_dux=True), Take(at("b2")), March((0, 1), (1, 2), "P"), Stop(is_fall=True))
     words = scene_of_step(replace(step, turn=moves, captures=(), bound=0, freed=0)).description
     told = "throw of 4, Dux placed on a1, b2 removed, a1, b1 to b1, c1, the King falls"
     assert words.endswith(f"Last turn: {told}.")
@@ -186,9 +167,7 @@ def test_every_kind_of_move_is_told(step: Step) -> None:
 
 
 def test_overlays_by_hand_are_told(step: Step) -> None:
-    scene = scene_of_position(step.after).with_overlays(
-        [parse_overlay("arrow:a1-a4"), parse_overlay("cross:d5")]
-    )
+    scene = scene_of_position(step.after).with_overlays([parse_overlay("arrow:a1-a4"), parse_overlay("cross:d5")])
     assert scene.overlays == (Arrow(at("a1"), at("a4")), Cross(at("d5")))
     assert scene.description.endswith("Marked: arrow a1 to a4, cross d5.")
     assert read_description(scene.description) == step.after

@@ -69,17 +69,13 @@ def opening(files: int, ranks: int) -> Position:
     row = as_set(range(files))
     dux = 1 << 17 + files // 2
     top = row << 17 * (ranks - 1)
-    return Position(
-        geometry(files, ranks), row | dux, top | dux << 17 * (ranks - 3), dux | dux << 17 * (ranks - 3)
-    )
+    return Position(geometry(files, ranks), row | dux, top | dux << 17 * (ranks - 3), dux | dux << 17 * (ranks - 3))
 
 
 def full_scene() -> Scene:
     board = read_board("D~. s . . .\n. s~. S . .\n. . d . . .\nS S~. . . d~\n. S . . s .", BLACK)
     position = replace(board, hand=(5, 3), dux_hand=(1, 1), die=6, pips=2)
-    scene = scene_of_position(
-        position, title="All there is", caption="Everything a diagram can show, at once"
-    )
+    scene = scene_of_position(position, title="All there is", caption="Everything a diagram can show, at once")
     return scene.with_overlays(parse_overlay(spec, position.geometry) for spec in SPECS)
 
 
@@ -120,11 +116,7 @@ def every_scene() -> Scene:
 
 def gallery() -> dict[str, tuple[Scene, Theme]]:
     """Every theme with every set of men, and every board with every edge, named."""
-    found = {
-        f"{theme.name}/{men}": (every_scene(), dress(theme, men=men))
-        for theme in THEMES.values()
-        for men in MEN
-    }
+    found = {f"{theme.name}/{men}": (every_scene(), dress(theme, men=men)) for theme in THEMES.values() for men in MEN}
     for theme, walls, coordinates in product(THEMES.values(), Walls, Coordinates):
         for (files, ranks), is_flipped in product(BOARDS, (False, True)):
             scene = replace(scene_of_position(opening(files, ranks)), is_flipped=is_flipped)
@@ -224,10 +216,7 @@ def test_men_of_a_flipped_board_change_places() -> None:
         parse(paint(scene_of_position(position, is_flipped=is_flipped))).find(f"{SVG}use")
         for is_flipped in (False, True)
     ]
-    assert [(use.attrib["x"], use.attrib["y"]) for use in places if use is not None] == [
-        ("27", "342"),
-        ("342", "27"),
-    ]
+    assert [(use.attrib["x"], use.attrib["y"]) for use in places if use is not None] == [("27", "342"), ("342", "27")]
 
 
 @given(st.text(), st.text())
@@ -236,9 +225,7 @@ def test_any_title_and_caption_give_a_document(title: str, caption: str) -> None
     svg = paint(scene)
     root = parse(svg)
     svg.encode()
-    kept = re.sub(
-        r"\r\n?", "\n", re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", title)
-    )
+    kept = re.sub(r"\r\n?", "\n", re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", title))
     assert (root[0].text or "") == kept
 
 
@@ -260,9 +247,7 @@ def test_another_process_paints_the_same_bytes() -> None:
 
 
 def test_scenes_and_words_do_without_svgwrite() -> None:
-    program = (
-        "import sys, latrodb.diagrams.scene, latrodb.diagrams.layout; sys.exit('svgwrite' in sys.modules)"
-    )
+    program = "import sys, latrodb.diagrams.scene, latrodb.diagrams.layout; sys.exit('svgwrite' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True)
 
 

@@ -21,16 +21,8 @@ from latrodb.diagrams.themes import CONTRAST, PRINT, ROMAN, THEMES, Inks, Theme,
 
 Rgb = tuple[float, float, float]
 
-PROTANOPIA = (
-    (0.152286, 1.052583, -0.204868),
-    (0.114503, 0.786281, 0.099216),
-    (-0.003882, -0.048116, 1.051998),
-)
-DEUTERANOPIA = (
-    (0.367322, 0.860646, -0.227968),
-    (0.280085, 0.672501, 0.047413),
-    (-0.011820, 0.042940, 0.968881),
-)
+PROTANOPIA = ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998))
+DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
 EVERYBODY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
@@ -127,15 +119,7 @@ def test_high_contrast_is_that_of_wcag_level_aa() -> None:
 @pytest.mark.parametrize("sight", [EVERYBODY, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
 def test_inks_of_the_color_blind_differ_in_color(sight: tuple[Rgb, ...]) -> None:
     inks = THEMES["colorblind"].inks
-    names = (
-        "move",
-        "attack",
-        "note",
-        "green",
-        "yellow",
-        "purple",
-        "grey",
-    )  # red and blue are those of attack and move
+    names = ("move", "attack", "note", "green", "yellow", "purple", "grey")  # red and blue are those of attack and move
     for first, second in combinations(names, 2):
         one, other = (getattr(inks, name) for name in (first, second))
         assert distance(one.color, other.color, sight) >= 15, (first, second)

@@ -113,9 +113,7 @@ def test_a_record_leads_from_position_to_position(corpus: list[Game]) -> None:
         ),
     ],
 )
-def test_a_record_says_which_move_took_whom(
-    turn: str, fen: str, captures: list[tuple[str, list[str], int]]
-) -> None:
+def test_a_record_says_which_move_took_whom(turn: str, fen: str, captures: list[tuple[str, list[str], int]]) -> None:
     (game,) = games_of(f'[Variant {fen}"]\n\n1.{turn} *'.encode())
     (move,) = record_of(game).moves
     assert move.canonical == turn

@@ -40,18 +40,14 @@ def test_later_differences_are_told_until_the_positions_part() -> None:
     # Under XXI the man on d4 is locked (rule 10); the Museum knows no locks. Nothing else differs.
     text = '[Variant "petteia-xxi/8x8"]\n[FEN "s7/8/8/3s4/3S4/8/8/S6S w"]\n\n1.d4-e4 a8-b8 2.e4-e5 b8-b7 *'
     found = compared(text, "quintana")
-    assert [(each.node.label, each.aspect, each.other) for each in found.differences] == [
-        ("1w", "legality", "legal")
-    ]
+    assert [(each.node.label, each.aspect, each.other) for each in found.differences] == [("1w", "legality", "legal")]
     assert found.differences[0].own.startswith("illegal-but-played (petteia-xxi 10: ")
     assert found.parting is None
     assert found.compared == 4
 
 
 def test_a_line_is_taken_by_one_reading_and_not_by_the_other() -> None:
-    text = (
-        '[Variant "kowalski/12x8"]\n[FEN "3d8/12/12/12/12/Ssss8/12/4S1D5 w"]\n\n1...e1-e3xb3xc3xd3 2.d8-d7 *'
-    )
+    text = '[Variant "kowalski/12x8"]\n[FEN "3d8/12/12/12/12/Ssss8/12/4S1D5 w"]\n\n1...e1-e3xb3xc3xd3 2.d8-d7 *'
     assert told(text, "kowalski/12x8[line_capture=false]") == [("1w", "captures", "xb3xc3xd3", "nothing")]
 
 

@@ -205,9 +205,7 @@ def test_a_changed_turn_of_a_random_game_is_found(key: str) -> None:
     head = f'[Variant "{key}"]\n\n'
     found = diff(head + numbered(turns), head + numbered(other))
     assert [pair.is_same for pair in found.pairs].count(False) <= 1
-    assert [parting.label for parting in found.partings] == (
-        [] if turns[at] == other[at] else [found.pairs[at].label]
-    )
+    assert [parting.label for parting in found.partings] == ([] if turns[at] == other[at] else [found.pairs[at].label])
 
 
 def numbered(turns: list[str]) -> str:
@@ -248,9 +246,7 @@ def test_a_merged_record_keeps_what_both_say() -> None:
 
 
 def test_what_was_merged_is_a_record_of_the_same_game() -> None:
-    b = changed(
-        FAHYS, ("4.Dd2-d4", "4.De2-e4 {so}"), ("13.a1-a6 b7-b6xc6", "13.a1-a6 {b?} (13.a1-a5) b7-b6xc6")
-    )
+    b = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4 {so}"), ("13.a1-a6 b7-b6xc6", "13.a1-a6 {b?} (13.a1-a5) b7-b6xc6"))
     for prefer, base in ((Side.A, FAHYS), (Side.B, b)):
         merged = format_game(merge_games(diff(FAHYS, b), prefer))
         found = diff(base, merged)
@@ -264,9 +260,7 @@ def test_what_was_merged_is_a_record_of_the_same_game() -> None:
 def test_a_stretch_that_one_lacks_is_noted_once() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 1-0"
     merged = format_game(merge_games(diff(a, "2.b2-b4 g7-g5", "petteia-xxi/8x8")))
-    assert (
-        "1.a2-a4 {[%lacks B: 2 turns]} h7-h5 2.b2-b4 g7-g5 3.c2-c4 {[%lacks B: 2 turns]} f7-f5 1-0" in merged
-    )
+    assert "1.a2-a4 {[%lacks B: 2 turns]} h7-h5 2.b2-b4 g7-g5 3.c2-c4 {[%lacks B: 2 turns]} f7-f5 1-0" in merged
 
 
 def test_a_note_holds_no_brackets_and_no_marks() -> None:
@@ -279,9 +273,7 @@ def test_a_note_holds_no_brackets_and_no_marks() -> None:
 # Alignment.
 
 TOKENS = st.lists(
-    st.builds(
-        lambda square, side: Token((("-", square, "a1"),), side), st.sampled_from("abc"), st.integers(0, 1)
-    ),
+    st.builds(lambda square, side: Token((("-", square, "a1"),), side), st.sampled_from("abc"), st.integers(0, 1)),
     max_size=30,
 )
 
@@ -299,8 +291,7 @@ def test_a_left_out_turn_leaves_the_others_together(tokens: list[Token], at: int
     fewer = [*tokens[:at], *tokens[at + 1 :]]
     couples = align(tokens, fewer)
     same = sum(
-        one is not None and other is not None and tokens[one].moves == fewer[other].moves
-        for one, other in couples
+        one is not None and other is not None and tokens[one].moves == fewer[other].moves for one, other in couples
     )
     assert same == len(fewer)
 
@@ -340,9 +331,7 @@ def test_a_log_is_set_against_a_printed_score() -> None:
     printed, log = parse_text(FAHYS).games[0], parse_any(LOG).games[0]
     rules = find_variant("latrunculi-xxi/8x8")
     found = diff_games(replay(log, rules), replay(printed, rules))
-    assert [(each.label, each.better, each.why) for each in found.partings][1:] == [
-        ("5w", None, "A ends here")
-    ]
+    assert [(each.label, each.better, each.why) for each in found.partings][1:] == [("5w", None, "A ends here")]
     assert (found.partings[0].label, found.partings[0].better) == ("4w", Side.A)
     assert found.shared == 7
     assert [(each.side, each.label) for each in found.comments] == [(Side.A, "1b"), (Side.A, "2b")]

@@ -207,8 +207,7 @@ def mirrored_duxes(position):
 
 
 @pytest.mark.parametrize(
-    ("tag", "variant"),
-    [("", None), ('[Variant "latrunculi-xxi/10x8"]\n\n', None), ("", "latrunculi-xxi/10x8")],
+    ("tag", "variant"), [("", None), ('[Variant "latrunculi-xxi/10x8"]\n\n', None), ("", "latrunculi-xxi/10x8")]
 )
 def test_the_other_side_may_begin(tag: str, variant: str | None) -> None:
     start = start_of(tag + numbered(play_from("latrunculi-xxi/10x8", 40, 1, black_begins)), variant)
@@ -359,9 +358,7 @@ def test_a_position_settles_the_set_up() -> None:
     assert codes(start) == []
 
 
-@pytest.mark.parametrize(
-    "text", ["", "1.a2-a3", "14.a2-a3", "1.--", "1.[3]a1-a2", "14.z9-z8 p16-p1", "1.@p16"]
-)
+@pytest.mark.parametrize("text", ["", "1.a2-a3", "14.a2-a3", "1.--", "1.[3]a1-a2", "14.z9-z8 p16-p1", "1.@p16"])
 def test_next_to_nothing_is_taken_as_it_is(text: str) -> None:
     for game in parse_text(f'[Event "?"]\n\n{text} *').games:
         start = set_up(game)

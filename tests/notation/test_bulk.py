@@ -119,13 +119,7 @@ def test_what_is_not_plain_is_handed_back(old: str, new: str) -> None:
 
 
 def test_lenient_plain_spellings() -> None:
-    for old, new in [
-        ("2.a1", "2. a1"),
-        ("\n", "\r\n"),
-        ("d8-d5", "{a} 1...d8-d5"),
-        ("1-0", "½-½"),
-        ("[W", "\ufeff[W"),
-    ]:
+    for old, new in [("2.a1", "2. a1"), ("\n", "\r\n"), ("d8-d5", "{a} 1...d8-d5"), ("1-0", "½-½"), ("[W", "\ufeff[W")]:
         (part,) = read_bulk(GAME.replace(old, new))
         assert isinstance(part, BulkGame), new
 

@@ -44,9 +44,7 @@ def test_any_page_is_read_and_each_character_has_a_place(page):
     assert all(0 <= at <= len(page) for at in offsets)
 
 
-@pytest.mark.parametrize(
-    "piece", ["<!--", "<a ", "<![", "<script", "</", "&", "<?", "<a b='", "<!", "<b>", "<td>"]
-)
+@pytest.mark.parametrize("piece", ["<!--", "<a ", "<![", "<script", "</", "&", "<?", "<a b='", "<!", "<b>", "<td>"])
 def test_a_page_of_broken_pieces_is_read(piece):
     text, offsets = extract_words(piece * 20_000)
     assert len(offsets) == len(text) + 1

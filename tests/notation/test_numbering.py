@@ -12,9 +12,7 @@ TAG = '[White "x"]\n\n'
 
 def remarks(movetext: str, tag: str = TAG) -> list[tuple[str, str, tuple[str, ...]]]:
     (game,) = parse_text(tag + movetext).games
-    return [
-        (each.code, game.source.text[slice(*each.span)], each.hints) for each in game.diagnostics if each.span
-    ]
+    return [(each.code, game.source.text[slice(*each.span)], each.hints) for each in game.diagnostics if each.span]
 
 
 @pytest.mark.parametrize(
@@ -37,9 +35,7 @@ def test_numbers(movetext: str, found: list[tuple[str, str, tuple[str, ...]]]) -
     assert remarks(movetext) == found
 
 
-@pytest.mark.parametrize(
-    "movetext", ["9.i8-d8", "13...Df7-f5* 14.e5-e8 h6-h5xg5", "{a position} 13... h3-g3"]
-)
+@pytest.mark.parametrize("movetext", ["9.i8-d8", "13...Df7-f5* 14.e5-e8 h6-h5xg5", "{a position} 13... h3-g3"])
 def test_a_fragment_with_a_position_may_begin_anywhere(movetext: str) -> None:
     assert remarks(movetext, '[SetUp "1"]\n[FEN "8/8 b"]\n\n') == []
 

@@ -8,17 +8,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_file
 from latrodb.notation.game_builder import DEEPEST, MOST_WORDS
 from latrodb.notation.parser import parse_bytes, parse_text
-from latrodb.notation.written import (
-    Aside,
-    Form,
-    Glyph,
-    Number,
-    Result,
-    Unreadable,
-    Words,
-    WrittenGame,
-    WrittenTurn,
-)
+from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Words, WrittenGame, WrittenTurn
 
 TAG = '[White "x"]\n\n'
 
@@ -106,9 +96,7 @@ def test_a_turn_before_a_comma_in_a_comment() -> None:
 
 def test_dots_without_a_number() -> None:
     game = read("1.a1-a2 c4xb4 [... g8-g5xh5!!]")
-    assert [turn.text for item in game.items if isinstance(item, Aside) for turn in item.turns()] == [
-        "g8-g5xh5!!"
-    ]
+    assert [turn.text for item in game.items if isinstance(item, Aside) for turn in item.turns()] == ["g8-g5xh5!!"]
 
 
 def test_the_mark_in_brackets_is_a_mark_only_at_its_turn() -> None:

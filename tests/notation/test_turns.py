@@ -6,14 +6,7 @@ import pytest
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn
-from latrodb.notation.grammar import (
-    game_parser,
-    grammar_folder,
-    log_parser,
-    ply_parser,
-    text_parser,
-    turn_parser,
-)
+from latrodb.notation.grammar import game_parser, grammar_folder, log_parser, ply_parser, text_parser, turn_parser
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form
 
@@ -35,10 +28,7 @@ Parts = tuple[str, bool, str, str, str]
         ("Pa1d1-a2d2", [("P", False, "a1 d1 a2 d2", "", "")]),
         ("Pa3d3>e3h3xg3xh3", [(">", False, "a3 d3 e3 h3", "g3 h3", "")]),
         ("Pa3d3>e3h3", [(">", False, "a3 d3 e3 h3", "", "")]),
-        (
-            "a1-c1&b2&c2-e1-e3&d3",
-            [("-", False, "a1 c1", "", "b2 c2"), ("-", False, "c1 e1 e3", "", "d3")],
-        ),
+        ("a1-c1&b2&c2-e1-e3&d3", [("-", False, "a1 c1", "", "b2 c2"), ("-", False, "c1 e1 e3", "", "d3")]),
         ("c3-d3xe3&c4-d4", [("-", False, "c3 d3", "e3", "c4"), ("-", False, "d3 d4", "", "")]),
         ("Oa1b1-c2d2", [("O", False, "a1 b1 c2 d2", "", "")]),
         ("--", [("--", False, "", "", "")]),
@@ -77,9 +67,7 @@ def test_spans_of_moves_that_go_on() -> None:
     assert turn.moves[1].squares[0].span == Span(3, 5)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "d4", "d4-", "d4e5", "x1-a2", "d4-d5 ", "a1-a2-", "Qd4-d5", "d4-d5:", "[7]a1-a2"]
-)
+@pytest.mark.parametrize("text", ["", "d4", "d4-", "d4e5", "x1-a2", "d4-d5 ", "a1-a2-", "Qd4-d5", "d4-d5:", "[7]a1-a2"])
 def test_what_is_no_turn(text: str) -> None:
     assert read_turn(text) is None
 

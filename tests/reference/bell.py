@@ -68,10 +68,7 @@ def duxes_placed(state: State) -> dict[str, State]:
     letter = "Dd"[state.seat]
     return {
         f"D@{square}": replace(
-            state,
-            men=state.men | {(square, letter)},
-            side=other(state.side),
-            dux=less(state.dux, state.seat, 1),
+            state, men=state.men | {(square, letter)}, side=other(state.side), dux=less(state.dux, state.seat, 1)
         )
         for square in state.squares()
         if square not in state.board
@@ -85,10 +82,7 @@ def moves(state: State) -> dict[str, State]:
         name = "D" if is_leader(state.board[origin]) else ""
         for path, board, is_capture in runs(state, state.board, origin):
             turns[name + origin + path] = replace(
-                state,
-                men=frozenset(board.items()),
-                side=other(state.side),
-                quiet=0 if is_capture else state.quiet + 1,
+                state, men=frozenset(board.items()), side=other(state.side), quiet=0 if is_capture else state.quiet + 1
             )
     return turns or {"--": replace(state, side=other(state.side), quiet=state.quiet + 1)}
 

@@ -3,18 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.reference.boards import (
-    EIGHT,
-    NAMES,
-    State,
-    bracketed,
-    count,
-    listed,
-    moved,
-    other,
-    win,
-    without,
-)
+from tests.reference.boards import EIGHT, NAMES, State, bracketed, count, listed, moved, other, win, without
 
 QUIET_LIMIT = 200
 

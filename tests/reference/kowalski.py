@@ -100,9 +100,7 @@ def is_immobilized(state: State, side: str) -> bool:
     if dux is None:
         return False
     around = state.around(dux)
-    return all(square in board for square in around) and any(
-        is_of(board, square, other(side)) for square in around
-    )
+    return all(square in board for square in around) and any(is_of(board, square, other(side)) for square in around)
 
 
 def result(state: State) -> str | None:

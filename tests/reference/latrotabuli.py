@@ -39,9 +39,7 @@ class Move:
 def opening(board: str) -> State:
     """A row of Latros, and the Centurion before the fourth of them from each player's own right."""
     files, ranks = (int(side) for side in board.split("x"))
-    men = {NAMES[file, 0]: "S" for file in range(files)} | {
-        NAMES[file, ranks - 1]: "s" for file in range(files)
-    }
+    men = {NAMES[file, 0]: "S" for file in range(files)} | {NAMES[file, ranks - 1]: "s" for file in range(files)}
     fresh = frozenset(men)
     men |= {NAMES[files - 4, 1]: "D", NAMES[3, ranks - 2]: "d"}
     return State(files, ranks, frozenset(men.items()), "w", fresh=fresh)
@@ -161,9 +159,7 @@ def castles(state: State) -> Iterator[Move]:
         for movers, goals, passage in ((four[:2], before[2:], before[1]), (four[2:], before[:2], before[2])):
             if any(square in state.board for square in (*goals, passage)):
                 continue
-            yield Move(
-                f"O{movers[0]}{movers[1]}-{goals[0]}{goals[1]}", tuple(zip(movers, goals, strict=True))
-            )
+            yield Move(f"O{movers[0]}{movers[1]}-{goals[0]}{goals[1]}", tuple(zip(movers, goals, strict=True)))
 
 
 def is_unmoved_latro(state: State, square: str) -> bool:
@@ -212,9 +208,7 @@ def latros_taken(state: State, board: Board, move: Move, arrived: set[str]) -> s
     }
 
 
-def is_attacked(
-    state: State, board: Board, move: Move, arrived: set[str], victim: str, direction: Direction
-) -> bool:
+def is_attacked(state: State, board: Board, move: Move, arrived: set[str], victim: str, direction: Direction) -> bool:
     """Judge one victim and one direction, which leads from the attacker to the victim."""
     back = (-direction[0], -direction[1])
     front, rear = state.ahead(victim, back), state.ahead(victim, back, 2)

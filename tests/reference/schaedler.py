@@ -43,10 +43,7 @@ def placements(state: State) -> dict[str, State]:
     hand[state.seat] -= 1
     return {
         f"@{square}": replace(
-            state,
-            men=state.men | {(square, "Ss"[state.seat])},
-            side=other(state.side),
-            hand=(hand[0], hand[1]),
+            state, men=state.men | {(square, "Ss"[state.seat])}, side=other(state.side), hand=(hand[0], hand[1])
         )
         for square in state.squares()
         if square not in state.board
@@ -113,11 +110,7 @@ def bindings(state: State, board: Board, target: str) -> set[str]:
     bound = set()
     for direction in ORTHOGONAL:
         victim, far = state.ahead(target, direction), state.ahead(target, direction, 2)
-        if (
-            victim is not None
-            and is_free(board, victim, other(state.side))
-            and is_free(board, far, state.side)
-        ):
+        if victim is not None and is_free(board, victim, other(state.side)) and is_free(board, far, state.side):
             bound.add(victim)
     return bound
 

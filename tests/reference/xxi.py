@@ -14,11 +14,7 @@ Direction = tuple[int, int]
 
 DIRECTIONS: tuple[Direction, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
-NAMES = {
-    (file, rank): "abcdefghijklmnopqrstuvwxyz"[file] + str(rank + 1)
-    for file in range(26)
-    for rank in range(26)
-}
+NAMES = {(file, rank): "abcdefghijklmnopqrstuvwxyz"[file] + str(rank + 1) for file in range(26) for rank in range(26)}
 
 PLACES = {name: place for place, name in NAMES.items()}
 

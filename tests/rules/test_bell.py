@@ -15,15 +15,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.rules.games.bell import Bell
 from latrodb.rules.system import count_turns
 from tests.support.reconstruction_cases import Case, check, load_cases
-from tests.support.reconstruction_turns import (
-    check_rulebook,
-    legal_texts,
-    play,
-    play_out,
-    refusals,
-    resolve,
-    said,
-)
+from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Bell()
 TWO = "7/7/3S3/3s3/7/2S1sS1/7/s2D3 w"

@@ -12,13 +12,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import set_of, square_name, squares_by_file
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.turn import Shift
-from latrodb.rules.capabilities import (
-    AnswersAttacks,
-    AnswersFormations,
-    AnswersLocks,
-    AnswersPaths,
-    AnswersThreats,
-)
+from latrodb.rules.capabilities import AnswersAttacks, AnswersFormations, AnswersLocks, AnswersPaths, AnswersThreats
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.players import choose_any, play_game
 
@@ -196,9 +190,7 @@ def attacks(key: str, fen: str, turn: str) -> list[tuple[str, Tactic, list[str],
             ("d5", Tactic.KILL, ["c4", "d4", "e4"], ["c4-d5", "d4-d5", "e4-d5"])]),
     ],
 )  # fmt: skip
-def test_who_struck(
-    key: str, fen: str, turn: str, expected: list[tuple[str, Tactic, list[str], list[str]]]
-) -> None:
+def test_who_struck(key: str, fen: str, turn: str, expected: list[tuple[str, Tactic, list[str], list[str]]]) -> None:
     assert attacks(key, fen, turn) == expected
 
 
@@ -215,9 +207,7 @@ def test_the_formations_of_the_xxi_games_are_full_rectangles_and_those_that_can_
         ("Phalanx", "White", "c2 c3 d3"),
     }
     assert formations("petteia-xxi/8x8", "7S/8/8/8/8/2ss4/1Ss1s3/8 w") == {("Phalanx", "Black", "c2 c3 d3")}
-    assert formations("petteia-xxi/8x8", "8/8/8/8/8/8/SSS5/SSS4s w") == {
-        ("Testudo", "White", "a1 a2 b1 b2 c1 c2")
-    }
+    assert formations("petteia-xxi/8x8", "8/8/8/8/8/8/SSS5/SSS4s w") == {("Testudo", "White", "a1 a2 b1 b2 c1 c2")}
 
 
 def test_the_formations_of_latrotabuli_are_the_blocks_that_move_as_one() -> None:

@@ -114,9 +114,7 @@ def test_the_third_occurrence(name: str, result: str | None) -> None:
     assert (outcome and outcome.result) == result
 
 
-@pytest.mark.parametrize(
-    ("quiet", "limit", "result"), [(199, 200, None), (200, 200, "1/2-1/2"), (900, 0, None)]
-)
+@pytest.mark.parametrize(("quiet", "limit", "result"), [(199, 200, None), (200, 200, "1/2-1/2"), (900, 0, None)])
 def test_quiet_turns(quiet: int, limit: int, result: str | None) -> None:
     outcome = Falkener(quiet_limit=limit).outcome(read_fen(f"ss2/4/4/S1SS w quiet={quiet}"))
     assert (outcome and outcome.result) == result

@@ -157,9 +157,7 @@ def test_how_many_latros_a_centurion_beside_helps(picture: str, least: int, is_t
         (". S . / . d . / . . . / S S . / S S .", "Ta1b2-a2b3", {"b4": FLANK}),
     ],
 )
-def test_a_centurion_falls_between_two_latros(
-    picture: str, turn: str, expected: dict[str, tuple[str, ...]]
-) -> None:
+def test_a_centurion_falls_between_two_latros(picture: str, turn: str, expected: dict[str, tuple[str, ...]]) -> None:
     assert taken(play(GAME, board(picture), turn)) == expected
 
 
@@ -187,11 +185,7 @@ def test_a_centurion_falls_between_two_latros(
         # upright
         ("s . / . . / S . / S . / S . / S .", "Pa1a4-a2a5", {"a6": LINE}),
         # a castle attacks with its two movers
-        (
-            "s . . . s . / . . . . . . / . . s . . . / . . . . s . / S S S S . .",
-            "Oa1b1-c2d2",
-            {"c3": LINE, "e2": LINE},
-        ),
+        ("s . . . s . / . . . . . . / . . s . . . / . . . . s . / S S S S . .", "Oa1b1-c2d2", {"c3": LINE, "e2": LINE}),
     ],
 )
 def test_formations_take(picture: str, turn: str, expected: dict[str, tuple[str, ...]]) -> None:
@@ -226,10 +220,7 @@ def test_a_castle_takes_like_any_move() -> None:
         ("S D S S . s . d . S", {"Pa1d1>c1f1xf1"}),
         ("S S S D . s . d . S", set()),
         ("D S S S . s . d . S", {"Pa1d1>c1f1xf1"}),
-        (
-            "s . S S S S . s s s",
-            {"Pc1f1>a1d1xa1", "Pc1f1>e1h1xh1", "Pc1f1>f1i1xh1xi1", "Pc1f1>g1j1xh1xi1xj1"},
-        ),
+        ("s . S S S S . s s s", {"Pc1f1>a1d1xa1", "Pc1f1>e1h1xh1", "Pc1f1>f1i1xh1xi1", "Pc1f1>g1j1xh1xi1xj1"}),
         ("S S S S S . s . . D", {"Pb1e1>d1g1xg1"}),
         ("s . S S S . . . . D", set()),
     ],
@@ -307,43 +298,18 @@ def test_a_forced_charge_runs_to_the_end_of_the_row() -> None:
         ("S S S S . S s . / D . . d . . . .", "Pa2d2>d2g2xf2xg2", ("blocked-path", "7.2.4.1"), "f2 stands"),
         # and those that may not
         ("s d . / . . . / . . . / S S . / S D .", "Ta1b2-a3b4", ("formation-steps", "7.2.3"), "2 away"),
-        (
-            "s d . . / . . . . / . . . . / S S S S",
-            "Pa1d1-a3d3",
-            ("formation-steps", "7.2.4"),
-            "a3d3 is 2 away",
-        ),
+        ("s d . . / . . . . / . . . . / S S S S", "Pa1d1-a3d3", ("formation-steps", "7.2.4"), "a3d3 is 2 away"),
         ("s d . . / . . . . / . . . . / S S S .", "Pa1c1-a2c2", ("not-a-formation", "6.2"), "a1c1"),
         ("s d . . / . . . . / . . . . / S S S S", "Ta1d1-a2d2", ("not-a-formation", "6.1"), "two by two"),
         ("s d . . / . . . . / D D . . / S S . .", "Ta1b2-b1c2", ("two-centurions", "6"), "a2 and b2"),
         # charges
-        (
-            "S S S S s . . / D . . d . . .",
-            "Pa2d2>b2e2xe2",
-            ("no-run-up", "7.2.4.1"),
-            "e2 stands directly before d2",
-        ),
+        ("S S S S s . . / D . . d . . .", "Pa2d2>b2e2xe2", ("no-run-up", "7.2.4.1"), "e2 stands directly before d2"),
         ("S S S S . . . / D . . d . . .", "Pa2d2>c2f2xf2", ("empty-charge", "7.2.4.1"), "from d2 to f2"),
         ("S S S S . . s / D . . d . . .", "Pa2d2>c2f2xf2", ("empty-charge", "7.2.4.1"), "from d2 to f2"),
-        (
-            "S S S S . s . / D . . d . . .",
-            "Pa2d2>d2g2xf2xg2",
-            ("charge-too-long", "7.2.4.1"),
-            "f2, before the empty",
-        ),
-        (
-            "s d . . / . s . . / . . . . / S S S S",
-            "Pa1d1>a3d3xb3",
-            ("sideways-charge", "7.2.4.1"),
-            "a3d3 lies beside",
-        ),
+        ("S S S S . s . / D . . d . . .", "Pa2d2>d2g2xf2xg2", ("charge-too-long", "7.2.4.1"), "f2, before the empty"),
+        ("s d . . / . s . . / . . . . / S S S S", "Pa1d1>a3d3xb3", ("sideways-charge", "7.2.4.1"), "a3d3 lies beside"),
         ("S S S D . s . / . . . d . . s", "Pa2d2>c2f2xf2", ("centurion-leads", "8.1.1"), "Centurion on d2"),
-        (
-            "S D S S . s d / . . . . . . s",
-            "Pa2d2>c2f2xf2",
-            ("centurions-cancel", "8.1.1"),
-            "on g2 stands behind",
-        ),
+        ("S D S S . s d / . . . . . . s", "Pa2d2>c2f2xf2", ("centurions-cancel", "8.1.1"), "on g2 stands behind"),
         ("S S S . s d / . . . . . .", "Pa2c2>c2e2xe2", ("not-a-formation", "6.2"), "a2c2"),
         # castles
         ("s d . . / . . . . / . . . D / S S S S", "Oa1b1-c2d2", ("blocked-path", "7.2.1"), "d2"),
@@ -353,12 +319,7 @@ def test_a_forced_charge_runs_to_the_end_of_the_row() -> None:
         ("s d . . / . . . . / . . . D / S S S .", "Oa1b1-c2d2", ("blocked-path", "7.2.1"), "d2"),
         ("s d . . / . . . D / . . . . / S S S .", "Oa1b1-c2d2", ("castle-moved", "7.2.1"), "d1"),
         ("s d . . / . . . . / . . . . / S S D S", "Oa1b1-c2d2", ("castle-moved", "7.2.1"), "c1"),
-        (
-            "s d . . / . . . . / S S S S / . . . D",
-            "Oa2b2-c3d3",
-            ("castle-moved", "7.2.1"),
-            "a2, b2, c2 and d2",
-        ),
+        ("s d . . / . . . . / S S S S / . . . D", "Oa2b2-c3d3", ("castle-moved", "7.2.1"), "a2, b2, c2 and d2"),
     ],
 )
 def test_refusals(picture: str, turn: str, refusal: tuple[str, str], words: str) -> None:
@@ -556,8 +517,7 @@ def test_faults() -> None:
 )
 def test_ends_of_a_formation_may_be_written_in_any_order(written: str, canonical: str) -> None:
     picture = (
-        ". . . . . . d . / . . . . . . s . / . . . . . . . . / . S S . . . . . / "
-        ". S D . . . . . / . . . . S S S S"
+        ". . . . . . d . / . . . . . . s . / . . . . . . . . / . S S . . . . . / . S D . . . . . / . . . . S S S S"
     )
     assert turn_text(play(GAME, with_home_unmoved(board(picture)), written)) == canonical
 
@@ -670,19 +630,7 @@ def _verdict(picture: Position, text: str) -> str:
 def test_the_rulebook_is_complete() -> None:
     labels = [rule.label for rule in BOOK.rules]
     assert len(labels) == len(set(labels))
-    assert {
-        "6.1",
-        "6.2",
-        "7.1.1",
-        "7.1.2",
-        "7.2.1",
-        "7.2.3",
-        "7.2.4",
-        "7.2.4.1",
-        "8.1",
-        "8.1.1",
-        "8.2",
-    } <= set(labels)
+    assert {"6.1", "6.2", "7.1.1", "7.1.2", "7.2.1", "7.2.3", "7.2.4", "7.2.4.1", "8.1", "8.1.1", "8.2"} <= set(labels)
     assert [each.label for each in BOOK.readings] == [f"L{number}" for number in range(1, 21)]
     assert tuple(BOOK.traits) == COMPARISON
     for each in BOOK.readings:

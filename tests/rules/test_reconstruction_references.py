@@ -96,10 +96,7 @@ def play(variant: Variant, state: State, plies: int, dice: random.Random) -> int
     while compared < plies:
         if any(state.hand) and dice.random() < 0.9:
             text = dice.choice(sorted(REFERENCES[variant.key].legal_turns(state)))
-            position, state = (
-                variant.play(position, text).after,
-                REFERENCES[variant.key].legal_turns(state)[text],
-            )
+            position, state = (variant.play(position, text).after, REFERENCES[variant.key].legal_turns(state)[text])
             continue
         following = compare(variant, position, state, dice)
         compared += 1
@@ -136,12 +133,8 @@ def test_both_agree_on_set_up_positions(key: str) -> None:
         pytest.param("bell/7x8", "7/7/7/7/7/3S3/3s3/3s1sD w", "Dg1-e1", id="the-corner-behind-the-leapt"),
         pytest.param("bell/7x8", "7/7/7/3d3/7/7/s6/Ss5 w", "--", id="a-pass"),
         pytest.param("schaedler/8x8", "8/8/8/8/2S5/sS~s5/8/2S5 w", "c1-c2&c3", id="a-holder-bound"),
-        pytest.param(
-            "latrotabuli/12x6", "12/10s1/12/SSDS2ssd3/12/12 w", "Pa3d3-b3e3", id="no-charge-at-a-centurion"
-        ),
-        pytest.param(
-            "latrotabuli/12x6", "5S6/10s1/5d6/SSSSs1s5/12/11D w", "a3-a4", id="no-charge-without-a-gap"
-        ),
+        pytest.param("latrotabuli/12x6", "12/10s1/12/SSDS2ssd3/12/12 w", "Pa3d3-b3e3", id="no-charge-at-a-centurion"),
+        pytest.param("latrotabuli/12x6", "5S6/10s1/5d6/SSSSs1s5/12/11D w", "a3-a4", id="no-charge-without-a-gap"),
         pytest.param(
             "latrotabuli/12x6", "12/5S4s1/5d6/SSSS1s6/12/11D w", "Pa3d3>c3f3xf3xf4", id="a-charge-that-flanks"
         ),
@@ -212,9 +205,7 @@ def set_up(key: str, dice: random.Random) -> State:
         die = dice.randint(1, 6)
         state = replace(state, die=die, pips=die)
     if reference is latrotabuli:
-        home = {
-            square for square, letter in men.items() if letter in "Ss" and is_at_home(state, square, letter)
-        }
+        home = {square for square, letter in men.items() if letter in "Ss" and is_at_home(state, square, letter)}
         fresh = frozenset(square for square in in_order(home) if dice.random() < 0.8)
         state = replace(state, fresh=fresh, taken=(dice.randint(0, 3), dice.randint(0, 3)))
     if dice.random() < 0.1:

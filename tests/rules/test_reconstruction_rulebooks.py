@@ -24,9 +24,7 @@ EXAMPLES = [
     if rule.example
 ]
 OPTIONS = [
-    pytest.param(book.system, option, id=f"{book.system} {option.key}")
-    for book in BOOKS
-    for option in book.options
+    pytest.param(book.system, option, id=f"{book.system} {option.key}") for book in BOOKS for option in book.options
 ]
 
 
@@ -48,8 +46,7 @@ def test_an_example_shows_what_the_engine_does(name: str, example: Example) -> N
 def test_every_rule_and_ruling_is_there(book: Rulebook) -> None:
     labels = [rule.label for rule in book.rules]
     assert labels == [
-        f"{n}{'st' if n == 1 else 'nd' if n == 2 else 'rd' if n == 3 else 'th'} rule"
-        for n in range(1, len(labels) + 1)
+        f"{n}{'st' if n == 1 else 'nd' if n == 2 else 'rd' if n == 3 else 'th'} rule" for n in range(1, len(labels) + 1)
     ]
     assert len(labels) == {"kowalski": 7, "falkener": 6, "quintana": 2}[book.system]
     assert all(rule.source.endswith(rule.label) for rule in book.rules)

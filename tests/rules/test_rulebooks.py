@@ -22,9 +22,7 @@ NAMES = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 WITHOUT_DUXES = NAMES[1:]
 TURN = re.compile(r"(D?)([a-p]\d+)-([a-p]\d+)((?:x[a-p]\d+)*)(\*|\(\+\)|\+|#)?")
 OUTCOMES = {"immobilized", "bare-dux", "reduced", "stalemate"}
-SHARED_LABELS = (
-    "setup 1 2 3 4 5 6 7 8 9 D1 D2 10 11 12 13 13a 13b 14 D3 D4 15 threefold 50-move agreement notation"
-)
+SHARED_LABELS = "setup 1 2 3 4 5 6 7 8 9 D1 D2 10 11 12 13 13a 13b 14 D3 D4 15 threefold 50-move agreement notation"
 DUX_LABELS = "1a 1b 1c mobility D5 D6 16 17 18 18i 19 20"
 PETTEIA_LABELS = "12i rule-of-thumb illegal-moves"
 READINGS = "S2 C1 C3 C4 C5 C6 C7 C8 L1 L3 E1 E2 E3 E4 E5 S3"
@@ -57,9 +55,7 @@ def reading(book: Rulebook, label: str) -> Reading:
 def words_of(book: Rulebook) -> str:
     """All that a rulebook says in its rules and readings, sources aside."""
     rules = [f"{rule.title} {rule.text} {rule.example.shows if rule.example else ''}" for rule in book.rules]
-    readings = [
-        " ".join((each.question, each.choice, *each.alternatives, each.evidence)) for each in book.readings
-    ]
+    readings = [" ".join((each.question, each.choice, *each.alternatives, each.evidence)) for each in book.readings]
     return " ".join(rules + readings + [option.text for option in book.options])
 
 

@@ -16,15 +16,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.rules.games.schaedler import Schaedler
 from latrodb.rules.system import Seen, count_turns
 from tests.support.reconstruction_cases import Case, check, load_cases
-from tests.support.reconstruction_turns import (
-    check_rulebook,
-    legal_texts,
-    play,
-    play_out,
-    refusals,
-    resolve,
-    said,
-)
+from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Schaedler()
 MIXED = "8/8/8/8/3S4/1SsS4/S~s1s4/Ss5s w"
@@ -71,13 +63,7 @@ def test_any_board_takes_from_a_quarter_to_three_eighths_of_its_squares(key: str
 
 @pytest.mark.parametrize(
     "key",
-    [
-        "schaedler[men=15]",
-        "schaedler[men=25]",
-        "schaedler/10x8",
-        "schaedler/10x8[men=31]",
-        "schaedler/2x2[men=1]",
-    ],
+    ["schaedler[men=15]", "schaedler[men=25]", "schaedler/10x8", "schaedler/10x8[men=31]", "schaedler/2x2[men=1]"],
 )
 def test_other_numbers_are_refused_with_what_the_board_takes(key: str) -> None:
     with pytest.raises(UnknownVariantError, match="takes"):

@@ -47,9 +47,7 @@ def test_every_legal_slide_resolves_to_itself(placed: Placed) -> None:
 
 
 def test_a_list_of_bound_men_is_a_claim_and_no_move() -> None:
-    assert resolve_slide(POSITION, written("d4", "d5", binds="d6")) == resolve_slide(
-        POSITION, written("d4", "d5")
-    )
+    assert resolve_slide(POSITION, written("d4", "d5", binds="d6")) == resolve_slide(POSITION, written("d4", "d5"))
 
 
 @pytest.mark.parametrize(

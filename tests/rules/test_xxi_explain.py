@@ -32,14 +32,7 @@ def shift(text: str) -> tuple[Shift]:
     [
         ("d4 a1", "d5 h8", "w", "d4-e4", "10: d4 is held by d5, and no other white piece holds d5", "d4 d5"),
         ("d4 a1", "d5 h8", "b", "d5-e5", "10: d5 is held by d4, and no other black piece holds d4", "d5 d4"),
-        (
-            "d4 e5",
-            "d5 c4 h8",
-            "w",
-            "d4-d3",
-            "10: d4 is held by c4, and no other white piece holds c4",
-            "d4 c4",
-        ),
+        ("d4 e5", "d5 c4 h8", "w", "d4-d3", "10: d4 is held by c4, and no other white piece holds c4", "d4 c4"),
         (
             "d4 a1",
             "d5 c4 h8",
@@ -48,14 +41,7 @@ def shift(text: str) -> tuple[Shift]:
             "10: d4 is held by c4 and d5, and no other white piece holds any of them",
             "d4 c4 d5",
         ),
-        (
-            "d4 Da1",
-            "Dd5 h8",
-            "w",
-            "d4-d3",
-            "10: d4 is held by Dd5, and no other white piece holds Dd5",
-            "d4 d5",
-        ),
+        ("d4 Da1", "Dd5 h8", "w", "d4-d3", "10: d4 is held by Dd5, and no other white piece holds Dd5", "d4 d5"),
         (
             "Dd4 a1",
             "d5 Dh8",
@@ -112,29 +98,11 @@ def test_two_rules_may_refuse_one_move() -> None:
     ("white", "black", "move", "mark", "proof"),
     [
         ("Da1 e1", "De6 d6 f6 e7 h8", "e1-e5", "#", "the Dux on e6 has no open square"),
-        (
-            "Da1 e1 c7",
-            "De6 d6 f6 h8",
-            "e1-e5",
-            "+",
-            "the Dux on e6 has one open square, e7, and c7-e7# threatens",
-        ),
-        (
-            "Da7 e1 c3",
-            "De6 d6 f6 h8",
-            "e1-e5",
-            "+",
-            "the Dux on e6 has one open square, e7, and Da7-e7# threatens",
-        ),
+        ("Da1 e1 c7", "De6 d6 f6 h8", "e1-e5", "+", "the Dux on e6 has one open square, e7, and c7-e7# threatens"),
+        ("Da7 e1 c3", "De6 d6 f6 h8", "e1-e5", "+", "the Dux on e6 has one open square, e7, and Da7-e7# threatens"),
         ("Da1 e1", "De6 d6 f6 h8", "e1-e5", "(+)", "e5 stands beside the Dux on e6, with e7 open"),
         ("Da1 e1", "De6 h8", "e1-e5", "*", "e5 stands beside the Dux on e6, with d6, f6 and e7 open"),
-        (
-            "Dd4 c4 e1",
-            "d3 Dh8 h7",
-            "e1-e4",
-            "(+)",
-            "the player's own Dux on d4 is left one open square, d5",
-        ),
+        ("Dd4 c4 e1", "d3 Dh8 h7", "e1-e4", "(+)", "the player's own Dux on d4 is left one open square, d5"),
         ("Da1 e1", "De6 h8", "e1-e4", "", ""),
     ],
 )

@@ -57,13 +57,7 @@ def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [
-        b"Some notes.\n",
-        b"\0\xff" * 5000,
-        b"SQLite format 2\0" + bytes(500),
-        b"S",
-        b"SQLite format 3\0" + b"x" * 5000,
-    ],
+    [b"Some notes.\n", b"\0\xff" * 5000, b"SQLite format 2\0" + bytes(500), b"S", b"SQLite format 3\0" + b"x" * 5000],
 )
 def test_other_files_are_refused_and_not_touched(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "notes.txt"

@@ -110,9 +110,7 @@ def test_a_ledger_written_and_read_is_the_same(held: tuple[Erratum, ...]) -> Non
     assert format_ledger(ledger.errata, ledger.preface) == text
 
 
-@given(
-    st.lists(st.binary(max_size=30) | st.sampled_from([line.encode() for line in record().splitlines(True)]))
-)
+@given(st.lists(st.binary(max_size=30) | st.sampled_from([line.encode() for line in record().splitlines(True)])))
 def test_any_bytes_can_be_read(parts: list[bytes]) -> None:
     ledger = read_ledger(b"".join(parts))
     for each in ledger.diagnostics:
@@ -254,12 +252,7 @@ def test_tags_are_corrected_added_and_dropped() -> None:
     overlay = lay_over(before, [erratum(**change), *others], check_game)
     written = overlay.corrected.written
     tags = {tag.key: tag.value for tag in written.tags}
-    assert (tags["Result"], tags["WhiteTeam"], tags.get("Round"), written.result.value) == (
-        "*",
-        "ROM",
-        None,
-        "*",
-    )
+    assert (tags["Result"], tags["WhiteTeam"], tags.get("Round"), written.result.value) == ("*", "ROM", None, "*")
     assert '{[%sic Result "1-0"]} {[%sic WhiteTeam]} {[%sic Round "7"]} 1.e1-e6*' in written.source.text
     assert before.written.tag("Round") == "7"
 
@@ -270,20 +263,12 @@ def test_tags_are_corrected_added_and_dropped() -> None:
         ({"Printed": "b8-b5"}, "At 1b the text has b8-b3, not b8-b5.", Verdict.STALE),
         ({"Printed": "a8-a5"}, "At 1b the text has b8-b3, not a8-a5; it stands at 2b.", Verdict.STALE),
         ({"Ply": "9w"}, "The game has no turn 9w.", Verdict.STALE),
-        (
-            {"Ply": "9w", "Printed": ""},
-            "No turn can be missing at 9w: the game ends before 3w.",
-            Verdict.STALE,
-        ),
+        ({"Ply": "9w", "Printed": ""}, "No turn can be missing at 9w: the game ends before 3w.", Verdict.STALE),
         ({"Corrected": "b8-b3", "Printed": "x"}, "At 1b the text has b8-b3 already.", Verdict.DONE),
         ({"Corrected": "b8-b3", "Printed": ""}, "At 1b the text has b8-b3 already.", Verdict.DONE),
         ({"Ply": None, "Tag": "Event", "Printed": "Gala"}, 'Event is "Ludi", not "Gala".', Verdict.STALE),
         ({"Ply": None, "Tag": "Round", "Printed": "1"}, "The game has no tag Round.", Verdict.STALE),
-        (
-            {"Ply": None, "Tag": "Event", "Corrected": "Ludi"},
-            'The text has Event "Ludi" already.',
-            Verdict.DONE,
-        ),
+        ({"Ply": None, "Tag": "Event", "Corrected": "Ludi"}, 'The text has Event "Ludi" already.', Verdict.DONE),
     ],
 )
 def test_an_erratum_that_does_not_fit_is_not_applied(
@@ -319,11 +304,7 @@ def test_errata_that_clash_are_not_applied_and_equal_ones_are_once() -> None:
     one, other = erratum(), erratum(Erratum="second", Corrected="b8-b5")
     last = erratum(Erratum="third", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
     overlay = lay_over(game(), [one, other, last], check_game)
-    assert [each.verdict for each in overlay.corrections] == [
-        Verdict.CLASHING,
-        Verdict.CLASHING,
-        Verdict.APPLIED,
-    ]
+    assert [each.verdict for each in overlay.corrections] == [Verdict.CLASHING, Verdict.CLASHING, Verdict.APPLIED]
     assert movetext(overlay) == "1.e1-e6* b8-b3 2.a1-a3 a8-a6 {[%sic a8-a5]} *"
     twice = lay_over(game(), [one, dataclasses.replace(one, name="again"), last], check_game)
     assert {each.verdict for each in twice.corrections} == {Verdict.APPLIED}
@@ -332,10 +313,7 @@ def test_errata_that_clash_are_not_applied_and_equal_ones_are_once() -> None:
     assert movetext(turned) == movetext(twice)
 
 
-@pytest.mark.parametrize(
-    ("corrected", "reason"),
-    [("b8-b1", "b1"), ("b8-b4xa4", "a4"), ("b8-b4#", "mark")],
-)
+@pytest.mark.parametrize(("corrected", "reason"), [("b8-b1", "b1"), ("b8-b4xa4", "a4"), ("b8-b4#", "mark")])
 def test_a_correction_against_the_rules_is_told(corrected: str, reason: str) -> None:
     overlay = lay_over(game(), [erratum(Corrected=corrected)], check_game)
     (correction,) = overlay.corrections
@@ -379,12 +357,8 @@ def test_an_erratum_undoes_a_slip_anywhere_in_a_game(played, data: st.DataObject
 
 
 def test_with_its_errata_every_printed_game_replays_to_its_end() -> None:
-    held = [
-        each for file in ledger_files(CORPUS / "errata") for each in read_ledger(file.read_bytes()).errata
-    ]
-    files = [
-        file for folder in ("latrunculi-xxi", "petteia-xxi") for file in (CORPUS / folder).glob("20*.txt")
-    ]
+    held = [each for file in ledger_files(CORPUS / "errata") for each in read_ledger(file.read_bytes()).errata]
+    files = [file for folder in ("latrunculi-xxi", "petteia-xxi") for file in (CORPUS / folder).glob("20*.txt")]
     printed = [game for file in sorted(files) for game in read_games(file)]
     assignment = assign_errata(held, [title_of(game.written) for game in printed])
     assert not assignment.homeless
@@ -494,9 +468,7 @@ def test_an_erratum_taken_back_stays_so_until_it_is_restored(database: Database)
         restore_erratum(database, 1)
 
 
-def test_an_exported_ledger_tells_another_database_what_was_taken_back(
-    database: Database, tmp_path: Path
-) -> None:
+def test_an_exported_ledger_tells_another_database_what_was_taken_back(database: Database, tmp_path: Path) -> None:
     add_ledger(database, record())
     revert_erratum(database, 1, "Cato")
     text = format_ledger(each.erratum for each in load_errata(database))
@@ -523,13 +495,9 @@ def test_a_changed_ledger_takes_the_place_of_what_it_was(database: Database) -> 
 
 def test_what_is_wrong_with_a_ledger_is_kept_with_it(database: Database) -> None:
     add_text(database, game_text(PRINTED))
-    summary = add_ledger(
-        database, record(), record(Erratum="2", Status="sure"), record(Erratum="3", Ply="9w")
-    )
+    summary = add_ledger(database, record(), record(Erratum="2", Status="sure"), record(Erratum="3", Ply="9w"))
     assert summary.diagnostics == {"D803": 1, "D805": 1}
-    assert [(each.source, each.line) for each in find_diagnostics(database, code="D803")] == [
-        ("games.errata", 19)
-    ]
+    assert [(each.source, each.line) for each in find_diagnostics(database, code="D803")] == [("games.errata", 19)]
     assert not find_diagnostics(database, code="D805")
     add_ledger(database, record())
     assert not find_diagnostics(database, code="D803")

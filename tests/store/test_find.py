@@ -37,15 +37,11 @@ def library(database: Database) -> Database:
     """Four games: two flawless, one flawed, one of another system."""
     add_text(database, game_text(TURNS), "1.txt")
     add_text(
-        database,
-        game_text(OTHER_TURNS, White="Zeno", Black="LIVIA", Date="2017.??.??", Event="Saturnalia"),
-        "2.txt",
+        database, game_text(OTHER_TURNS, White="Zeno", Black="LIVIA", Date="2017.??.??", Event="Saturnalia"), "2.txt"
     )
     add_text(
         database,
-        game_text(
-            FLAWED_TURNS + " {a fine sacrifice, as Müller saw}", "1-0", Date="2018.01.05", White="Piso"
-        ),
+        game_text(FLAWED_TURNS + " {a fine sacrifice, as Müller saw}", "1-0", Date="2018.01.05", White="Piso"),
         "3.txt",
     )
     add_text(database, game_text("1.a2-a5", variant="petteia-xxi/8x8", Date="bad", Black="Drusus"), "4.txt")
@@ -96,13 +92,7 @@ def test_games_are_found(library: Database, asked: dict[str, str], found: list[i
 
 def test_what_is_found_of_a_game(library: Database) -> None:
     game = find_game(library, 2)
-    assert (game.white, game.black, game.date, game.plies, game.problems) == (
-        "Zeno",
-        "LIVIA",
-        "2017.??.??",
-        4,
-        0,
-    )
+    assert (game.white, game.black, game.date, game.plies, game.problems) == ("Zeno", "LIVIA", "2017.??.??", 4, 0)
     assert (game.source, game.number, game.same_as) == ("2.txt", 1, None)
     assert game.tag_values["Site"] == "Massilia"
     assert [ply.turn for ply in find_plies(library, 2)] == ["a1-a3", "a8-a5", "c1-c4", "c8-c6"]

@@ -46,13 +46,7 @@ def codes(database: Database, game: int) -> list[str]:
 
 def test_a_file_is_added(database: Database) -> None:
     summary = add_text(database, game_text() + "\n" + game_text(FLAWED_TURNS))
-    assert (summary.files, summary.games, summary.added, summary.with_problems, summary.plies) == (
-        1,
-        2,
-        2,
-        1,
-        8,
-    )
+    assert (summary.files, summary.games, summary.added, summary.with_problems, summary.plies) == (1, 2, 2, 1, 8)
     assert summary.diagnostics == {"M501": 1, "C403": 1}
     assert tables(database) == {
         "sources": 1, "games": 2, "players": 2, "plies": 8, "positions": 10, "diagnostics": 2, "comments": 0,
@@ -76,9 +70,7 @@ def test_the_same_bytes_add_nothing(database: Database, name: str) -> None:
 
 def test_a_corrected_file_takes_the_place_of_the_old_one(database: Database) -> None:
     add_text(database, "\n".join([game_text(), game_text(FLAWED_TURNS), game_text(OTHER_TURNS)]))
-    corrected = "\n".join(
-        [game_text(), game_text(THIRD_TURNS), game_text(OTHER_TURNS), game_text(White="Zeno")]
-    )
+    corrected = "\n".join([game_text(), game_text(THIRD_TURNS), game_text(OTHER_TURNS), game_text(White="Zeno")])
     summary = add_text(database, corrected)
     assert (summary.games, summary.already_there, summary.replaced, summary.added) == (4, 2, 1, 1)
     assert [game.id for game in find_games(database)] == [1, 2, 3, 4]
@@ -265,9 +257,7 @@ def test_files_that_cannot_be_read_are_named_and_skipped(database: Database) -> 
 
 def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("latrodb.store.load_source.GAMES_A_REPORT", 2)
-    text = "\n".join(
-        game_text(turns, Event="Lüdi") for turns in (TURNS, OTHER_TURNS, THIRD_TURNS, FLAWED_TURNS)
-    )
+    text = "\n".join(game_text(turns, Event="Lüdi") for turns in (TURNS, OTHER_TURNS, THIRD_TURNS, FLAWED_TURNS))
     told: list[int] = []
     path = database.folder / "games.txt"
     path.write_text(text, encoding="utf-8")
@@ -277,9 +267,7 @@ def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.Mo
     assert len(told) == 3
 
 
-def test_a_load_that_makes_the_index_anew_gives_the_same(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_load_that_makes_the_index_anew_gives_the_same(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     text = generate_games("latrunculi-xxi/10x8", 400, 7)
     add_text(database, text)
     monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 0)
@@ -314,27 +302,21 @@ def start_import(database: Path, files: list[Path], rounds: int = 1) -> subproce
     """An import in a process of its own that writes in many small steps."""
     command = [sys.executable, "-c", IMPORT, str(database), str(rounds), *map(str, files)]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    return subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.fixture(scope="module")
 def long_text() -> str:
     """Some thirty games, some of them flawed."""
     games = generate_games("single-stone-xxi/8x8", 3000, 5).split("\n\n[")
-    return "\n\n[".join(
-        game.replace("1.", "1. Zz ", 1) if at % 9 == 0 else game for at, game in enumerate(games)
-    )
+    return "\n\n[".join(game.replace("1.", "1. Zz ", 1) if at % 9 == 0 else game for at, game in enumerate(games))
 
 
 def count_games(text: str) -> int:
     return len(parse_text(text).games)
 
 
-def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(
-    tmp_path: Path, long_text: str
-) -> None:
+def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(tmp_path: Path, long_text: str) -> None:
     path, file = tmp_path / "games.db", tmp_path / "games.txt"
     file.write_text(game_text(), encoding="utf-8")
     with Database.open(path) as database:

@@ -58,9 +58,7 @@ def read(text: str) -> tuple[list[GameRows], int]:
     check = Counting()
     found = Intake(Source("text", text), check, None, slot_of, 3).read()
     rows = [each.rows for each in found if isinstance(each, ReadGame)]
-    return [
-        each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows
-    ], check.asked
+    return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], check.asked
 
 
 def read_slowly(text: str) -> list[GameRows]:
@@ -105,8 +103,7 @@ def test_a_flawless_game_goes_the_fast_way(game: Played) -> None:
 def test_many_games_stand_where_the_whole_text_has_them(played: list[Played], data: st.DataObject) -> None:
     texts = [text_of(game) for game in played]
     flawed = [
-        data.draw(st.sampled_from([text, text.replace("1.", "1.Zz ", 1), text.replace("-", "~", 3)]))
-        for text in texts
+        data.draw(st.sampled_from([text, text.replace("1.", "1.Zz ", 1), text.replace("-", "~", 3)])) for text in texts
     ]
     between = data.draw(st.sampled_from(["\n", "\n\nSome prose.\n\n", "\r\n\r\n"]))
     text = between.join(flawed)
@@ -145,12 +142,7 @@ def test_a_flaw_goes_the_slow_way_and_gives_the_same(change: str, to: str) -> No
 
 
 def test_setups_of_either_side() -> None:
-    for fen in (
-        "4d3/8/8/8/8/1sS5/8/S3D3 w",
-        "4d3/8/8/8/8/1sS5/8/S3D3 b",
-        "8/8/8/8/8/1sS5/8/S3D3 w",
-        "nonsense",
-    ):
+    for fen in ("4d3/8/8/8/8/1sS5/8/S3D3 w", "4d3/8/8/8/8/1sS5/8/S3D3 b", "8/8/8/8/8/1sS5/8/S3D3 w", "nonsense"):
         text = game_text("1.b3-b4 e1-e2" if " b" in fen else "1.e1-e2", variant="latrunculi-xxi/8x8", FEN=fen)
         assert read(text)[0] == read_slowly(text)
 

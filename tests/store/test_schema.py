@@ -50,7 +50,5 @@ def test_the_views_say_what_the_tables_hold(database: Database) -> None:
 def test_captures_are_counted_by_tactic(database: Database) -> None:
     fen = "4d3/8/8/8/8/1sS5/8/S3D3 w"
     add_text(database, game_text("1.a1-a3xb3", variant="latrunculi-xxi/8x8", FEN=fen, SetUp="1"))
-    found = database.connection.execute(
-        "SELECT variant, tactic, turns, men FROM captures_by_tactic"
-    ).fetchall()
+    found = database.connection.execute("SELECT variant, tactic, turns, men FROM captures_by_tactic").fetchall()
     assert found == [("latrunculi-xxi/8x8", "custodial", 1, 1)]

@@ -21,9 +21,7 @@ OTHER_TURNS = "1.a1-a3 a8-a5 2.c1-c4 c8-c6"
 FLAWED_TURNS = "1.e1-e6 c8-c4 2.b1-b3xb5 a8-a5"  # the mark of the first, a capture that is none
 
 
-def game_text(
-    turns: str = TURNS, result: str = "*", variant: str = "latrunculi-xxi/10x8", **tags: str
-) -> str:
+def game_text(turns: str = TURNS, result: str = "*", variant: str = "latrunculi-xxi/10x8", **tags: str) -> str:
     """A game with tags; those given outrank the usual ones."""
     head = TAGS | tags | {"Variant": variant, "Result": result}
     return "".join(f'[{key} "{value}"]\n' for key, value in head.items()) + f"\n{turns} {result}\n"
@@ -37,8 +35,7 @@ def text_of(game: Played) -> str:
         seen.arrive(position_key(step.after))
     outcome = game.variant.system.outcome(game.last, seen)
     words = [
-        turn_text(step) if index % 2 else f"{index // 2 + 1}.{turn_text(step)}"
-        for index, step in enumerate(game.steps)
+        turn_text(step) if index % 2 else f"{index // 2 + 1}.{turn_text(step)}" for index, step in enumerate(game.steps)
     ]
     return game_text(" ".join(words), outcome.result if outcome else "*", game.variant.key)
 
@@ -60,9 +57,7 @@ def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
 
 def tables(database: Database) -> dict[str, int]:
     """How many rows the tables have."""
-    return {
-        name: database.connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES
-    }
+    return {name: database.connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES}
 
 
 def check_sound(database: Database) -> None:
@@ -74,14 +69,9 @@ def check_sound(database: Database) -> None:
     for table in ("comments", "games"):
         ask(f"INSERT INTO {table}_fts ({table}_fts, rank) VALUES ('integrity-check', 1)")
     counted = "SELECT id, plies FROM games WHERE same_as IS NULL AND plies > 0 ORDER BY id"
-    assert (
-        ask("SELECT game, count(*) FROM plies GROUP BY game ORDER BY game").fetchall()
-        == ask(counted).fetchall()
-    )
+    assert ask("SELECT game, count(*) FROM plies GROUP BY game ORDER BY game").fetchall() == ask(counted).fetchall()
     assert not ask("SELECT game FROM positions EXCEPT SELECT id FROM games WHERE same_as IS NULL").fetchall()
-    assert not ask(
-        "SELECT source FROM games EXCEPT SELECT id FROM sources WHERE superseded_by IS NULL"
-    ).fetchall()
+    assert not ask("SELECT source FROM games EXCEPT SELECT id FROM sources WHERE superseded_by IS NULL").fetchall()
     orphans = """
 SELECT id FROM games wording
  WHERE same_as IS NOT NULL

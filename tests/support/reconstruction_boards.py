@@ -48,7 +48,5 @@ def goals_of(system: RuleSystem, position: Position, origin: str) -> set[str]:
     """Where the man of a square may go."""
     shifts = (turn[0] for turn in system.turns(position))
     return {
-        square_name(each.target)
-        for each in shifts
-        if isinstance(each, Shift) and square_name(each.origin) == origin
+        square_name(each.target) for each in shifts if isinstance(each, Shift) and square_name(each.origin) == origin
     }

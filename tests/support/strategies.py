@@ -131,9 +131,7 @@ def endgames(keys: Sequence[str] = KEYS) -> st.SearchStrategy[Played]:
         numbers = [dice.randrange(4096) | 1 for _ in range(60)]
         return play_on(placed.variant, numbers, placed.position)
 
-    return st.builds(finish, few, st.integers(0, 999)).filter(
-        lambda game: game.variant.outcome(game.last) is not None
-    )
+    return st.builds(finish, few, st.integers(0, 999)).filter(lambda game: game.variant.outcome(game.last) is not None)
 
 
 def reached_positions(keys: Sequence[str] = KEYS) -> st.SearchStrategy[Placed]:

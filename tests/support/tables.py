@@ -62,13 +62,7 @@ def console(command: str) -> str:
 def codes_table() -> str:
     """Every diagnostic code with its severities and manual sentence."""
     rows = (
-        (
-            code,
-            f"`{entry.name}`",
-            entry.severity.value,
-            entry.severity_under("strict").value,
-            entry.manual,
-        )
+        (code, f"`{entry.name}`", entry.severity.value, entry.severity_under("strict").value, entry.manual)
         for code, entry in CODES.items()
     )
     return table(("code", "name", "historic", "strict", "what it says"), rows)
@@ -76,9 +70,7 @@ def codes_table() -> str:
 
 def systems_table() -> str:
     """Every rule system with its boards and the title of its rulebook."""
-    rows = (
-        (f"`{name}`", ", ".join(entry.boards), entry.system.rulebook.title) for name, entry in SYSTEMS.items()
-    )
+    rows = ((f"`{name}`", ", ".join(entry.boards), entry.system.rulebook.title) for name, entry in SYSTEMS.items())
     return table(("system", "boards, the usual one first", "game"), rows)
 
 

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import Item, WrittenGame
 
-names = st.builds(
-    lambda file, rank: f"{file}{rank}", st.sampled_from("abcdefghijklmnops"), st.integers(1, 16)
-)
+names = st.builds(lambda file, rank: f"{file}{rank}", st.sampled_from("abcdefghijklmnops"), st.integers(1, 16))
 leaders = st.sampled_from(["", "", "", "D"])
 marks = st.sampled_from(["", "", "", "*", "(+)", "+", "#"])
 glyphs = st.sampled_from(["", "", "", "!", "?", "!!", "??", "!?", "?!"])
@@ -53,9 +51,7 @@ bodies = st.one_of(
 )
 turns = st.builds("{}{}{}".format, bodies, marks, glyphs)
 
-words = st.sampled_from(
-    ["better", "a good move", "threatens", "Dux", "rule", "and, then", "the 2nd", "1st-rank"]
-)
+words = st.sampled_from(["better", "a good move", "threatens", "Dux", "rule", "and, then", "the 2nd", "1st-rank"])
 results = st.sampled_from(["1-0", "0-1", "1/2-1/2", "*"])
 values = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=12)
 
@@ -79,9 +75,7 @@ shallow_asides = _bracketed(_remark(_bracketed(_remark(words))))
 
 @st.composite
 def _games(draw: st.DrawFn, plies: st.SearchStrategy[str], asides: st.SearchStrategy[str]) -> str:
-    keys = draw(
-        st.lists(st.sampled_from(["White", "Black", "Site", "Event", "Round"]), min_size=1, unique=True)
-    )
+    keys = draw(st.lists(st.sampled_from(["White", "Black", "Site", "Event", "Round"]), min_size=1, unique=True))
     lines = [f'[{key} "{_escaped(draw(values))}"]\n' for key in keys]
     pieces = []
     for index, ply in enumerate(draw(st.lists(plies, max_size=12))):

@@ -41,18 +41,13 @@ def check_command(
     files: Annotated[
         list[str],
         typer.Argument(
-            help="Markdown, HTML or plain text, or folders with Markdown; - for standard input.",
-            metavar="FILE...",
+            help="Markdown, HTML or plain text, or folders with Markdown; - for standard input.", metavar="FILE..."
         ),
     ],
-    db: Annotated[
-        str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
-    ] = None,
+    db: Annotated[str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")] = None,
     games: Annotated[
         list[str] | None,
-        typer.Option(
-            help="Files or folders with games spoken of; may be given several times.", metavar="PATH"
-        ),
+        typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
     ] = None,
     format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
@@ -61,9 +56,7 @@ def check_command(
     return check(files, db=db, games=games or (), as_json=json or format is Format.JSON)
 
 
-def check(
-    files: Sequence[str], *, db: str | None = None, games: Sequence[str] = (), as_json: bool = False
-) -> int:
+def check(files: Sequence[str], *, db: str | None = None, games: Sequence[str] = (), as_json: bool = False) -> int:
     """Print what is false in some articles: caret pictures and a summary line, or JSON lines, the summary last.
 
     Args:
@@ -118,17 +111,7 @@ def _summarize(tally: _Tally, *, as_json: bool) -> None:
     standings = {word: tally.standings[word] for word in ("verified", "false", "unverified")}
     if as_json:
         levels = {level.value: tally.levels[level] for level in Severity}
-        say_json(
-            {
-                "summary": {
-                    "articles": tally.files,
-                    "games": tally.games,
-                    "claims": claims,
-                    **standings,
-                    **levels,
-                }
-            }
-        )
+        say_json({"summary": {"articles": tally.files, "games": tally.games, "claims": claims, **standings, **levels}})
         return
     told = ", ".join(f"{count} {word}" for word, count in standings.items())
     levels_told = ", ".join(

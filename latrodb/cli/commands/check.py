@@ -66,14 +66,11 @@ class Copying(NamedTuple):
 
 def command(
     paths: Annotated[
-        list[str],
-        typer.Argument(help="Game files, folders of them, or - for standard input.", metavar="PATH..."),
+        list[str], typer.Argument(help="Game files, folders of them, or - for standard input.", metavar="PATH...")
     ],
     format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
     profile: Annotated[Profile, typer.Option(help="How strictly.")] = Profile.HISTORIC,
-    variant: Annotated[
-        str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")
-    ] = None,
+    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")] = None,
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
     as_: Annotated[
         str | None,
@@ -86,8 +83,7 @@ def command(
     fix: Annotated[
         bool,
         typer.Option(
-            "--fix",
-            help="Write the corrections that are unique into a copy, game.fixed.txt; the original stays.",
+            "--fix", help="Write the corrections that are unique into a copy, game.fixed.txt; the original stays."
         ),
     ] = False,
     output: Annotated[
@@ -173,11 +169,7 @@ def _read(file: str) -> tuple[bytes, str]:
 
 
 def _check_one(
-    file: str,
-    tally: Tally,
-    rules: Variant | None,
-    profile: Profile,
-    draw: Callable[[Diagnostic, Source], str],
+    file: str, tally: Tally, rules: Variant | None, profile: Profile, draw: Callable[[Diagnostic, Source], str]
 ) -> tuple[WrittenFile, tuple[Finding, ...]] | None:
     """Check one file and print what was found; returns what a corrected copy needs."""
     try:

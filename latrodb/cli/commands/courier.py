@@ -211,10 +211,7 @@ def _invitation(told: LoggedGame) -> str | None:
 
 
 def _removals(told: LoggedGame) -> str:
-    removed, taken = (
-        sum(len(move.removed) for move in told.moves),
-        sum(len(move.taken) for move in told.moves),
-    )
+    removed, taken = (sum(len(move.removed) for move in told.moves), sum(len(move.taken) for move in told.moves))
     return f"{removed} made by hand, {taken} due by the rules"
 
 

@@ -9,16 +9,7 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
-from latrodb.diagrams.requests import (
-    Contents,
-    Given,
-    Spot,
-    find_spots,
-    read_boards,
-    scene_of_spot,
-    scenes_of,
-    sheet_of,
-)
+from latrodb.diagrams.requests import Contents, Given, Spot, find_spots, read_boards, scene_of_spot, scenes_of, sheet_of
 from latrodb.files import STDIN
 from latrodb.game.titles import players, turn_caption
 from latrodb.references import START, NoPositionError, Place, find_game, find_place, parse_reference
@@ -88,13 +79,10 @@ def command(
     ] = None,
     at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Where to: a name in .svg, .png, .pdf or .gif; - for stdout."),
+        Path | None, typer.Option("--output", "-o", help="Where to: a name in .svg, .png, .pdf or .gif; - for stdout.")
     ] = None,
     flip: Annotated[bool, typer.Option("--flip", help="Seat Black at the bottom.")] = False,
-    theme: Annotated[
-        str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.")
-    ] = "roman",
+    theme: Annotated[str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.")] = "roman",
     men: Annotated[str, typer.Option(help="figurines, pawns, rooks, draughts, stones or coins.")] = "",
     coordinates: Annotated[str, typer.Option(help="outside, inside or none.")] = "",
     walls: Annotated[str, typer.Option(help="plain, city (the Walls of the City) or none.")] = "",
@@ -112,8 +100,7 @@ def command(
     captioned: Annotated[bool, typer.Option("--captioned", help="Make the caption from the game.")] = False,
     legend: Annotated[bool, typer.Option("--legend", help="Explain the marks below the board.")] = False,
     title: Annotated[
-        list[str] | None,
-        typer.Option(help="Words above a board; repeated, above the next ones to the right."),
+        list[str] | None, typer.Option(help="Words above a board; repeated, above the next ones to the right.")
     ] = None,
     fen: Annotated[
         list[str] | None,
@@ -121,15 +108,11 @@ def command(
     ] = None,
     board: Annotated[
         list[str] | None,
-        typer.Option(
-            help="Draw the board in this text file, to the right of all these; - for stdin; may be repeated."
-        ),
+        typer.Option(help="Draw the board in this text file, to the right of all these; - for stdin; may be repeated."),
     ] = None,
     turn: Annotated[
         list[str] | None,
-        typer.Option(
-            help="Play this turn from --fen or --board first; 2/e1-e4 on the second board of a sheet alone."
-        ),
+        typer.Option(help="Play this turn from --fen or --board first; 2/e1-e4 on the second board of a sheet alone."),
     ] = None,
     width: Annotated[int | None, typer.Option(help="In pixels.", min=1, max=10_000)] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Play the game; a GIF always does.")] = False,
@@ -138,8 +121,7 @@ def command(
     seconds: Annotated[float, typer.Option(help="How long to show a turn.", min=0.1, max=60)] = 1.5,
     db: Annotated[str | None, typer.Option(help="The database in which GAME is a number.")] = None,
     variant: Annotated[
-        str | None,
-        typer.Option(help="The rules, whatever the tags say; beside --fen and --board, for those alone."),
+        str | None, typer.Option(help="The rules, whatever the tags say; beside --fen and --board, for those alone.")
     ] = None,
 ) -> int:
     """What typer parses."""
@@ -147,9 +129,7 @@ def command(
         theme, flip, overlay or (), caption, width, men, coordinates, walls, legend, captioned, title or ()
     )
     if output is None and is_terminal():
-        raise UsageError(
-            "a picture is no text for a terminal; say where it goes, -o d.svg, or -o - to see it as text"
-        )
+        raise UsageError("a picture is no text for a terminal; say where it goes, -o d.svg, or -o - to see it as text")
     is_film = animate or find_format(output) == "gif"
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
@@ -255,8 +235,7 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
     return [
         Shot(
             scene_of_spot(
-                Spot(game, place),
-                drawing.contents._replace(caption=drawing.caption or _film_caption(game, place)),
+                Spot(game, place), drawing.contents._replace(caption=drawing.caption or _film_caption(game, place))
             ),
             moves_of(place.node.steps) if place.node and place is not first else (),
         )
@@ -269,9 +248,7 @@ def _film_caption(game: Game, place: Place) -> str:
     return players(game) if place.node is None else turn_caption(place.node)
 
 
-def _read_references(
-    games: Sequence[str] | None, at: str | None, db: str | None, given: Given
-) -> list[Reference]:
+def _read_references(games: Sequence[str] | None, at: str | None, db: str | None, given: Given) -> list[Reference]:
     """The places in games that are named; the game on stdin or in the database where nothing is.
 
     Raises:

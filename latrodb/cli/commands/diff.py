@@ -38,9 +38,7 @@ def command(
     b: Annotated[str, typer.Argument(help="The other record, named alike.", metavar="B")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     merge: Annotated[bool, typer.Option("--merge", help="Write one record made of both.")] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")
-    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")] = None,
     prefer: Annotated[str, typer.Option(help="Whose moves it takes, A or B.", metavar="A|B")] = "A",
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
 ) -> int:
@@ -118,9 +116,7 @@ def _games(diff: GameDiff) -> tuple[tuple[Side, Game], tuple[Side, Game]]:
 
 def _name(game: Game) -> str:
     rules = game.variant.key if game.variant else "rules unknown"
-    return (
-        f"{game.source.name}, game {game.written.number}: {players(game)}, {rules}, {_turns(len(game.nodes))}"
-    )
+    return f"{game.source.name}, game {game.written.number}: {players(game)}, {rules}, {_turns(len(game.nodes))}"
 
 
 def _turns(count: int) -> str:
@@ -270,10 +266,7 @@ def _parting_record(diff: GameDiff, parting: Parting) -> dict[str, object]:
 
 def _reading_record(game: Game, reading: Reading) -> dict[str, object]:
     return {
-        "turns": [
-            {"ply": each.label, "text": each.text, **_place_record(game, each.span)}
-            for each in reading.entries
-        ],
+        "turns": [{"ply": each.label, "text": each.text, **_place_record(game, each.span)} for each in reading.entries],
         "state": reading.state.value,
         "reason": reading.reason or None,
         "replayed": reading.played,

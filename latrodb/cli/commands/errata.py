@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from latrodb.game.ledgers.erratum import Erratum
 
 EXAMPLE = "latrodb errata check corpus"
-Paths = Annotated[
-    list[str] | None, typer.Argument(help="Ledgers (.errata), or folders of them.", metavar="PATH...")
-]
+Paths = Annotated[list[str] | None, typer.Argument(help="Ledgers (.errata), or folders of them.", metavar="PATH...")]
 Db = Annotated[str, typer.Option(help="The database.", metavar="FILE")]
 DbOrNone = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -74,8 +72,7 @@ def revert_command(
 
 
 def export_command(
-    db: Db,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None,
+    db: Db, output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None
 ) -> int:
     """What typer parses."""
     return export_ledger(db, output)
@@ -83,12 +80,8 @@ def export_command(
 
 ACTIONS = {
     "list": Action("List errata.", "latrodb errata list corpus/errata", list_command),
-    "check": Action(
-        "Try every erratum at its game: does it still fit, and what does it mend?", EXAMPLE, check_command
-    ),
-    "add": Action(
-        "Add ledgers to a database.", "latrodb errata add corpus/errata --db games.db", add_command
-    ),
+    "check": Action("Try every erratum at its game: does it still fit, and what does it mend?", EXAMPLE, check_command),
+    "add": Action("Add ledgers to a database.", "latrodb errata add corpus/errata --db games.db", add_command),
     "revert": Action(
         "Take an erratum of a database back; it stays on record.",
         'latrodb errata revert 3 --db games.db --by "A. Reader" --why "the second printing has it right"',
@@ -107,9 +100,7 @@ def _check_places(paths: Sequence[str] | None, db: str | None) -> None:
         raise UsageError("say where the errata are: files and folders, or a database with --db")
 
 
-def list_errata(
-    paths: Sequence[str], db: str | None, *, former_too: bool = False, as_json: bool = False
-) -> int:
+def list_errata(paths: Sequence[str], db: str | None, *, former_too: bool = False, as_json: bool = False) -> int:
     """Print errata: a table at a terminal, lines with tabs in a pipe, or JSON lines.
 
     Returns:
@@ -126,9 +117,7 @@ def list_errata(
     ]
     if db:
         with open_existing(db) as store:
-            listed = [
-                (each.id, each.erratum, each.is_current) for each in load_errata(store, former_too=former_too)
-            ]
+            listed = [(each.id, each.erratum, each.is_current) for each in load_errata(store, former_too=former_too)]
     if as_json:
         for number, erratum, is_current in listed:
             say_json({"id": number, **record_of(erratum), "current": is_current})

@@ -30,19 +30,14 @@ EXAMPLE = "latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --form
 def command(
     game: Annotated[
         str | None,
-        typer.Argument(
-            help="FILE for all its games, FILE#2, games.db#7; none for all of --db.", metavar="GAME"
-        ),
+        typer.Argument(help="FILE for all its games, FILE#2, games.db#7; none for all of --db.", metavar="GAME"),
     ] = None,
     format: Annotated[
-        str | None,
-        typer.Option("--format", help="text, json or courier; without it, the ending of -o decides."),
+        str | None, typer.Option("--format", help="text, json or courier; without it, the ending of -o decides.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None,
-    db: Annotated[
-        str | None, typer.Option(help="A database: all its games, or the one of number GAME.")
-    ] = None,
+    db: Annotated[str | None, typer.Option(help="A database: all its games, or the one of number GAME.")] = None,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
     as_: Annotated[
         Reading | None,

@@ -33,9 +33,7 @@ def command(
     return print_file(file, output, as_printed=as_printed, variant=variant)
 
 
-def print_file(
-    file: str, output: Path | None = None, *, as_printed: bool = False, variant: str | None = None
-) -> int:
+def print_file(file: str, output: Path | None = None, *, as_printed: bool = False, variant: str | None = None) -> int:
     """Write a game file in canonical notation, captures and marks computed, or as it is.
 
     Legal turns are written as the rules have them; every other turn stays as it is. Text outside of games has

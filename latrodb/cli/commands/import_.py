@@ -25,8 +25,7 @@ EXAMPLE = "latrodb import corpus --db games.db"
 
 def command(
     paths: Annotated[
-        list[str],
-        typer.Argument(help="Game files and ledgers of errata, or folders of them.", metavar="PATH..."),
+        list[str], typer.Argument(help="Game files and ledgers of errata, or folders of them.", metavar="PATH...")
     ],
     db: Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")],
     json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
@@ -36,9 +35,7 @@ def command(
     return import_paths(paths, db, as_json=json, variant=variant)
 
 
-def import_paths(
-    paths: Sequence[str], database: str, *, as_json: bool = False, variant: str | None = None
-) -> int:
+def import_paths(paths: Sequence[str], database: str, *, as_json: bool = False, variant: str | None = None) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Games with problems are stored with their diagnostics and are no fault of the import; a file that

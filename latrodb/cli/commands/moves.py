@@ -26,9 +26,7 @@ EXAMPLE = 'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"'
 
 
 def command(
-    variant: Annotated[
-        str | None, typer.Argument(help="Such as latrunculi-xxi/10x8.", metavar="VARIANT")
-    ] = None,
+    variant: Annotated[str | None, typer.Argument(help="Such as latrunculi-xxi/10x8.", metavar="VARIANT")] = None,
     fen: Annotated[str | None, typer.Option(help="The position; without it, the opening.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     batch: Annotated[
@@ -108,12 +106,7 @@ def _answer_line(line: str) -> dict[str, object]:
 
 def _answer(variant: Variant, position: Position, key: str, fen: str) -> dict[str, object]:
     """The object of one position; variant and position are repeated as they were given."""
-    return {
-        "variant": key,
-        "fen": fen,
-        "moves": variant.turns(position),
-        "outcome": _told(variant.outcome(position)),
-    }
+    return {"variant": key, "fen": fen, "moves": variant.turns(position), "outcome": _told(variant.outcome(position))}
 
 
 def _told(outcome: Outcome | None) -> dict[str, str | None] | None:

@@ -37,9 +37,7 @@ def command(
     readings: Annotated[
         bool, typer.Option("--readings", help="Only the doubtful points: question, choice, evidence.")
     ] = False,
-    options: Annotated[
-        bool, typer.Option("--options", help="Only the options that a variant may name.")
-    ] = False,
+    options: Annotated[bool, typer.Option("--options", help="Only the options that a variant may name.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the rulebook as a JSON object.")] = False,
 ) -> int:
     """What typer parses."""
@@ -94,10 +92,7 @@ def compare_systems(names: Sequence[str], *, as_json: bool = False) -> int:
         ]
         say_json({"systems": systems, "points": points})
         return ExitCode.CLEAN
-    print_table(
-        ("", *systems),
-        [(point, *(_cell(book.traits[point]) for book in books)) for point in COMPARISON],
-    )
+    print_table(("", *systems), [(point, *(_cell(book.traits[point]) for book in books)) for point in COMPARISON])
     return ExitCode.CLEAN
 
 

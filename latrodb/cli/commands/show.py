@@ -18,15 +18,7 @@ from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.titles import occasion, place_caption, players, turn_caption
 from latrodb.notation.format_step import steps_text
-from latrodb.references import (
-    END,
-    START,
-    NoPositionError,
-    Place,
-    find_game,
-    find_place,
-    parse_reference,
-)
+from latrodb.references import END, START, NoPositionError, Place, find_game, find_place, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,8 +40,7 @@ def command(
     game: Annotated[str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME")],
     at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
     step: Annotated[
-        bool | None,
-        typer.Option("--step/--no-step", help="Step through the game; usual at a terminal without --at."),
+        bool | None, typer.Option("--step/--no-step", help="Step through the game; usual at a terminal without --at.")
     ] = None,
     db: Annotated[str | None, typer.Option(help="The database in which GAME is a number.")] = None,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,

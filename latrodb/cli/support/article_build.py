@@ -14,15 +14,7 @@ from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, say, write_bytes
 from latrodb.cli.support.wording import count_words
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.publishing.site import (
-    Format,
-    Leaf,
-    Manner,
-    Pictures,
-    Product,
-    build_site,
-    folders_outside,
-)
+from latrodb.features.publishing.site import Format, Leaf, Manner, Pictures, Product, build_site, folders_outside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,24 +55,15 @@ def command(
     ] = None,
     pictures: Annotated[
         Pictures | None,
-        typer.Option(
-            help="Figures within the page, as html usually has them, or in a folder beside it, as others do."
-        ),
+        typer.Option(help="Figures within the page, as html usually has them, or in a folder beside it, as others do."),
     ] = None,
     language: Annotated[
-        str,
-        typer.Option(
-            "--language", help="What the pages say their language is: en, es, pt-BR or any other code."
-        ),
+        str, typer.Option("--language", help="What the pages say their language is: en, es, pt-BR or any other code.")
     ] = "en",
-    db: Annotated[
-        str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
-    ] = None,
+    db: Annotated[str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")] = None,
     games: Annotated[
         list[str] | None,
-        typer.Option(
-            help="Files or folders with games spoken of; may be given several times.", metavar="PATH"
-        ),
+        typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
     ] = None,
 ) -> int:
     """What typer parses."""
@@ -121,10 +104,7 @@ def read_order(source: str, output: Path, manner: Manner) -> Order:
         return Order(paths, Path(source), output)
     is_file = output.suffix.lower() == manner.format.suffix and not output.is_dir()
     order = Order(
-        paths,
-        paths[0].parent,
-        output.parent if is_file else output,
-        output.stem if is_file else paths[0].stem,
+        paths, paths[0].parent, output.parent if is_file else output, output.stem if is_file else paths[0].stem
     )
     if not is_file and output.is_file():
         raise UsageError(f"{output} is a file; OUT is a folder, or ends in {manner.format.suffix}")
@@ -244,8 +224,7 @@ def _summarize(leaves: Sequence[Leaf], levels: Counter[Severity], built: str) ->
     """`12 articles with 110 figures, 24 files in site/: 0 warnings, 2 remarks`."""
     figures = sum(len(leaf.article.figures) for leaf in leaves)
     told = ", ".join(
-        count_words(levels[level], word)
-        for level, word in ((Severity.WARNING, "warning"), (Severity.INFO, "remark"))
+        count_words(levels[level], word) for level, word in ((Severity.WARNING, "warning"), (Severity.INFO, "remark"))
     )
     articles = f"{count_words(len(leaves), 'article')} with {count_words(figures, 'figure')}"
     say(f"{articles}, {built}: {told}")

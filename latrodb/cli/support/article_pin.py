@@ -21,9 +21,7 @@ EXAMPLE = "latrodb article pin page.md"
 
 
 def command(
-    files: Annotated[
-        list[str], typer.Argument(help="Markdown, or folders with Markdown.", metavar="FILE...")
-    ],
+    files: Annotated[list[str], typer.Argument(help="Markdown, or folders with Markdown.", metavar="FILE...")],
     check: Annotated[
         bool, typer.Option("--check", help="Only say what would be written; 1 if anything would.")
     ] = False,
@@ -91,8 +89,6 @@ def _summarize(counts: Counter[str], *, is_dry: bool) -> None:
     """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, and ...`."""
     told = ", ".join(f"{counts[word]} {'to be ' if is_dry else ''}{word}" for word in _WORDS.values())
     faults = (
-        f"; {count_words(counts['faults'], 'fault')}, and the blocks with them left alone"
-        if counts["faults"]
-        else ""
+        f"; {count_words(counts['faults'], 'fault')}, and the blocks with them left alone" if counts["faults"] else ""
     )
     say(f"{count_words(counts['articles'], 'article')}: seen lines: {told}, {counts['kept']} right{faults}")

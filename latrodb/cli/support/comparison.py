@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
-def compare(
-    references: Sequence[str], other: str, *, as_json: bool = False, variant: str | None = None
-) -> int:
+def compare(references: Sequence[str], other: str, *, as_json: bool = False, variant: str | None = None) -> int:
     """Print for each game what other rules say otherwise than its own: as text, or a JSON object a game.
 
     Args:

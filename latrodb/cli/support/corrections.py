@@ -44,9 +44,7 @@ def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
     return tuple(read_ledger(read_bytes(file), str(file)) for file in files)
 
 
-def lay_over_files(
-    paths: Sequence[str], errata: Sequence[Erratum]
-) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
+def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of some files and folders with their errata laid over them, and the errata without a game.
 
     Raises:

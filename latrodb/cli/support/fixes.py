@@ -65,6 +65,4 @@ def write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path) 
     for each in proposals:
         change = f"{each.printed} -> {each.corrected}" if each.corrected else f"without {each.printed}"
         remark(f"{source.name}: {each.label} {change}")
-    remark(
-        f"{target}: {count_words(len(proposals), 'correction')} written, what was printed kept as [%sic ...]"
-    )
+    remark(f"{target}: {count_words(len(proposals), 'correction')} written, what was printed kept as [%sic ...]")

@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 
     Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with the errata tried at it
 
-HEAD = (
-    *("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"),
-    "reverted",
-)
+HEAD = (*("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"), "reverted")
 TRIED = ("erratum", "game", "place", "printed", "corrected", "status", "verdict", "without it", "with it")
 
 

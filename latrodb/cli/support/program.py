@@ -85,9 +85,7 @@ def _not_chosen() -> None:
     """Stands in the list of commands for one that is not called."""
 
 
-def _options(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
-) -> None:
+def _options(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
     """An annotated game database and notation tool for the Latrunculi family of board games."""
     if version:
         typer.echo(f"latrodb {__version__}")

@@ -104,17 +104,9 @@ def check_article(
     verdicts = [*judged, *_judge_citations(reading, page, _systems(page, drawn.figures, (*games, *meant)))]
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
-    found = [
-        *page.diagnostics,
-        *_outside(page, written),
-        *(each for game in games for each in _remarks(game)),
-    ]
+    found = [*page.diagnostics, *_outside(page, written), *(each for game in games for each in _remarks(game))]
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
-    found += (
-        *drawn.diagnostics,
-        *check_captions(items, drawn.figures, verdicts),
-        *broken_links(page, folder),
-    )
+    found += (*drawn.diagnostics, *check_captions(items, drawn.figures, verdicts), *broken_links(page, folder))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found), drawn.figures)
 
@@ -130,11 +122,7 @@ def _own_games(page: Page, written: WrittenFile) -> list[KnownGame]:
 
 
 def _library(
-    page: Page,
-    drawn: Drawn,
-    own: Sequence[KnownGame],
-    others: Sequence[KnownGame],
-    database: Database | None,
+    page: Page, drawn: Drawn, own: Sequence[KnownGame], others: Sequence[KnownGame], database: Database | None
 ) -> Library:
     """The games at hand. What the article only quotes from another one, or from a figure, is no game of its own."""
     library = Library(own, others, database)

@@ -31,9 +31,7 @@ _CITATION = re.compile(
 )
 _ONE = re.compile(r"\d{1,2}(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b", re.IGNORECASE)
 _ONE_READING = re.compile(_READING)
-_DEFINED = re.compile(
-    rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE
-)
+_DEFINED = re.compile(rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE)
 _OPENED = re.compile(r"[(\[](?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
 _CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
@@ -48,9 +46,7 @@ _AUTHORS = {
 }
 _SYSTEMS = SYSTEM_NAMES | _AUTHORS
 _SYSTEM = re.compile(rf"\b(?:{'|'.join(sorted(_SYSTEMS, key=len, reverse=True))})\b", re.IGNORECASE)
-_STOP_WORDS = frozenset(
-    {"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"}
-)
+_STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
 _LONG_WORD = 9  # letters; a shorter title of one word means too many things
 
 
@@ -134,9 +130,7 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
             return False
         instead = f"; there is {right}" if right else ""
         titles = ", ".join(book.title for book in books)
-        return Flaw(
-            "A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right
-        )
+        return Flaw("A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right)
     return _misnamed(citation, books[0]) or True
 
 
@@ -178,9 +172,7 @@ def _phrase(rule: Rule) -> re.Pattern[str] | None:
     """The words of a title that tell the rule from others, or None if they are too common."""
     hit = _OFFENSIVE_TITLE.match(rule.title)
     words = [hit[1]] if hit else rule.title.lower().removeprefix("dux ").split()
-    if not hit and (
-        set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words
-    ):
+    if not hit and (set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words):
         return None
     stems = (re.escape(word[: max(3, len(word) - 3)]) + r"\w{0,6}" for word in words)
     return re.compile(r"\b" + r"[\s-]{1,3}".join(stems), re.IGNORECASE)

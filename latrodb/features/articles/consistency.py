@@ -80,9 +80,7 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
     goal = _goal(before)
     if goal not in {square.name for square in claimed_captures(claim.turn)}:
         return None
-    message = (
-        f"{claim.turn.text} takes {goal}, where the same side goes with {before.label}{before.turn.text}"
-    )
+    message = f"{claim.turn.text} takes {goal}, where the same side goes with {before.label}{before.turn.text}"
     return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
 
 

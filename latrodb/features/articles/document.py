@@ -27,10 +27,7 @@ _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
 _SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
 _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
-_SUFFIXES = {
-    "html": (".html", ".htm", ".xhtml"),
-    "markdown": SUFFIXES,
-}
+_SUFFIXES = {"html": (".html", ".htm", ".xhtml"), "markdown": SUFFIXES}
 
 
 class Kind(StrEnum):

@@ -51,9 +51,7 @@ def _is_bare(page: Page, known: KnownGame) -> bool:
         return False
     text = page.source.text
     before = text[max(0, written.span.start - _LONGEST_INDENT) : written.span.start]
-    return bool(
-        before.splitlines()[-1:] and before[-1] not in "\r\n" and before.splitlines()[-1].strip(" \t-*•>")
-    )
+    return bool(before.splitlines()[-1:] and before[-1] not in "\r\n" and before.splitlines()[-1].strip(" \t-*•>"))
 
 
 def _names_players(page: Page, known: KnownGame, library: Library) -> bool:

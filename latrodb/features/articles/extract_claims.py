@@ -99,9 +99,7 @@ def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bo
     items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
     items += (Heading(Span(place, place)) for place in page.headings)
     citations: list[Citation] = []
-    mentions = [
-        each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)
-    ]
+    mentions = [each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)]
     places = [each.span.start for each in mentions]
     diagram = ""
     for number, unit in enumerate(page.units):
@@ -110,12 +108,8 @@ def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bo
         reader = _Unit(page.source.text, unit, number, here, named)
         if reader.caption:
             diagram = reader.caption.diagram
-        items += (
-            replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read()
-        )
-        citations += (
-            each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence)
-        )
+        items += (replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read())
+        citations += (each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence))
     return Reading(tuple(sorted(items, key=_place)), tuple(citations))
 
 
@@ -189,9 +183,7 @@ def _label(number: Word) -> Label:
 class _Unit:
     """One paragraph, list item or caption, and the turns that stand in it."""
 
-    def __init__(
-        self, text: str, span: Span, number: int, cited: Sequence[Cited], mentions: Sequence[Mention]
-    ) -> None:
+    def __init__(self, text: str, span: Span, number: int, cited: Sequence[Cited], mentions: Sequence[Mention]) -> None:
         self.text = text
         self.span = span
         self.number = number
@@ -227,9 +219,7 @@ class _Unit:
         if found:
             return Caption((found["number"] or "").lower(), Span(*found.span()), self.number)
         is_short = self.span.end - self.span.start <= _SHORT
-        begins = bool(self.cited) and not self.text[self.span.start : self.cited[0].span.start].strip(
-            " \t*-•"
-        )
+        begins = bool(self.cited) and not self.text[self.span.start : self.cited[0].span.start].strip(" \t*-•")
         is_bare = is_short and begins and len(self.mentions) == 1
         return Caption("", Span(self.span.start, self.span.start), self.number) if is_bare else None
 
@@ -244,17 +234,7 @@ class _Unit:
         half = self._half(index, sentence)
         denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
         return MoveClaim(
-            cited.turn,
-            cited.label,
-            cited.span,
-            manner,
-            self.number,
-            mention,
-            half,
-            "",
-            is_caption,
-            denial,
-            is_doubtful,
+            cited.turn, cited.label, cited.span, manner, self.number, mention, half, "", is_caption, denial, is_doubtful
         )
 
     def _mention_for(self, index: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
@@ -304,9 +284,7 @@ class _Unit:
         """The part of a sentence around a move that is no other statement."""
         before = [found.end() for found in _CLAUSE_END.finditer(self.text, sentence.start, span.start)]
         behind = _CLAUSE_END.search(self.text, span.end, sentence.end)
-        return self.text[
-            before[-1] if before else sentence.start : behind.start() if behind else sentence.end
-        ]
+        return self.text[before[-1] if before else sentence.start : behind.start() if behind else sentence.end]
 
     def _half(self, index: int, scope: Span) -> Half | None:
         """The board of a pair: the one half that the sentence names, or the one in brackets beside the move."""

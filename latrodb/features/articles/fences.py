@@ -30,10 +30,7 @@ if TYPE_CHECKING:
 
 LANGUAGE = "latro"
 FIGURE_KEYS = ("name", "caption", "legend", "theme", "men", "coordinates", "walls", "width")
-BOARD_KEYS = (
-    *("game", "at", "fen", "board", "variant", "moves"),
-    *("title", "flip", "last", "mark", "marks", "seen"),
-)
+BOARD_KEYS = (*("game", "at", "fen", "board", "variant", "moves"), *("title", "flip", "last", "mark", "marks", "seen"))
 REPEATED = ("mark", "marks", "seen")
 _KEY = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]{0,20})(?P<colon>\s*:\s*)")
 _NEXT_BOARD = re.compile(r"-{3,}\s*")
@@ -179,9 +176,7 @@ def is_yes(field: Field | None, remarks: list[Diagnostic], *, usual: bool = Fals
     if field is None:
         return usual
     if field.value not in ("yes", "no"):
-        remarks.append(
-            bad_figure(f"{field.key} is yes or no, not '{field.words}'", field.span, hints=("yes", "no"))
-        )
+        remarks.append(bad_figure(f"{field.key} is yes or no, not '{field.words}'", field.span, hints=("yes", "no")))
     return field.value == "yes"
 
 

@@ -103,17 +103,7 @@ def draw_board(part: Part, shelf: Shelf) -> tuple[tuple[Shown, ...], tuple[Diagn
     title = part.find("title")
     words = title.words if title else None
     shown = tuple(
-        Shown(
-            part,
-            scene,
-            stand.place,
-            words,
-            stand.variant,
-            stand.known,
-            _label(stand),
-            stand.is_game,
-            stand.origin,
-        )
+        Shown(part, scene, stand.place, words, stand.variant, stand.known, _label(stand), stand.is_game, stand.origin)
         for scene, stand in zip(scenes, stands, strict=True)
     )
     remarks += _compare(part, shown)
@@ -126,21 +116,15 @@ def draw_board(part: Part, shelf: Shelf) -> tuple[tuple[Shown, ...], tuple[Diagn
 def _find_stands(part: Part, shelf: Shelf, remarks: list[Diagnostic]) -> list[_Stand]:
     given = part.all(*_SOURCES)
     if len(given) > 1:
-        raise _FaultError(
-            bad_figure(f"{given[0].key} and {given[1].key} both say what to draw", given[1].key_span)
-        )
+        raise _FaultError(bad_figure(f"{given[0].key} and {given[1].key} both say what to draw", given[1].key_span))
     if given and given[0].key == "game":
         return _of_game(part, given[0], shelf, remarks)
     at, moves = part.find("at"), part.find("moves")
     if at and not moves:
-        raise _FaultError(
-            bad_figure("'at' names a place in a game or in moves, and there are none", at.key_span)
-        )
+        raise _FaultError(bad_figure("'at' names a place in a game or in moves, and there are none", at.key_span))
     variant = _variant(part)
     if not given and variant is None:
-        raise _FaultError(
-            bad_figure("the block says nothing to draw: a game, fen, board or variant", part.span)
-        )
+        raise _FaultError(bad_figure("the block says nothing to draw: a game, fen, board or variant", part.span))
     position = _read_position(given[0]) if given else None
     if moves is None:
         return [*_alone(position, variant)]
@@ -172,9 +156,7 @@ def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) 
     if moves is None:
         return stands
     if len(stands) > 1:
-        raise _FaultError(
-            bad_figure("moves are played from one place, and 'at' names several", moves.key_span)
-        )
+        raise _FaultError(bad_figure("moves are played from one place, and 'at' names several", moves.key_span))
     line = _play(moves, known.game.variant, stands[0].place.position, remarks)
     return [_stand_in(line, "end", moves.span, is_game=False)._replace(origin=stands[0].place)]
 
@@ -247,9 +229,7 @@ def _remark_on_picture(field: Field, error: PictureError) -> Diagnostic:
     return bad_figure(message, field.within(Span(at, at + 1)))
 
 
-def _play(
-    field: Field, variant: Variant | None, position: Position | None, remarks: list[Diagnostic]
-) -> KnownGame:
+def _play(field: Field, variant: Variant | None, position: Position | None, remarks: list[Diagnostic]) -> KnownGame:
     """A line of moves as a game, with a remark on each that the rules do not allow or that says too much."""
     from latrodb.diagrams.position_input import fit_variant
 
@@ -265,9 +245,7 @@ def _play(
     return KnownGame(written.games[0], "the moves of the figure", game=game)
 
 
-def _remarks_on_line(
-    field: Field, game: Game, shift: int, outside: Sequence[Diagnostic]
-) -> Iterator[Diagnostic]:
+def _remarks_on_line(field: Field, game: Game, shift: int, outside: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     for each in (*outside, *game.diagnostics):
         if each.code[0] not in _JUDGED or each.code in _SAID_OTHERWISE or each.level is Severity.INFO:
             continue

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.known_games import KnownGame
 
-_POSITION = re.compile(
-    r"(?:(?:diagram|figure|fig\.)\s+\d+\w?\W*(?:continued\W*)?)?positions?\b", re.IGNORECASE
-)
+_POSITION = re.compile(r"(?:(?:diagram|figure|fig\.)\s+\d+\w?\W*(?:continued\W*)?)?positions?\b", re.IGNORECASE)
 _THIS_POSITION = re.compile(
     r"(?:this|here|shown)\s+(?:is|are)\s+(?:the\s+)?positions?\b|the\s+positions?\s+after\s+\S++(?:(?<=[,.;])|\s*(?:\Z|[(\[]))"
     r"|after\s+\S+\Z",
@@ -42,9 +40,7 @@ def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item
     spans = [figure.block.span for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
     places = (FigurePlace(index, span) for index, span in enumerate(spans))
-    return tuple(
-        sorted((*kept, *places), key=lambda item: (item.span.start, not isinstance(item, FigurePlace)))
-    )
+    return tuple(sorted((*kept, *places), key=lambda item: (item.span.start, not isinstance(item, FigurePlace))))
 
 
 def is_in_caption(span: Span, figure: Figure) -> bool:
@@ -181,9 +177,7 @@ def named_places(figure: Figure) -> frozenset[int]:
 
 def _wrong_games(items: Sequence[Item], games: Sequence[KnownGame]) -> Iterator[Diagnostic]:
     for item in items:
-        if not isinstance(item, Mention) or any(
-            known.plays(item) and known.fits_date(item) for known in games
-        ):
+        if not isinstance(item, Mention) or any(known.plays(item) and known.fits_date(item) for known in games):
             continue
         names = " and ".join(dict.fromkeys(known.name for known in games))
         yield Diagnostic("A922", f"the caption names {item}, and the figure shows {names}", item.span)

@@ -94,11 +94,7 @@ def draw_blocks(blocks: Iterable[Block], shelf: Shelf) -> Drawn:
         if figure.name in names:
             place = block.figure.find("name")
             remarks.append(
-                Diagnostic(
-                    "A923",
-                    f"another figure is called {figure.name}, too",
-                    place.span if place else block.span,
-                )
+                Diagnostic("A923", f"another figure is called {figure.name}, too", place.span if place else block.span)
             )
         names.add(figure.name)
         figures.append(figure)
@@ -130,9 +126,7 @@ def _name(figure: Part, number: int, remarks: list[Diagnostic]) -> str:
     if field is None:
         return usual
     if not _NAME.fullmatch(field.value):
-        remarks.append(
-            bad_figure(f"a name has letters, digits and hyphens only, unlike '{field.words}'", field.span)
-        )
+        remarks.append(bad_figure(f"a name has letters, digits and hyphens only, unlike '{field.words}'", field.span))
         return usual
     return field.value
 
@@ -167,9 +161,7 @@ def _caption(field: Field | None, shown: Sequence[Shown]) -> str:
 
     if field is not None:
         return "" if field.words == NONE else field.words
-    places = [
-        captions.Place(each.known.game, each.place.node) for each in shown if each.known and each.is_game
-    ]
+    places = [captions.Place(each.known.game, each.place.node) for each in shown if each.known and each.is_game]
     return captions.sheet_caption(places) if places and len(places) == len(shown) else ""
 
 

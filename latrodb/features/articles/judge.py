@@ -63,9 +63,7 @@ def judge_move(claim: MoveClaim, tie: Tie, thread: Thread) -> Verdict:
     if is_weak and found.code in _OF_ONE_MOVE:
         found = replace(found, severity=Severity.WARNING)
     elif is_weak:
-        return unverified(
-            claim, f"{found.message}; nothing in the text says that this game is meant", tie.known
-        )
+        return unverified(claim, f"{found.message}; nothing in the text says that this game is meant", tie.known)
     notes = (*found.notes, f"compared with {tie.known.name}, {tie.why}") if found.code else ()
     return replace(found, notes=notes)
 
@@ -228,9 +226,7 @@ def _could_follow(claim: MoveClaim, label: Label, known: KnownGame, variant: Var
         return False
     way = _way(claim)
     leaving = (
-        turn
-        for turn in variant.system.turns(node.after)
-        if isinstance(turn[0], Shift) and turn[0].origin in way
+        turn for turn in variant.system.turns(node.after) if isinstance(turn[0], Shift) and turn[0].origin in way
     )
     answers = (Prospect(variant.system.play(node.after, turn).after, "then") for turn in leaving)
     return any(try_turn(variant, each, claim.turn).is_right for each in answers)

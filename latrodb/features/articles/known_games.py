@@ -60,9 +60,7 @@ class KnownGame:
         game: the game replayed and checked, if that was done.
     """
 
-    def __init__(
-        self, written: WrittenGame, origin: str, *, is_own: bool = False, game: Game | None = None
-    ) -> None:
+    def __init__(self, written: WrittenGame, origin: str, *, is_own: bool = False, game: Game | None = None) -> None:
         self.written = written
         self.origin = origin
         self.is_own = is_own
@@ -86,9 +84,7 @@ class KnownGame:
         """The replayed turns by the numbers that `entries` has for them."""
         by_start = {node.written.span: node for node in self.game.nodes}
         return {
-            label: by_start[entry.turn.span]
-            for label, entry in self.entries.items()
-            if entry.turn.span in by_start
+            label: by_start[entry.turn.span] for label, entry in self.entries.items() if entry.turn.span in by_start
         }
 
     @cached_property
@@ -106,11 +102,7 @@ class KnownGame:
     def diagrams(self) -> tuple[DiagramKey, ...]:
         """The diagrams that its Source tag names."""
         return tuple(
-            DiagramKey(
-                hit["title"].strip().lower(),
-                hit["number"].lower(),
-                Half(hit["half"]) if hit["half"] else None,
-            )
+            DiagramKey(hit["title"].strip().lower(), hit["number"].lower(), Half(hit["half"]) if hit["half"] else None)
             for hit in _DIAGRAM.finditer(self.written.tag("Source") or "")
         )
 
@@ -211,10 +203,7 @@ class Library:
     """
 
     def __init__(
-        self,
-        own: Iterable[KnownGame] = (),
-        others: Iterable[KnownGame] = (),
-        database: Database | None = None,
+        self, own: Iterable[KnownGame] = (), others: Iterable[KnownGame] = (), database: Database | None = None
     ) -> None:
         self.own = tuple(own)
         self._database = database
@@ -352,7 +341,6 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
             games = parse_bytes(read_bytes(file), str(file)).games
             origin = str(file)
             found += (
-                KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin)
-                for each in games
+                KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin) for each in games
             )
     return found

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|/|\\")
 _NOT_IN_SLUGS = re.compile(r"[^\w\- ]")
-_LINKING = re.compile(
-    r"""(?P<before>\b(?:src|href)\s*=\s*)(?P<quote>["'])(?P<address>[^"']*)(?P=quote)""", re.I
-)
+_LINKING = re.compile(r"""(?P<before>\b(?:src|href)\s*=\s*)(?P<quote>["'])(?P<address>[^"']*)(?P=quote)""", re.I)
 _HTML_ID = re.compile(r"""<[^<>]*?\b(?:id|name)\s*=\s*["'](?P<id>[^"']+)["']""", re.I)
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _POINTED = r"""(?:\]\(\s*<?|\b(?:src|href)\s*=\s*["'])"""
@@ -134,9 +132,7 @@ def relink(token: Token, old: str, new: str) -> None:
     if token.type in _HTML:
         token.content = _LINKING.sub(
             lambda found: (
-                f"{found['before']}{found['quote']}{new}{found['quote']}"
-                if found["address"] == old
-                else found[0]
+                f"{found['before']}{found['quote']}{new}{found['quote']}" if found["address"] == old else found[0]
             ),
             token.content,
         )
@@ -161,9 +157,7 @@ def find_links(text: str) -> Iterator[Link]:
             at, last = max(at, starts[token.map[0]]), starts[min(token.map[1], len(starts) - 1)]
         for each in all_tokens([token]):
             for address in linked(each):
-                span = _find(text, address, Span(at, last)) or _find(
-                    text, address, Span(0, len(text)), _DEFINED
-                )
+                span = _find(text, address, Span(at, last)) or _find(text, address, Span(0, len(text)), _DEFINED)
                 if span and at <= span.start < last:
                     at = span.end
                 yield Link(address, span or Span(at, at))

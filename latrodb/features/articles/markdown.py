@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.fences import Block
 
 _MARKDOWN = re.compile(
-    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*",
-    re.M,
+    r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _SILENT_HTML = re.compile(r"<!--")
@@ -176,10 +175,7 @@ class _Draft:
 
     def _add_figure(self, token: Token, first: int, last: int) -> None:
         """A block that asks for a figure: as long as it is in the text, all blank but for its caption."""
-        start, end = (
-            self._start_of(first),
-            self._start_of(last) if last < len(self.starts) else len(self.text),
-        )
+        start, end = (self._start_of(first), self._start_of(last) if last < len(self.starts) else len(self.text))
         shift = len(self.offsets) - start
         info = token.info.strip()
         at = max(self.text.find(info, start, self._end_of(first)), start)

@@ -26,9 +26,7 @@ _BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
 _AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
 _LONGEST = 120  # characters looked at before the sign
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_NO_NAMES = frozenset(
-    {"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"}
-)
+_NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
 
 
 def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
@@ -54,9 +52,7 @@ def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mentio
             continue
         begin = low + first.end("name") - len(white)
         span = Span(begin, when.end() if when else second.end())
-        yield Mention(
-            white, black, _date(when) if when else "", span, Span(*when.span("date")) if when else None
-        )
+        yield Mention(white, black, _date(when) if when else "", span, Span(*when.span("date")) if when else None)
 
 
 def _without_lead(name: str) -> str:
@@ -100,10 +96,7 @@ def is_same_player(written: str, known: str) -> bool:
         return one[-1] == other[-1] or (len(one) == 1 and len(one[0]) > 1 and one[0] in other)
     if one[-1] != other[-1]:
         return False
-    return all(
-        a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b)
-        for a, b in zip(one[:1], other[:1], strict=True)
-    )
+    return all(a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b) for a, b in zip(one[:1], other[:1], strict=True))
 
 
 def is_same_date(written: str, known: str) -> bool:

@@ -49,9 +49,7 @@ def differences(seen: str, place: Place) -> tuple[str, ...]:
         old = read_fen(then)
     except FenError as error:
         return (f"{UNREADABLE}: {error}",)
-    told = (
-        [] if was == turn else [f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}"]
-    )
+    told = [] if was == turn else [f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}"]
     return (*told, *_changes(old, place.position))
 
 

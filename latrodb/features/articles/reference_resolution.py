@@ -6,15 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.articles.claims import (
-    Caption,
-    FigurePlace,
-    GamePlace,
-    Half,
-    Heading,
-    Mention,
-    MoveClaim,
-)
+from latrodb.features.articles.claims import Caption, FigurePlace, GamePlace, Half, Heading, Mention, MoveClaim
 from latrodb.features.articles.consistency import Stretch, find_contradiction
 from latrodb.features.articles.figure_claims import is_in_caption, judge_shown, named_places
 from latrodb.features.articles.judge import Tie, compare, judge_move
@@ -70,9 +62,7 @@ class Tier:
         self.titles = titles
         self.figures = figures
         self._figure: Figure | None = None
-        self._named: frozenset[int] = (
-            frozenset()
-        )  # where its caption says after which moves its positions are
+        self._named: frozenset[int] = frozenset()  # where its caption says after which moves its positions are
         self._topics: list[_Topic] = []
         self._matches: dict[Mention, _Match] = {}
         self._thread = Thread()
@@ -144,9 +134,7 @@ class Tier:
             return self._judge_named(claim, claim.mention)
         if self._figure:
             return self._judge_at_figure(claim, self._figure)
-        found = (
-            self._judge_unnamed_caption(claim, stretch) if claim.is_caption else self._judge_in_topic(claim)
-        )
+        found = self._judge_unnamed_caption(claim, stretch) if claim.is_caption else self._judge_in_topic(claim)
         return found or self._judge_anywhere(claim)
 
     # A claim in the caption of a figure or behind it.
@@ -199,18 +187,14 @@ class Tier:
         if right or len({(each.code, each.hints) for each in said}) == 1:
             return right or said[0]
         if len(said) > 1:
-            return unverified(
-                claim, f"{len(found)} games have these players and this date, and the move is in none"
-            )
+            return unverified(claim, f"{len(found)} games have these players and this date, and the move is in none")
         return found[0]
 
     def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
         """A game whose heading says otherwise: it is meant only if the move stands in it at that number."""
         for known in match.games:
             entry = known.entries.get(claim.label) if claim.label else None
-            is_telling = claim.label and (
-                claim.label.number >= _TELLING or known in self.library.named(mention)
-            )
+            is_telling = claim.label and (claim.label.number >= _TELLING or known in self.library.named(mention))
             if entry and is_telling and route(entry.turn) == route(claim.turn):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
@@ -240,9 +224,7 @@ class Tier:
         half_right = tuple(known for known in self.library.own if known.seats_one(mention))
         return _Match(half_right, "A910") if half_right else _Match(())
 
-    def _remember(
-        self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None
-    ) -> None:
+    def _remember(self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None) -> None:
         """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
         topic = _Topic(claim.half, games, f"the game of the diagram, {why}" if claim.is_caption else why)
         is_strong = mention is not None or games == (self._single,)
@@ -265,9 +247,7 @@ class Tier:
         if not topic.games:
             return unverified(claim, f"no game {topic.mention} is at hand")
         reach = _FAR if self._is_under_caption else _NEAR
-        is_strong = topic.is_strong and (
-            claim.span.start - topic.place <= reach or self._single in topic.games
-        )
+        is_strong = topic.is_strong and (claim.span.start - topic.place <= reach or self._single in topic.games)
         ties = [Tie(known, topic.why, is_strong, topic.anchor) for known in topic.games]
         found = self._best(claim, ties)
         return found if is_strong or found.standing is not Standing.UNVERIFIED else None
@@ -307,11 +287,7 @@ class Tier:
             for entry in known.routes(route(claim.turn)):
                 found = compare(claim, known, entry)
                 note = f"compared with {known.name}, whose Source tag names this diagram"
-                return (
-                    replace(found, notes=(*found.notes, note), severity=Severity.WARNING)
-                    if found.code
-                    else found
-                )
+                return replace(found, notes=(*found.notes, note), severity=Severity.WARNING) if found.code else found
         return None
 
     def _by_content(self, claim: MoveClaim) -> Verdict | None:
@@ -348,15 +324,7 @@ class Tier:
         message = f"another move stands there: {known.name} has {entry.label}{entry.turn.text}"
         note = f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move"
         return Verdict(
-            claim,
-            Standing.FALSE,
-            message,
-            "A901",
-            claim.span,
-            known,
-            entry.label,
-            (entry.turn.text,),
-            (note,),
+            claim, Standing.FALSE, message, "A901", claim.span, known, entry.label, (entry.turn.text,), (note,)
         )
 
     # A claim with nothing around it.

@@ -70,9 +70,7 @@ class Thread:
             yield Prospect(answer, f"after the move at {label.before}")
         own = self._after.get((known.origin, label.before.before))
         if own is not None:
-            yield Prospect(
-                own.with_side(own.side.other), f"if the move at {label.before.before} is not answered"
-            )
+            yield Prospect(own.with_side(own.side.other), f"if the move at {label.before.before} is not answered")
 
 
 def prospects(known: KnownGame, label: Label) -> Iterator[Prospect]:
@@ -107,9 +105,7 @@ def behind(known: KnownGame, label: Label) -> Iterator[Prospect]:
     """The position behind a turn, with either side to move."""
     node = known.nodes.get(label)
     if node and node.after is not None:
-        yield Prospect(
-            node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat"
-        )
+        yield Prospect(node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat")
         yield Prospect(node.after, f"behind {_told(known, label)}")
 
 

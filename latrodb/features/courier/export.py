@@ -26,17 +26,7 @@ from latrodb.notation.headings import SYSTEM_NAMES
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import (
-    Aside,
-    Form,
-    Glyph,
-    Number,
-    Result,
-    Unreadable,
-    Withdrawn,
-    Words,
-    WrittenTurn,
-)
+from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,9 +34,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import Item, WrittenMove
 
-_WITHDRAWN = re.compile(
-    r"\{\[%withdrawn (?P<level>[0-9]{1,4})(?P<turns>(?: [^\s\[\]]+)*)\](?: (?P<words>.*))?\}"
-)
+_WITHDRAWN = re.compile(r"\{\[%withdrawn (?P<level>[0-9]{1,4})(?P<turns>(?: [^\s\[\]]+)*)\](?: (?P<words>.*))?\}")
 _SPOKEN = re.compile(r"resigns?|drawn?|won|lost", re.IGNORECASE)
 _REMOVER = re.compile("|".join(REMOVERS))
 

@@ -98,10 +98,7 @@ class LogDraft:
 
     def _without_words(self, items: list[Item]) -> list[Item]:
         """The items with words in braces, where the notation has them."""
-        return [
-            in_braces(self._source, item.span, item.span) if isinstance(item, Words) else item
-            for item in items
-        ]
+        return [in_braces(self._source, item.span, item.span) if isinstance(item, Words) else item for item in items]
 
     def _cut(self, span: Span, what: str) -> None:
         message = f"{what} is cut off here; what follows is kept and not read."
@@ -213,12 +210,8 @@ class LogDraft:
         turn = self.items[self._last_turn]
         if isinstance(turn, WrittenTurn):
             glyph = suffix.glyph
-            mark_span = (
-                Span(suffix.span.start, suffix.span.end - len(glyph)) if suffix.mark else turn.mark_span
-            )
-            turn = turn._replace(
-                mark=suffix.mark or turn.mark, mark_span=mark_span, glyph=glyph or turn.glyph
-            )
+            mark_span = Span(suffix.span.start, suffix.span.end - len(glyph)) if suffix.mark else turn.mark_span
+            turn = turn._replace(mark=suffix.mark or turn.mark, mark_span=mark_span, glyph=glyph or turn.glyph)
             self.items[self._last_turn] = turn
         else:
             text = self._source.text[suffix.span.start : suffix.span.end]
@@ -264,9 +257,7 @@ class LogDraft:
         """From the first line of the header or the movetext to the end of the last one."""
         spans = [entry.span for entry in self.entries.values()]
         spans += (part.span for part in (*self._tags, *self.items))
-        return (
-            Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
-        )
+        return Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
 
     def _drop_trailing(self) -> None:
         """Lines behind the last move that are no moves are prose."""
@@ -309,8 +300,7 @@ class LogDraft:
         ways = [[plies + base for _, _, plies in counts] for base in (0, 1)]
         ways.append([plies // 2 + 1 for _, _, plies in counts])
         misses = [
-            next((index for index, (value, _, _) in enumerate(counts) if value != way[index]), None)
-            for way in ways
+            next((index for index, (value, _, _) in enumerate(counts) if value != way[index]), None) for way in ways
         ]
         if counts and None not in misses:
             index, way = max((miss or 0, -at) for at, miss in enumerate(misses))
@@ -324,9 +314,7 @@ class LogDraft:
             return
         found = _RESIGNER.match(entry.value)
         name = found[1].strip().casefold() if found else ""
-        players = {
-            tag.key: tag.value.strip().casefold() for tag in reversed(tags) if tag.key in ("White", "Black")
-        }
+        players = {tag.key: tag.value.strip().casefold() for tag in reversed(tags) if tag.key in ("White", "Black")}
         losers = [key for key, player in players.items() if player == name]
         if len(losers) == 1:
             value = "0-1" if losers[0] == "White" else "1-0"

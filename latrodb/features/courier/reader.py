@@ -26,9 +26,7 @@ _HEREDOC = re.compile(r"<<<[\"']?(\w+)[\"']?\s*$")
 _CAPTION = re.compile(r"\s*([^:]+?)\s*:\s*(.*)", re.DOTALL)
 _LOG_BEHIND = re.compile(r"\s+Log:\s*(\S+)")
 _QUOTE = re.compile(r"[\"']+")
-_WORDY = frozenset(
-    {"WORD", "SEMICOLON", "COUNT", "BRACED", "BRACE", "TURN", "ENDING", "RESULT", "NUMBER", "PLACE"}
-)
+_WORDY = frozenset({"WORD", "SEMICOLON", "COUNT", "BRACED", "BRACE", "TURN", "ENDING", "RESULT", "NUMBER", "PLACE"})
 
 
 class LogReader:

@@ -179,9 +179,7 @@ class TurnDraft:
         first = moves[0]
         moves[0] = first._replace(takes=(*self.removals, *first.takes))
         end = self.end - len(text[self.start : self.end]) + len(text[self.start : self.end].rstrip("; \t"))
-        return LoggedTurn(
-            text[self.start : end], Span(self.start, end), tuple(moves), mark_span=Span(end, end)
-        )
+        return LoggedTurn(text[self.start : end], Span(self.start, end), tuple(moves), mark_span=Span(end, end))
 
     def finish_removal(self, text: str) -> WrittenTurn:
         """The turn in which men are removed and nobody moves (Schaedler)."""

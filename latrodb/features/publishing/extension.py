@@ -46,13 +46,9 @@ if TYPE_CHECKING:
 
 __all__ = ["FigureError", "LatroExtension", "makeExtension"]
 
-_BEFORE_CODE = (
-    28  # before front matter (27) and fenced code (25) are taken out, after characters are cleaned (30)
-)
+_BEFORE_CODE = 28  # before front matter (27) and fenced code (25) are taken out, after characters are cleaned (30)
 _BEFORE_INLINE = 40  # after blocks are parsed, before code is colored (30) and inline marks are read (20)
-_OPENING = re.compile(
-    r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*"
-)
+_OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
 _MARGIN = " >"
 _PAGE = "page"
 _SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for that of each page)"

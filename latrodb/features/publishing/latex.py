@@ -69,9 +69,7 @@ def latex_products(leaf: Leaf, atlas: Atlas, language: str) -> Iterator[Product]
     def lines_of(figure: Figure) -> tuple[str, ...]:
         return ("```{=latex}", *_lines(figure, f"{folder.name}/{figure.name}.pdf"), "```")
 
-    text = _NOT_IN_LATEX.sub(
-        "", with_pictures(leaf, atlas, lines_of).replace("\r\n", "\n").replace("\r", "\n")
-    )
+    text = _NOT_IN_LATEX.sub("", with_pictures(leaf, atlas, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
     text = without_front_matter(text)
     yield Product(leaf.becomes(".tex"), _convert(text, leaf.home.name, language).encode(), leaf.path)
     for figure in leaf.article.figures:
@@ -101,11 +99,7 @@ def _convert(text: str, name: str, language: str) -> str:
     """A whole document. The first heading is its title if no other is of its rank."""
     pandoc = _import_pandoc()
     options = ["--standalone", "--sandbox", "--wrap=preserve", f"--metadata=lang:{language}"]
-    options += [
-        f"--variable=header-includes:{_PREAMBLE}",
-        "--variable=geometry:margin=2.5cm",
-        "--variable=colorlinks",
-    ]
+    options += [f"--variable=header-includes:{_PREAMBLE}", "--variable=geometry:margin=2.5cm", "--variable=colorlinks"]
     if _has_title(text):
         options.append("--shift-heading-level-by=-1")
     else:

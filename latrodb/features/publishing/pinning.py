@@ -91,9 +91,7 @@ def pin_article(article: Article) -> Pinned:
     changes = tuple(change for part in parts for change in part.changes)
     if not _is_as_meant(text, source.name, whole, blocks):
         fault = "the seen lines cannot be written here without changing other words"
-        stuck = tuple(
-            replace(each, message=fault) for each in article.diagnostics if each.code in (_SETTLED, "A919")
-        )
+        stuck = tuple(replace(each, message=fault) for each in article.diagnostics if each.code in (_SETTLED, "A919"))
         return Pinned(encode(source.raw), (), 0, (*left_alone, *stuck), source)
     return Pinned(encode(text), changes, sum(part.kept for part in parts), tuple(left_alone), source)
 
@@ -129,9 +127,7 @@ def _pin_part(part: Part, figure: Figure, source: Source) -> _Part:
         edits.append(edit)
         changes += (Change(figure.name, line, None, pin(each)) for each in missing)
     return _Part(
-        tuple(edits),
-        tuple(changes),
-        min(len(fields), len(places)) - sum(bool(c.differences) for c in changes),
+        tuple(edits), tuple(changes), min(len(fields), len(places)) - sum(bool(c.differences) for c in changes)
     )
 
 
@@ -198,8 +194,7 @@ def _seen(block: Block) -> list[list[str]]:
 
 def _seen_now(figure: Figure) -> list[list[str]]:
     return [
-        [pin(each.origin) for each in figure.boards if each.part is part and each.origin]
-        for part in figure.block.parts
+        [pin(each.origin) for each in figure.boards if each.part is part and each.origin] for part in figure.block.parts
     ]
 
 

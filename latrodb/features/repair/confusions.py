@@ -6,32 +6,11 @@ from functools import cache
 from math import log
 
 FILES = "abcdefghijklmnop"
-KEYBOARDS = (
-    ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
-    ("1234567890",),
-)
+KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("1234567890",))
 ALIKE = frozenset(
     map(
         frozenset,
-        (
-            "il",
-            "ij",
-            "ec",
-            "eo",
-            "ao",
-            "hb",
-            "hn",
-            "nm",
-            "gp",
-            "bd",
-            "cd",
-            "fl",
-            "17",
-            "38",
-            "56",
-            "68",
-            "14",
-        ),
+        ("il", "ij", "ec", "eo", "ao", "hb", "hn", "nm", "gp", "bd", "cd", "fl", "17", "38", "56", "68", "14"),
     )
 )
 PLAIN = 1.0  # the weight of a letter that was written for another without any reason that is known

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 SHIFTS = (Kind.MISSING, Kind.EXTRA)
 MOST_LABELS = 6  # turns that a note names
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
-SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {
-    "R320"
-}
+SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
 
 
 def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:

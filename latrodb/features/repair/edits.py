@@ -98,9 +98,7 @@ def respelled_slips(
             yield Slip(kind, ply, {ply: (turn,)}, chance)
 
 
-def _respellings(
-    written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool
-) -> Iterator[Respelling]:
+def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool) -> Iterator[Respelling]:
     """Every way to spell the squares of a turn otherwise, the likelier kinds first."""
     squares = _places(written)
     letters = [_Letters(each, size, before) for each in squares]
@@ -192,9 +190,7 @@ def _places(written: WrittenTurn) -> list[WrittenSquare]:
 def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
     moves = tuple(
         move._replace(
-            squares=tuple(
-                each._replace(name=names[each.span]) if each.span in names else each for each in move.squares
-            )
+            squares=tuple(each._replace(name=names[each.span]) if each.span in names else each for each in move.squares)
         )
         for move in written.moves
     )

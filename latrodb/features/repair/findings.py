@@ -55,12 +55,8 @@ def _verdict(line: Line, settled: Settled, shares: Sequence[float]) -> Verdict:
     rest = len(line) - ply - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Verdict.AMBIGUOUS
-    if best.slip.kind in (Kind.MISSING, Kind.OTHER) and any(
-        each.ply > ply for each in best.thread.objections
-    ):
-        return (
-            Verdict.LIKELY if verdict is Verdict.UNIQUE else verdict
-        )  # not every legal turn may have been tried
+    if best.slip.kind in (Kind.MISSING, Kind.OTHER) and any(each.ply > ply for each in best.thread.objections):
+        return Verdict.LIKELY if verdict is Verdict.UNIQUE else verdict  # not every legal turn may have been tried
     is_short = best.thread.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
     return Verdict.LIKELY if is_short and verdict is Verdict.UNIQUE else verdict
 
@@ -123,9 +119,7 @@ def _as_printed(line: Line, settled: Settled) -> Thread:
     return thread
 
 
-def _propose(
-    line: Line, game: Game, settled: Settled, rated: Rated, share: float, as_printed: Thread
-) -> Proposal:
+def _propose(line: Line, game: Game, settled: Settled, rated: Rated, share: float, as_printed: Thread) -> Proposal:
     text, slip = game.source.text, rated.slip
     if slip is None:
         ply, kind = settled.found.ply, Kind.CAPTURES if settled.found.what == "captures" else Kind.DUX

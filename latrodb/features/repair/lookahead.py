@@ -99,9 +99,7 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Line
     turns = tuple(turn for turn, _, _ in parts)
     text = written.source.text
     admitted = frozenset(
-        ply
-        for ply, (_, asides, _) in enumerate(parts)
-        if any(_ILLEGAL.search(text, *each.span) for each in asides)
+        ply for ply, (_, asides, _) in enumerate(parts) if any(_ILLEGAL.search(text, *each.span) for each in asides)
     )
     numbers: list[Number | None] = []
     gaps: dict[int, tuple[Unreadable, ...]] = {}
@@ -161,9 +159,7 @@ class Thread:
 
     def first_skip(self, ply: int, end: int) -> int:
         """The first turn behind one that could not be played, or the end."""
-        return next(
-            (each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end
-        )
+        return next((each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end)
 
     def has(self, what: str, ply: int) -> bool:
         """Whether that was objected to a turn."""
@@ -213,9 +209,7 @@ def _judge(line: Line, thread: Thread, written: WrittenTurn, steps: Sequence[Ste
     habits = line.habits
     if ply not in line.admitted and any(step.violations for step in steps):
         thread.object(ply, "illegal", ILLEGAL)
-    if habits.captures and (
-        any(step.captures for step in steps) or any(move.takes for move in written.moves)
-    ):
+    if habits.captures and (any(step.captures for step in steps) or any(move.takes for move in written.moves)):
         cost = _cost_of_captures(written, steps)
         if cost:
             thread.object(ply, "captures", cost)

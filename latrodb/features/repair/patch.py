@@ -58,9 +58,7 @@ def correct(line: Line, text: str, slip: Slip, before: Position) -> Correction:
 def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
     """A turn in its own spelling with other squares, as far as they stand at the same places."""
     shift = written.span.start
-    names = {
-        each.span: each.name for move in meant.moves for each in move.squares if meant.span == written.span
-    }
+    names = {each.span: each.name for move in meant.moves for each in move.squares if meant.span == written.span}
     edits = (Edit(Span(start - shift, end - shift), name) for (start, end), name in names.items())
     return apply_edits(written.text, edits) if names else meant.text
 

@@ -219,10 +219,7 @@ def _explains(line: Line, best: Rated, ply: int, *, is_open: bool) -> bool:
 def _has_legal_slip(rated: Sequence[Rated]) -> bool:
     """Whether a reading that is likely enough to be told leaves nothing to be objected to."""
     return any(
-        each.slip is not None
-        and is_respelled(each.slip.kind)
-        and not each.thread.objections
-        and share >= TOLD
+        each.slip is not None and is_respelled(each.slip.kind) and not each.thread.objections and share >= TOLD
         for each, share in zip(rated, shares(rated), strict=True)
     )
 

@@ -170,8 +170,7 @@ class _Search:
         scores = [_chance(each) - each.thread.cost_before(skip) for each, skip in reached]
         best = max(scores, default=0.0)
         until = max(
-            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - CLOSE),
-            default=end,
+            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - CLOSE), default=end
         )
         scored = []
         for each, _ in reached:
@@ -321,12 +320,7 @@ def _squares(turn: WrittenTurn) -> tuple[tuple[str, ...], ...]:
 
 def _differences(one: Position, other: Position) -> SquareSet:
     """The squares on which two positions differ."""
-    return (
-        (one.white ^ other.white)
-        | (one.black ^ other.black)
-        | (one.duxes ^ other.duxes)
-        | (one.bound ^ other.bound)
-    )
+    return (one.white ^ other.white) | (one.black ^ other.black) | (one.duxes ^ other.duxes) | (one.bound ^ other.bound)
 
 
 def _hull(written: WrittenTurn, size: Geometry) -> SquareSet:

@@ -69,9 +69,7 @@ def _ruled(aspect: str, steps: Sequence[Step]) -> str:
 
 _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
     "captures": lambda turn: "".join(sorted(f"x{square.name}" for square in removed_men(turn))),
-    "bound men": lambda turn: "".join(
-        sorted(f"&{square.name}" for move in turn.moves for square in move.binds)
-    ),
+    "bound men": lambda turn: "".join(sorted(f"&{square.name}" for move in turn.moves for square in move.binds)),
     "mark": lambda turn: turn.mark,
     "glyph": lambda turn: turn.glyph,
     "letter": lambda turn: "D" if any(move.is_dux for move in turn.moves) else "",
@@ -122,10 +120,7 @@ def _unshared(
     a: Game, b: Game, ours: Sequence[Remark], theirs: Sequence[Remark], labels: Sequence[str]
 ) -> Iterator[Comment]:
     """The asides of either side that the other does not have at the same place, blanks apart."""
-    counts = (
-        Counter(aside_text(a, aside) for aside in ours),
-        Counter(aside_text(b, aside) for aside in theirs),
-    )
+    counts = (Counter(aside_text(a, aside) for aside in ours), Counter(aside_text(b, aside) for aside in theirs))
     for side, game, asides, label in ((Side.A, a, ours, labels[0]), (Side.B, b, theirs, labels[1])):
         spare = counts[side is Side.B] - counts[side is Side.A]
         for aside in asides:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from latrodb.game.inference.plausibility import Habits
     from latrodb.rules.variant import Variant
 
-MOST_PLAYED = (
-    20_000  # turns that are played ahead; then partings are judged by what follows up to the next one
-)
+MOST_PLAYED = 20_000  # turns that are played ahead; then partings are judged by what follows up to the next one
 LONGEST_TRANSPOSITION = 12  # turns of both sides within which the same turns may stand in another order
 TRANSPOSED = "they are the same turns in another order"
 CLEARLY_FURTHER = 3  # turns by which one reading has to replay further to be the better one
@@ -111,10 +109,7 @@ class _Judge:
         self.positions = [ground.position, ground.position]
         self.steps: dict[int, tuple[Step, ...]] = {}
         self.played = 0
-        self.habits = (
-            _habits([pair.a for pair in pairs if pair.a]),
-            _habits([pair.b for pair in pairs if pair.b]),
-        )
+        self.habits = (_habits([pair.a for pair in pairs if pair.a]), _habits([pair.b for pair in pairs if pair.b]))
 
     def partings(self) -> Iterator[Parting]:
         """Every place where the records part, in order."""
@@ -195,10 +190,7 @@ class _Judge:
 
     def _play_on(self, sides: Sequence[Sequence[Entry]], end: int) -> list[_Line]:
         """Both readings, each with the rest of its own record."""
-        rests = (
-            [pair.a for pair in self.pairs[end:] if pair.a],
-            [pair.b for pair in self.pairs[end:] if pair.b],
-        )
+        rests = ([pair.a for pair in self.pairs[end:] if pair.a], [pair.b for pair in self.pairs[end:] if pair.b])
         return [self._play(sides[side], rests[side], side) for side in (0, 1)]
 
     def _play(self, own: Sequence[Entry], rest: Sequence[Entry], side: int) -> _Line:
@@ -279,9 +271,7 @@ def _objection(variant: Variant, position: Position, entry: Entry) -> str:
     if not reasons:
         steps = _play(variant, position, entry.node)
         reasons = [violation for step in steps for violation in step.violations]
-    return "; ".join(
-        f"{reason.rule}: {reason.message}" if reason.rule else reason.message for reason in reasons
-    )
+    return "; ".join(f"{reason.rule}: {reason.message}" if reason.rule else reason.message for reason in reasons)
 
 
 def _choose(near: Sequence[_Line], far: Sequence[_Line]) -> tuple[Side | None, str]:
@@ -303,10 +293,7 @@ def _choose(near: Sequence[_Line], far: Sequence[_Line]) -> tuple[Side | None, s
 
 _TESTS: tuple[tuple[Callable[[Reading], bool], str], ...] = (
     (lambda reading: reading.state is not State.IMPOSSIBLE, "the first turn of the other cannot be played"),
-    (
-        lambda reading: reading.reaches_end,
-        "all that follows in its record can be played, and not so in the other",
-    ),
+    (lambda reading: reading.reaches_end, "all that follows in its record can be played, and not so in the other"),
     (lambda reading: reading.state is State.LEGAL, "the first turn of the other is illegal"),
 )
 

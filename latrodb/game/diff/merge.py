@@ -75,9 +75,7 @@ class _Merger:
 
     def _tags(self) -> Iterator[WrittenTag]:
         base, other = self.games[self.own].written, self.games[self.other].written
-        names = [
-            f"{side} {game.source.name}, game {game.written.number}" for side, game in self.games.items()
-        ]
+        names = [f"{side} {game.source.name}, game {game.written.number}" for side, game in self.games.items()]
         yield from base.tags
         yield from (tag for tag in other.tags if base.tag(tag.key) is None)
         yield WrittenTag(MERGED_FROM, "; ".join(names), base.span)

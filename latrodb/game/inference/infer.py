@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK
 from latrodb.core.errors import FenError
-from latrodb.game.inference.plausibility import (
-    Fit,
-    count_anomalies,
-    measure_fit,
-    read_habits,
-    signs_of,
-    strange_turns,
-)
+from latrodb.game.inference.plausibility import Fit, count_anomalies, measure_fit, read_habits, signs_of, strange_turns
 from latrodb.game.inference.variant_candidates import Choice, variants_of
 from latrodb.game.start_positions import LOOKED_AT, Array, best_array, best_options, is_odd_beginning
 from latrodb.notation.numbering import leading_number
@@ -93,9 +86,7 @@ FEWEST_TURNS = 10  # so many turns within the smallest board tell that the large
 CLEARLY_WORSE = 10  # more anomalies by so many than the best variant's are not counted any further
 RUNNERS = 6  # so many variants that were given up are counted out for the next best one
 ODD_ARRAY = 2  # anomalies for which a first position counts that is not the rules' own
-MOST_OPENINGS = (
-    10  # of so many turns of a game numbered from within one may be odd, if it begins at the start
-)
+MOST_OPENINGS = 10  # of so many turns of a game numbered from within one may be odd, if it begins at the start
 SIGNS = {
     "@": "placements (@)",
     "&": "bound men (&)",
@@ -237,9 +228,7 @@ def told(count: int, *, is_cut: bool = False) -> str:
     return f"{'at least ' if is_cut else ''}{count or 'no'} anomal{'y' if count == 1 else 'ies'}"
 
 
-def _candidates(
-    written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]
-) -> Iterator[Candidate]:
+def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]) -> Iterator[Candidate]:
     """Each variant that can read the first position, the likeliest first; hopeless ones are cut short."""
     first = next(_signs(written, turns))
     waiting: list[tuple[int, Choice]] = []
@@ -262,9 +251,7 @@ def _candidates(
         limit = min(limit, candidate.anomalies + CLEARLY_WORSE)
 
 
-def _measure(
-    written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int | None
-) -> Array | None:
+def _measure(written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int | None) -> Array | None:
     """The best array of a variant; the position of the FEN tag if there is one, None if it is of another board."""
     habits = read_habits(turns)
     fen = written.tag("FEN")

@@ -130,9 +130,7 @@ def signs_of(turn: WrittenTurn) -> set[str]:
 def reach_of(turns: Sequence[WrittenTurn]) -> tuple[int, int]:
     """The farthest file and rank that some turns name, from 1; zeros if they name no square."""
     names = [square.name for turn in turns for move in turn.moves for square in move.squares]
-    return max((ord(name[0]) - 96 for name in names), default=0), max(
-        (int(name[1:]) for name in names), default=0
-    )
+    return max((ord(name[0]) - 96 for name in names), default=0), max((int(name[1:]) for name in names), default=0)
 
 
 def strange_turns(variant: Variant, turns: Iterable[WrittenTurn]) -> Iterator[WrittenTurn]:

@@ -175,10 +175,7 @@ def _tag_edits(written: WrittenGame, erratum: Erratum) -> tuple[Edit, ...] | Sta
         return Stale(f'The text has {key} "{corrected}" already.', is_done=True)
     if held != printed:
         return Stale(f'{key} is "{held}", not "{printed}".' if tag else f"The game has no tag {key}.")
-    edits = [
-        _tag_edit(written, tag, key, corrected),
-        _note(written, f'{key} "{printed}"' if printed else key),
-    ]
+    edits = [_tag_edit(written, tag, key, corrected), _note(written, f'{key} "{printed}"' if printed else key)]
     result = written.result
     if key == "Result" and result is not None and corrected and result.value == printed:
         edits.append(Edit(result.span, corrected))

@@ -90,11 +90,7 @@ def read_ledger(data: bytes, name: str = "-") -> Ledger:
     source = Source(name, text)
     first, *records = _records(text)
     found = list(remarks)
-    found += (
-        _bad(f"[{tag.key}] stands before the first [{HEAD}].", tag.span)
-        for tag in first.tags
-        if tag.key in KEYS
-    )
+    found += (_bad(f"[{tag.key}] stands before the first [{HEAD}].", tag.span) for tag in first.tags if tag.key in KEYS)
     errata: list[Erratum] = []
     names: dict[str, Erratum] = {}
     for record in records:

@@ -121,9 +121,7 @@ def _without_clashes(drafts: Sequence[_Draft]) -> list[_Draft]:
     for draft in drafts:
         if draft.edits:
             by_place[draft.edits[0].span].append(draft)
-    return [
-        _unless_clashing(draft, by_place[draft.edits[0].span]) if draft.edits else draft for draft in drafts
-    ]
+    return [_unless_clashing(draft, by_place[draft.edits[0].span]) if draft.edits else draft for draft in drafts]
 
 
 def _unless_clashing(draft: _Draft, rivals: Sequence[_Draft]) -> _Draft:

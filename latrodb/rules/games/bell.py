@@ -42,9 +42,7 @@ Shifts: TypeAlias = tuple[Shift, ...]
 
 _MEN = 16
 _AT_ONCE = 2
-_WRONG_FORM = impossible(
-    "wrong-form", "a turn of this game places men or the Dux, moves one piece, or is passed"
-)
+_WRONG_FORM = impossible("wrong-form", "a turn of this game places men or the Dux, moves one piece, or is passed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,9 +260,7 @@ class Bell:
             return find_drop_obstacle(position, drops)
         for before, shift in zip((None, *shifts), shifts, strict=False):
             if shift.via or (before and before.target != shift.origin):
-                return impossible(
-                    "wrong-form", "further moves are made by the same piece, one after the other"
-                )
+                return impossible("wrong-form", "further moves are made by the same piece, one after the other")
             if obstacle := find_way_obstacle(position, (shift.origin, shift.target)):
                 return obstacle
             position = self._shift(position, shift)[0]

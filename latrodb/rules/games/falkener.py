@@ -19,15 +19,7 @@ from latrodb.rules.mechanics.endings import find_backstop, is_stuck
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import impossible
-from latrodb.rules.mechanics.steps import (
-    Gait,
-    carry_out,
-    find_mover_fault,
-    goals,
-    leaps,
-    resolve_shift,
-    under_rule,
-)
+from latrodb.rules.mechanics.steps import Gait, carry_out, find_mover_fault, goals, leaps, resolve_shift, under_rule
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -178,10 +170,7 @@ class Falkener:
             whom = "his own men" if self.jumps else "anybody"
             kind, text = "leap", f"{at}-{to} leaps over {over}, and a man does not leap {whom} (reading F4)"
         else:
-            kind, text = (
-                "not-a-step",
-                f"a man goes one square in any direction, and {to} is further from {at}",
-            )
+            kind, text = ("not-a-step", f"a man goes one square in any direction, and {to} is further from {at}")
         yield Violation(kind, text, MOVEMENT, (move.origin, move.target))
 
     def _find_end(self, position: Position, seen: Seen) -> Outcome | None:

@@ -198,9 +198,7 @@ class Glaucus:
             if king >> origin & 1:
                 yield from _runs(position, origin, position.pips, position.army(position.side))
                 continue
-            for target in squares(
-                position.geometry.surroundings[origin] & empty & ~trail_of(position, origin)
-            ):
+            for target in squares(position.geometry.surroundings[origin] & empty & ~trail_of(position, origin)):
                 yield Shift(origin, target)
         for victim in squares(position.army(position.side.other)):
             price = self.price(position, victim)
@@ -233,9 +231,7 @@ class Glaucus:
             past = trail_of(position, move.origin) & as_set((*move.via, move.target))
             if past:
                 names = " and ".join(square_name(square) for square in squares(past))
-                found.append(
-                    self._object("way-back", f"the man has been on {names} in this turn", "2.1", past)
-                )
+                found.append(self._object("way-back", f"the man has been on {names} in this turn", "2.1", past))
         if isinstance(move, Take) and self.price(position, move.target) is None:
             text = f"no man of the player stands beside {square_name(move.target)}"
             return [self._object("no-contact", text, "2.2", 1 << move.target)]
@@ -258,11 +254,7 @@ class Glaucus:
         if action is not None:
             return [self._object("must-act", f"something can be done: {_told(action)}", "2.1")]
         if move.is_fall != self._must_fall(position):
-            text = (
-                "the King has no way over enemies"
-                if move.is_fall
-                else "the King has to go over an enemy and falls"
-            )
+            text = "the King has no way over enemies" if move.is_fall else "the King has to go over an enemy and falls"
             return [self._object("wrong-pass", text, "2.1")]
         return []
 
@@ -354,9 +346,7 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
     here = move.origin
     for there in (*move.via, move.target):
         if not size.surroundings[here] >> there & 1:
-            text = (
-                f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
-            )
+            text = f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
             return impossible("not-a-line", text, here, there)
         here = there
     return _find_way_blocker(position, move, color)
@@ -388,9 +378,7 @@ def _shifted(position: Position, move: Shift) -> Position:
 
 
 def _without(position: Position, men: SquareSet) -> Position:
-    return replace(
-        position, white=position.white & ~men, black=position.black & ~men, duxes=position.duxes & ~men
-    )
+    return replace(position, white=position.white & ~men, black=position.black & ~men, duxes=position.duxes & ~men)
 
 
 def _pips(count: int) -> str:

@@ -32,10 +32,7 @@ def resolve_actions(system: Glaucus, position: Position, written: WrittenTurn) -
         position = system.play(position, turns[-1]).after
     elif not position.die:
         return Resolution(
-            (),
-            impossible(
-                "wrong-form", "a turn begins with its throw, [1] to [6], right before its first action"
-            ),
+            (), impossible("wrong-form", "a turn begins with its throw, [1] to [6], right before its first action")
         )
     side, before = position.side, position
     for move in written.moves:

@@ -216,9 +216,7 @@ class Kowalski:
             return False
         return position == self.opening(position.geometry)
 
-    def _objections(
-        self, position: Position, slide: Slide, after: Position, seen: Seen
-    ) -> Iterator[Violation]:
+    def _objections(self, position: Position, slide: Slide, after: Position, seen: Seen) -> Iterator[Violation]:
         side = position.side
         if self.dux_range == "step" and slide.origin_bit & position.duxes and not slide.is_step:
             yield words.too_far(slide)

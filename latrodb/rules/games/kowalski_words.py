@@ -45,8 +45,7 @@ def opens_with_a_win(after: Position, slide: Slide) -> Violation:
 def does_not_vary(slide: Slide) -> Violation:
     """A player in a position for the third time did what he did before: option `repetition=vary`."""
     text = (
-        f"the position stands for the third time, and {_text(slide)} was played from it before: "
-        "the player has to vary"
+        f"the position stands for the third time, and {_text(slide)} was played from it before: the player has to vary"
     )
     return Violation("repeats-turn", text, RULEBOOK.cite("6th rule"), (slide.origin, slide.target))
 

@@ -101,9 +101,7 @@ class Latrotabuli:
         white, black = rows_of(size, WHITE, 1), rows_of(size, BLACK, 1)
         near = STRIDE + size.files - _FROM_THE_RIGHT
         far = turned(size, near) if self.centurions == "i2-d5" else near + (size.ranks - 3) * STRIDE
-        return Position(
-            size, white | 1 << near, black | 1 << far, duxes=1 << near | 1 << far, fresh=white | black
-        )
+        return Position(size, white | 1 << near, black | 1 << far, duxes=1 << near | 1 << far, fresh=white | black)
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than the opening has, no Centurion at all, unmoved men where nobody can stand unmoved."""

@@ -46,11 +46,7 @@ def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
             continue
         lined |= _lined(field, step)
         angled |= _angled(field, step, side_assist_min)
-    found = (
-        (Tactic.LINE, lined),
-        (Tactic.RIGHT_ANGLE, angled),
-        (Tactic.CUSTODIAL, flanked_centurion(field)),
-    )
+    found = ((Tactic.LINE, lined), (Tactic.RIGHT_ANGLE, angled), (Tactic.CUSTODIAL, flanked_centurion(field)))
     return tuple((tactic, victims) for tactic, victims in found if victims)
 
 

@@ -26,12 +26,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenMove
 
 TESTUDO, PHALANX, DECURSIO, CASTLE = "T", "P", ">", "O"
-MANNERS = {
-    Form.TESTUDO: TESTUDO,
-    Form.PHALANX: PHALANX,
-    Form.DECURSIO: DECURSIO,
-    Form.CASTLE: CASTLE,
-}
+MANNERS = {Form.TESTUDO: TESTUDO, Form.PHALANX: PHALANX, Form.DECURSIO: DECURSIO, Form.CASTLE: CASTLE}
 SHAPES = (
     (TESTUDO, (0, EAST, STRIDE, STRIDE + EAST)),
     (PHALANX, (0, EAST, 2 * EAST, 3 * EAST)),
@@ -178,9 +173,7 @@ def rectangle(one: Square, other: Square) -> tuple[Square, ...]:
     files = sorted((one % STRIDE, other % STRIDE))
     ranks = sorted((one // STRIDE, other // STRIDE))
     return tuple(
-        rank * STRIDE + file
-        for rank in range(ranks[0], ranks[1] + 1)
-        for file in range(files[0], files[1] + 1)
+        rank * STRIDE + file for rank in range(ranks[0], ranks[1] + 1) for file in range(files[0], files[1] + 1)
     )
 
 

@@ -8,16 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import (
-    EAST,
-    STRIDE,
-    WEST,
-    SquareSet,
-    as_set,
-    is_orthogonal,
-    square_name,
-    squares_by_file,
-)
+from latrodb.core.square import EAST, STRIDE, WEST, SquareSet, as_set, is_orthogonal, square_name, squares_by_file
 from latrodb.core.step import Violation
 from latrodb.core.turn import March, Shift
 from latrodb.rules.games.latrotabuli_formations import (
@@ -47,9 +38,7 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.turn import Turn
 
-WRONG_FORM = impossible(
-    "wrong-form", "a turn of this game moves one Latro, the Centurion or one formation, or castles"
-)
+WRONG_FORM = impossible("wrong-form", "a turn of this game moves one Latro, the Centurion or one formation, or castles")
 _CITE = RULEBOOK.cite
 _SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 
@@ -67,9 +56,7 @@ def find_turn_obstacle(position: Position, turn: Turn) -> Violation | None:
     size = position.geometry
     if not all(size.has(square) for square in (*move.origins, *move.targets)):
         return impossible("no-such-square", f"the board of {size.name} has no such square")
-    fault = (
-        _find_shape_fault(position, move) or _find_absence(position, move) or _find_blocker(position, move)
-    )
+    fault = _find_shape_fault(position, move) or _find_absence(position, move) or _find_blocker(position, move)
     return replace(fault, rule=_CITE(_SECTIONS[move.manner])) if fault and not _is_about_men(fault) else fault
 
 
@@ -135,9 +122,7 @@ def _object_to_charge(position: Position, march: March, *, is_forced: bool) -> I
     step = (march.targets[0] - march.origins[0]) // distance(march)
     line = march.origins[-1] - march.origins[0]
     if line and (abs(line) < STRIDE) != (abs(step) < STRIDE):
-        text = (
-            f"a Phalanx charges along its line, and {_ends(march.targets)} lies beside {_ends(march.origins)}"
-        )
+        text = f"a Phalanx charges along its line, and {_ends(march.targets)} lies beside {_ends(march.origins)}"
         yield Violation("sideways-charge", text, cite, _both(march))
         return
     point, goal = (march.origins[-1], march.targets[-1]) if step > 0 else (march.origins[0], march.targets[0])
@@ -155,9 +140,7 @@ def _object_to_charge(position: Position, march: March, *, is_forced: bool) -> I
     yield from _object_to_length(run, point, goal, step, is_forced=is_forced)
 
 
-def _object_to_length(
-    run: Run, point: Square, goal: Square, step: int, *, is_forced: bool
-) -> Iterator[Violation]:
+def _object_to_length(run: Run, point: Square, goal: Square, step: int, *, is_forced: bool) -> Iterator[Violation]:
     """Where a charge begins and ends: after an empty square, on the square of a victim, in an unbroken row."""
     cite, at, to = _CITE("7.2.4.1"), square_name(point), square_name(goal)
     reach = (goal - point) // step
@@ -190,9 +173,7 @@ def _find_shape_fault(position: Position, march: March) -> Violation | None:
     if not is_block or march.targets != tuple(origin + way for origin in march.origins):
         return impossible("wrong-form", "the men of a formation keep their places when it moves")
     if not way:
-        return impossible(
-            "no-movement", f"the move ends on {_ends(march.targets)} where it begins", *_both(march)
-        )
+        return impossible("no-movement", f"the move ends on {_ends(march.targets)} where it begins", *_both(march))
     if not is_orthogonal(*ends):
         text = f"{_ends(march.origins)} and {_ends(march.targets)} share neither ranks nor files"
         return impossible("not-a-line", text, *_both(march))

@@ -93,9 +93,7 @@ class Schaedler:
                 yield Violation("too-many-men", text)
         white, black = position.hand
         if black - white != (position.side is BLACK and black > 0):
-            yield Violation(
-                "uneven-hands", f"White has {white} men in hand and Black {black}: they take turns"
-            )
+            yield Violation("uneven-hands", f"White has {white} men in hand and Black {black}: they take turns")
         if position.duxes or any(position.dux_hand):
             yield Violation("wrong-duxes", "there is a Dux; this game has none")
 
@@ -229,9 +227,7 @@ class Schaedler:
 
     @property
     def _law(self) -> Law:
-        return Law(
-            self.suicide == "functional", self.leap_over == "own_or_bound", self.leap_resolution == "each"
-        )
+        return Law(self.suicide == "functional", self.leap_over == "own_or_bound", self.leap_resolution == "each")
 
     def _acts(self, position: Position) -> Iterator[Turn]:
         """Every legal turn once the men are placed, whatever stood before."""
@@ -299,26 +295,17 @@ class Schaedler:
         if isinstance(turn[-1], Shift):
             yield from self._object_to_shift(position, turn[-1])
 
-    def _object_to_removal(
-        self, position: Position, victim: Square, *, is_whole: bool
-    ) -> Iterator[Violation]:
+    def _object_to_removal(self, position: Position, victim: Square, *, is_whole: bool) -> Iterator[Violation]:
         cite, name = self.rulebook.cite, square_name(victim)
         if not position.bound >> victim & 1:
             yield Violation("not-bound", f"the man on {name} is not bound", cite("4th rule"), (victim,))
         left = _lift(position, victim)
         if not is_whole and not self.remove_then_move:
-            yield Violation(
-                "removal-and-move", "a removal takes the place of a move", cite("4th rule"), (victim,)
-            )
+            yield Violation("removal-and-move", "a removal takes the place of a move", cite("4th rule"), (victim,))
         elif not is_whole and _is_reduced(left):
             text = f"the removal on {name} leaves one man: the game is over, and nobody moves"
             yield Violation("game-over", text, cite("6th rule"), (victim,))
-        elif (
-            is_whole
-            and self.remove_then_move
-            and not _is_reduced(left)
-            and any(self._law.moves(field_of(left)))
-        ):
+        elif is_whole and self.remove_then_move and not _is_reduced(left) and any(self._law.moves(field_of(left))):
             text = f"after the removal on {name} a man has to move"
             yield Violation("move-missing", text, cite("4th rule"), (victim,))
 
@@ -358,9 +345,7 @@ class Schaedler:
         return Violation("between-enemies", text, self.rulebook.cite("5th rule"), (target, *jaws))
 
 
-_WRONG_FORM = impossible(
-    "wrong-form", "a turn of this game is one placement, one move of one man, or one removal"
-)
+_WRONG_FORM = impossible("wrong-form", "a turn of this game is one placement, one move of one man, or one removal")
 
 
 def _pairs(man: Square, holders: SquareSet) -> tuple[tuple[Square, Square], ...]:

@@ -27,14 +27,10 @@ class Army(NamedTuple):
     corner: SquareSet  # own men that may take part in a corner capture
     anvil: SquareSet  # own men that may stand behind a man who is crushed
     ranks: SquareSet  # enemies that make up a line for a flank attack
-    rows: str = (
-        "full"  # how much of a phalanx has to be doubled: `full`, `front` or `rear` (the two men there)
-    )
+    rows: str = "full"  # how much of a phalanx has to be doubled: `full`, `front` or `rear` (the two men there)
 
 
-def attacks(
-    own: SquareSet, foe: SquareSet, prey: SquareSet, slide: Slide, army: Army | None = None
-) -> Attacks:
+def attacks(own: SquareSet, foe: SquareSet, prey: SquareSet, slide: Slide, army: Army | None = None) -> Attacks:
     """Who falls to a slide, by tactic. The same man may fall to several.
 
     Rules 5, 8, 13, 14 and 15 of Latrunculi XXI.

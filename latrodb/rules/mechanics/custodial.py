@@ -45,11 +45,7 @@ def rays(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Squa
 
 
 def bracketed(
-    size: Geometry,
-    arrival: Square,
-    anvils: SquareSet,
-    prey: SquareSet,
-    directions: tuple[int, ...] = ORTHOGONALS,
+    size: Geometry, arrival: Square, anvils: SquareSet, prey: SquareSet, directions: tuple[int, ...] = ORTHOGONALS
 ) -> SquareSet:
     """Men of `prey` next to the arrival square with one of `anvils` right behind them.
 

@@ -27,9 +27,7 @@ def find_drop_obstacle(position: Position, drops: Sequence[Drop]) -> Violation |
         if not size.has(drop.target):
             return impossible("no-such-square", f"the board of {size.name} has no such square")
         if taken >> drop.target & 1:
-            return impossible(
-                "occupied-target", f"{square_name(drop.target)} is occupied already", drop.target
-            )
+            return impossible("occupied-target", f"{square_name(drop.target)} is occupied already", drop.target)
         taken |= 1 << drop.target
     duxes = sum(drop.is_dux for drop in drops)
     targets = tuple(drop.target for drop in drops)

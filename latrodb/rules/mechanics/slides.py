@@ -85,9 +85,7 @@ def find_obstacle(position: Position, turn: Turn) -> Violation | None:
         return impossible("empty-origin", f"no man stands on {at}", origin)
     if color is not position.side:
         return impossible(
-            "enemy-origin",
-            f"the man on {at} is {color.title}'s, and {position.side.title} is to move",
-            origin,
+            "enemy-origin", f"the man on {at} is {color.title}'s, and {position.side.title} is to move", origin
         )
     if origin == target:
         return impossible("no-movement", f"the move ends on {at} where it begins", origin)
@@ -110,7 +108,5 @@ def _find_blocker(position: Position, slide: Slide) -> Violation | None:
     names = " and ".join(square_name(square) for square in between)
     verb = "stands" if len(between) == 1 else "stand"
     return impossible(
-        "blocked-path",
-        f"{names} {verb} between {square_name(slide.origin)} and {square_name(slide.target)}",
-        *between,
+        "blocked-path", f"{names} {verb} between {square_name(slide.origin)} and {square_name(slide.target)}", *between
     )

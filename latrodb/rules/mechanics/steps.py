@@ -40,10 +40,7 @@ class Gait(NamedTuple):
 @lru_cache(maxsize=128)
 def steps_from(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, SquareSet]:
     """For each square the set of its neighbours in some directions."""
-    return {
-        square: as_set(square + step for step in directions if size.has(square + step))
-        for square in size.squares
-    }
+    return {square: as_set(square + step for step in directions if size.has(square + step)) for square in size.squares}
 
 
 def goals(size: Geometry, origin: Square, men: SquareSet, gait: Gait) -> SquareSet:

@@ -74,9 +74,7 @@ def without_game(erratum: Erratum) -> Diagnostic:
     return Diagnostic("D804", message, erratum.span_of(key), ply=erratum.ply or None)
 
 
-def _judge(
-    connection: sqlite3.Connection, errata: tuple[Erratum, ...], check: Checker
-) -> Iterator[Diagnostic]:
+def _judge(connection: sqlite3.Connection, errata: tuple[Erratum, ...], check: Checker) -> Iterator[Diagnostic]:
     """What there is to say about the errata of a ledger that was just stored."""
     mine = set(errata)
     overlays, homeless = stored_overlays(connection, check, mine)

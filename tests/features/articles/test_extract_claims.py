@@ -89,11 +89,7 @@ def test_numbers_count_for_the_moves_behind_them() -> None:
 
 
 def test_a_word_between_two_moves_parts_them() -> None:
-    assert turns("17...e3-f3+ or h5-h4+ or 18.a1-a2") == [
-        ("17...", "e3-f3+"),
-        ("", "h5-h4+"),
-        ("18.", "a1-a2"),
-    ]
+    assert turns("17...e3-f3+ or h5-h4+ or 18.a1-a2") == [("17...", "e3-f3+"), ("", "h5-h4+"), ("18.", "a1-a2")]
 
 
 def claims(text: str) -> list[MoveClaim]:
@@ -186,9 +182,7 @@ def test_references_to_rules(text: str, labels: list[str]) -> None:
     ],
 )
 def test_what_is_said_of_references(text: str, code: str) -> None:
-    found = [
-        judge_citation(each, ["latrunculi-xxi"], frozenset()) for each in find_citations(text, 0, len(text))
-    ]
+    found = [judge_citation(each, ["latrunculi-xxi"], frozenset()) for each in find_citations(text, 0, len(text))]
     assert [each.code for each in found if isinstance(each, Flaw)] == ([code] if code else [])
 
 
@@ -226,14 +220,7 @@ def test_the_kind_of_an_article(data: bytes, name: str, kind: Kind) -> None:
     assert read_page(data, name).kind is kind
 
 
-NAMES = (
-    "Joe Joyce",
-    "Arx - Carrillo, December 2016",
-    " vs ",
-    "Diagram 1 - ",
-    "Position after ",
-    "White's i4 soldier",
-)
+NAMES = ("Joe Joyce", "Arx - Carrillo, December 2016", " vs ", "Diagram 1 - ", "Position after ", "White's i4 soldier")
 MOVES = ("13.b1-d1+", " (left) ", "1.e1-e4 e8-e5 2.", "Df2-f4", "xd5", "#", "rule 17i", "rules 10 and ")
 SIGNS = ("**", "*", "`", "<b>", "</b>", "&amp;", "| a |\n|---|\n", "> ", "- ", "1. ", "```", "](", "\\*")
 ODDITIES = ("[", "]", "(", ")", "\n", "\n\n", "\x00", "\ud800", "½", "\r")
@@ -293,9 +280,7 @@ def test_long_hostile_articles_are_read_in_passing(piece: str, name: str) -> Non
     ],
 )
 def test_sections_and_readings_are_looked_up(text: str, codes: list[str]) -> None:
-    found = [
-        judge_citation(each, ["latrotabuli"], frozenset()) for each in find_citations(text, 0, len(text))
-    ]
+    found = [judge_citation(each, ["latrotabuli"], frozenset()) for each in find_citations(text, 0, len(text))]
     assert [each.code if isinstance(each, Flaw) else "" for each in found] == codes
 
 

@@ -54,11 +54,7 @@ def test_a_figure_has_its_board_name_caption_and_words() -> None:
 
 def test_the_caption_comes_from_the_game_unless_there_is_one() -> None:
     found = article(block(SHORT, "at: 1b") + block(SHORT, "at: 1b", "caption: none") + block("fen: 8/8 w"))
-    assert [each.caption for each in found.figures] == [
-        "Position after 1...g7-g4, Bell - Dorn, May 2020",
-        "",
-        "",
-    ]
+    assert [each.caption for each in found.figures] == ["Position after 1...g7-g4, Bell - Dorn, May 2020", "", ""]
     assert [each.name for each in found.figures] == ["figure-1", "figure-2", "figure-3"]
 
 
@@ -180,9 +176,7 @@ def test_captions_are_compared_with_the_board_that_is_shown() -> None:
 
 
 def test_a_caption_may_tell_what_came_next() -> None:
-    caption = (
-        "caption: Diagram 7. Position after 2.g2-g3, Bell - Dorn; lost to 3.h2-h5, after 2...f7-f5 was played"
-    )
+    caption = "caption: Diagram 7. Position after 2.g2-g3, Bell - Dorn; lost to 3.h2-h5, after 2...f7-f5 was played"
     assert told(article(block(caption, SHORT, "at: 2w"))) == []
 
 
@@ -203,21 +197,14 @@ def test_a_line_rests_on_the_place_in_a_game_that_it_is_played_from() -> None:
 
 def test_words_behind_a_figure_are_about_it() -> None:
     board = block("variant: petteia-xxi/10x8", "fen: 10/10/10/1Ss7/10/10/10/3S6 w")
-    found = article(
-        f"{board}\nHere d1-d5xc5 takes, and b5-b6 cannot be played.\n\n# Next\n\nThen h1-h2* is good.\n"
-    )
+    found = article(f"{board}\nHere d1-d5xc5 takes, and b5-b6 cannot be played.\n\n# Next\n\nThen h1-h2* is good.\n")
     assert [each.standing.value for each in found.verdicts] == ["verified", "verified", "unverified"]
     assert "nothing says which game" in found.verdicts[-1].message
 
 
 def test_a_caption_of_two_boards_speaks_of_each() -> None:
     text = block(
-        "caption: Positions after 1...g7-g4 (left) and after 2.g2-g3 (right)",
-        SHORT,
-        "at: 1b",
-        "---",
-        SHORT,
-        "at: 2w",
+        "caption: Positions after 1...g7-g4 (left) and after 2.g2-g3 (right)", SHORT, "at: 1b", "---", SHORT, "at: 2w"
     )
     found = article(f"{text}\nOn the left White may play 2.d1-d4, on the right 2...f7-f5 comes next.\n")
     assert told(found) == []
@@ -244,9 +231,7 @@ def test_the_last_turn_is_shown_unless_its_author_says_no() -> None:
     assert [each.men for each in pictures[:1]] == [each.men for each in pictures[1:]]
 
 
-@pytest.mark.parametrize(
-    "system", ["falkener", "kowalski", "bell", "latrotabuli", "petteia-xxi", "latrunculi-xxi"]
-)
+@pytest.mark.parametrize("system", ["falkener", "kowalski", "bell", "latrotabuli", "petteia-xxi", "latrunculi-xxi"])
 def test_lines_are_played_on_small_boards(system: str) -> None:
     (figure,) = article(block(f"variant: {system}", "fen: 4S/1D3/4s/1d3 w", "moves: e4-d4")).figures
     assert figure.boards[0].place.node is not None
@@ -309,8 +294,7 @@ def test_a_legal_move_that_cannot_be_played_may_be_a_blunder() -> None:
 
 def test_a_move_of_a_game_is_not_right_under_any_number() -> None:
     right, wrong = (
-        article(block(SHORT, "at: 1b", f"caption: After {number}d1-d4 the board is open"))
-        for number in ("2.", "20.")
+        article(block(SHORT, "at: 1b", f"caption: After {number}d1-d4 the board is open")) for number in ("2.", "20.")
     )
     assert [each.standing.value for each in right.verdicts] == ["verified"]
     assert "verified" not in [each.standing.value for each in wrong.verdicts]

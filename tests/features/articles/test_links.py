@@ -16,9 +16,7 @@ from latrodb.features.articles.links import broken_links
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "other page.md").write_text(
-        "# Head, *line*\n\n<a id='spot'></a>\n\n## Head line\n\n## Head line\n"
-    )
+    (tmp_path / "other page.md").write_text("# Head, *line*\n\n<a id='spot'></a>\n\n## Head line\n\n## Head line\n")
     (tmp_path / "game.txt").write_text("")
     return tmp_path
 
@@ -53,11 +51,7 @@ def test_links_that_lead_somewhere_are_fine(folder: Path, text: str) -> None:
         ("# A\n\nSee [the words](zzzzz#x) too", "3:6-15", "there is no file zzzzz"),
         ("[a](gam.txt)", "1:2-3", "there is no file gam.txt; did you mean game.txt?"),
         ("> a ![alt *x*](b/zzzzz)", "1:7-13", "there is no file b/zzzzz"),
-        (
-            "[a](other%20page.md#spto)",
-            "1:2-3",
-            "nothing in other page.md is called #spto; did you mean spot?",
-        ),
+        ("[a](other%20page.md#spto)", "1:2-3", "nothing in other page.md is called #spto; did you mean spot?"),
         ("# Here\n\n[b](#hear)", "3:2-3", "nothing in the article is called #hear; did you mean here?"),
         ("x [a][r]\n\n[r]: zzzzz", "3:11-11", "there is no file zzzzz"),
         ("| a |\n|---|\n| [b](zzzzz) |", "3:4-5", "there is no file zzzzz"),
@@ -76,26 +70,7 @@ def test_only_markdown_is_looked_at(folder: Path) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            [
-                "[a](",
-                ")",
-                "x.md",
-                "<",
-                ">",
-                "\n",
-                "[r]: ",
-                "![",
-                "]",
-                "#",
-                "%00",
-                "'",
-                " ",
-                "|",
-                "`",
-                "\r",
-                "\x00",
-                "é",
-            ]
+            ["[a](", ")", "x.md", "<", ">", "\n", "[r]: ", "![", "]", "#", "%00", "'", " ", "|", "`", "\r", "\x00", "é"]
         ),
         max_size=24,
     ).map("".join)
@@ -104,6 +79,4 @@ def test_addresses_stand_where_they_are_said_to_stand(text: str) -> None:
     for link in find_links(text):
         written = text[link.span.start : link.span.end]
         assert written in ("", link.address, unquote(link.address))
-    assert all(
-        each.code == "A924" for each in broken_links(read_page(text.encode(), "a.md"), Path("no-such"))
-    )
+    assert all(each.code == "A924" for each in broken_links(read_page(text.encode(), "a.md"), Path("no-such")))

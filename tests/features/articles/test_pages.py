@@ -51,11 +51,7 @@ def about(article: Article) -> list[tuple[str, str]]:
 def test_a_page_of_contradictions(corpus: list[KnownGame]) -> None:
     file = PAGES / "contradictions.md"
     article = check_article(file.read_bytes(), file.name, corpus)
-    found = [
-        (each.code, article.source.place(each.span)[:2], each.hints)
-        for each in article.diagnostics
-        if each.span
-    ]
+    found = [(each.code, article.source.place(each.span)[:2], each.hints) for each in article.diagnostics if each.span]
     assert found == [
         ("A903", (7, 30), ("9...i8-d8",)),
         ("A907", (9, 29), ("6.e1-e5(+)",)),
@@ -106,16 +102,12 @@ def test_a_large_database_is_asked_for_the_players(tmp_path: Path, monkeypatch: 
 
 def test_the_games_of_an_article_are_checked_as_such() -> None:
     article = check(GAME.replace("5.g1-g2", "5.g8-g2"))
-    assert {(each.code, each.ply) for each in article.diagnostics if each.level is Severity.ERROR} == {
-        ("R303", "5w")
-    }
+    assert {(each.code, each.ply) for each in article.diagnostics if each.level is Severity.ERROR} == {("R303", "5w")}
     assert article.tally.claims == 0
 
 
 def test_prose_about_the_only_game_is_about_it() -> None:
-    article = check(
-        f"{GAME}\nThe move 4...b7-f7 helped; 5...a8-a6 would do, and 6.b1-b2 too. Not so 5.a1-b2."
-    )
+    article = check(f"{GAME}\nThe move 4...b7-f7 helped; 5...a8-a6 would do, and 6.b1-b2 too. Not so 5.a1-b2.")
     assert about(article) == [("A908", "5.a1-b2")]
 
 
@@ -125,9 +117,7 @@ def test_prose_about_one_of_two_games_is_not_certain() -> None:
 
 
 def test_a_move_with_players_beside_it_is_held_against_their_game() -> None:
-    article = check(
-        f"{GAME}{OTHER}\nIn Alba - Nero, July 2016, Black played 4...b7-g7, and in Rosso vs Verde 2.e1-e4."
-    )
+    article = check(f"{GAME}{OTHER}\nIn Alba - Nero, July 2016, Black played 4...b7-g7, and in Rosso vs Verde 2.e1-e4.")
     assert about(article) == [("A901", "4...b7-g7")]
 
 
@@ -170,12 +160,8 @@ def test_men_put_on_squares_by_the_text_itself() -> None:
 
 
 def test_a_man_hit_on_the_very_square() -> None:
-    assert about(check("Latrunculi XXI: rule 19 lets him hit the black e3-Dux: De7-e3*")) == [
-        ("A908", "De7-e3*")
-    ]
-    assert about(check("Latrunculi XXI: rule 19 lets him hit the black e3-Dux: De7-e4*")) == [
-        ("A915", "De7-e4*")
-    ]
+    assert about(check("Latrunculi XXI: rule 19 lets him hit the black e3-Dux: De7-e3*")) == [("A908", "De7-e3*")]
+    assert about(check("Latrunculi XXI: rule 19 lets him hit the black e3-Dux: De7-e4*")) == [("A915", "De7-e4*")]
 
 
 def test_a_capture_of_the_own_man_of_the_move_before() -> None:
@@ -233,32 +219,18 @@ def test_true_captions_of_printed_games_are_verified(known: KnownGame, corpus: l
 def test_captions_with_other_numbers_are_false(known: KnownGame, corpus: list[KnownGame]) -> None:
     article = check_article(captions(known, shift=1).encode(), "page.txt", corpus)
     assert article.tally.false >= 0.9 * len(known.entries)
-    assert {each.code for each in article.diagnostics} <= {
-        "A902",
-        "A903",
-        "A904",
-        "A905",
-        "A906",
-        "A907",
-        "A915",
-    }
+    assert {each.code for each in article.diagnostics} <= {"A902", "A903", "A904", "A905", "A906", "A907", "A915"}
 
 
 def test_rules_are_those_of_the_game_that_an_article_tells_of() -> None:
-    page = (
-        "In Carrillo - Cetina (July 2016) Black went 9...Df5-f2?!, which rule 16 forbids. See also rule 99.\n"
-    )
+    page = "In Carrillo - Cetina (July 2016) Black went 9...Df5-f2?!, which rule 16 forbids. See also rule 99.\n"
     known = read_known([str(CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt")])
     found = check_article(page.encode(), "page.md", known).diagnostics
-    assert [(each.code, each.message) for each in found] == [
-        ("A912", "there is no rule 99 in Latrunculi XXI")
-    ]
+    assert [(each.code, each.message) for each in found] == [("A912", "there is no rule 99 in Latrunculi XXI")]
 
 
 @pytest.mark.parametrize("variant", ["Kowalski/12x8", "kowalski/12x8"])
-@pytest.mark.parametrize(
-    ("side", "turns"), [("b", ("1.d8-d2", "1...e1-e3")), ("w", ("1...e1-e3", "2.d8-d4"))]
-)
+@pytest.mark.parametrize(("side", "turns"), [("b", ("1.d8-d2", "1...e1-e3")), ("w", ("1...e1-e3", "2.d8-d4"))])
 def test_the_rules_decide_who_begins_after_a_fen(variant: str, side: str, turns: tuple[str, str]) -> None:
     page = (
         f'[White "Ann Lee"]\n[Black "Bo Kim"]\n[Date "2020.01.02"]\n[Variant "{variant}"]\n[SetUp "1"]\n'

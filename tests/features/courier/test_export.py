@@ -58,19 +58,7 @@ def test_random_games_come_back(key: str) -> None:
         assert not [each for each in back.diagnostics if each.code[0] in "CR"]
 
 
-REMARKS = (
-    "a word",
-    "x; y // z",
-    "(15. a1-a2)",
-    "a [b] c",
-    "1-0",
-    "!?",
-    "50 % sure",
-    "@-d5",
-    "resign",
-    "",
-    "'\"",
-)
+REMARKS = ("a word", "x; y // z", "(15. a1-a2)", "a [b] c", "1-0", "!?", "50 % sure", "@-d5", "resign", "", "'\"")
 
 
 def annotated(text: str, random: Random) -> str:
@@ -228,8 +216,6 @@ def test_what_the_dialect_cannot_carry_is_refused(key: str, movetext: str, why: 
 
 
 def test_several_games_come_back_as_several() -> None:
-    games = [
-        game_of(f'[Round "{number}"]\n[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 *\n') for number in range(3)
-    ]
+    games = [game_of(f'[Round "{number}"]\n[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 *\n') for number in range(3)]
     file = parse_bytes(b"".join(export_courier(games)))
     assert [game.tag("Round") for game in file.games] == ["0", "1", "2"]

@@ -37,9 +37,7 @@ def turns_of(text: str) -> list[str]:
 
 def codes_of(text: str) -> list[str]:
     file = read_log(HEAD + text)
-    return [
-        each.code for each in (*file.diagnostics, *(each for game in file.games for each in game.diagnostics))
-    ]
+    return [each.code for each in (*file.diagnostics, *(each for game in file.games for each in game.diagnostics))]
 
 
 def names_of(squares: int) -> str:
@@ -123,18 +121,7 @@ def test_a_removal_on_a_line_of_its_own_belongs_to_the_turn_before() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [
-        "say hello",
-        "S-d5",
-        "flip d5",
-        "add S c1",
-        "empty all",
-        "clear board",
-        "set x 5",
-        "+N-d5",
-        "S*d5",
-        "if x",
-    ],
+    ["say hello", "S-d5", "flip d5", "add S c1", "empty all", "clear board", "set x 5", "+N-d5", "S*d5", "if x"],
 )
 def test_other_commands_are_kept_and_flagged(command: str) -> None:
     text = f"1. S a2-a3; {command}; @-e5"
@@ -201,17 +188,13 @@ def test_tag_lines_in_comments_are_tags() -> None:
 def test_withdrawn_lines_are_kept_with_their_level() -> None:
     text = "1. S a2-a3\n|1... s h7-h6 // no\n|| 2. S b2-b3\n1... s g7-g6\n| x // y"
     game = game_of(HEAD + text)
-    lines = [
-        (after, line.level, [format_turn(turn) for turn in line.turns()]) for after, line in game.withdrawn()
-    ]
+    lines = [(after, line.level, [format_turn(turn) for turn in line.turns()]) for after, line in game.withdrawn()]
     assert lines == [(1, 1, ["h7-h6"]), (1, 2, ["b2-b3"]), (2, 1, [])]
     assert [format_turn(turn) for turn in game.turns()] == ["a2-a3", "g7-g6"]
     assert format_game(game).endswith(
         "1.a2-a3 {[%withdrawn 1 h7-h6] no} {[%withdrawn 2 b2-b3]} g7-g6 {[%withdrawn 1] x y}\n"
     )
-    assert all(
-        game.source.text[slice(*item.span)] == item.text for item in game.items if isinstance(item, Withdrawn)
-    )
+    assert all(game.source.text[slice(*item.span)] == item.text for item in game.items if isinstance(item, Withdrawn))
 
 
 @pytest.mark.parametrize(
@@ -275,9 +258,7 @@ def test_codes_of_the_first_position(cols: int, code: str, name: str, square: st
     assert board_of(code, cols) == usual_board(name, cols)
     opening = find_variant(f"{name}/{cols}x8").opening()
     assert write_fen(opening).split()[0] == usual_board(name, cols)
-    title = {"latrunculi-xxi": "Latrunculi XXI", "petteia-xxi": "Petteia XXI"}.get(
-        name, "Single Stone Latrunculi XXI"
-    )
+    title = {"latrunculi-xxi": "Latrunculi XXI", "petteia-xxi": "Petteia XXI"}.get(name, "Single Stone Latrunculi XXI")
     game = game_of(f"game = {title}\ncols = {cols}\ncode = {code}\n1. a2-a3")
     assert [(tag.key, tag.value) for tag in game.tags] == [("Variant", f"{name}/{cols}x8")]
     assert names_of(opening.dux(WHITE)) == square
@@ -318,9 +299,7 @@ def test_names_that_people_chose_say_nothing(text: str) -> None:
 
 
 def test_settings_as_in_an_address() -> None:
-    text = (
-        "game=Petteia+XXI&cols=8&log=per31-cvgameroom-2020-262-447&moves=1.+S+a2-a3%0A1...+s+h7-h6%3B+%40-d5"
-    )
+    text = "game=Petteia+XXI&cols=8&log=per31-cvgameroom-2020-262-447&moves=1.+S+a2-a3%0A1...+s+h7-h6%3B+%40-d5"
     assert is_log(text)
     file = parse_any(text)
     (game,) = file.games
@@ -332,9 +311,7 @@ def test_settings_as_in_an_address() -> None:
 
 
 def test_the_address_of_a_log_in_its_text() -> None:
-    address = (
-        "https://www.chessvariants.com/play/pbm/play.php?game=Petteia+XXI&log=per31-cvgameroom-2020-262-447"
-    )
+    address = "https://www.chessvariants.com/play/pbm/play.php?game=Petteia+XXI&log=per31-cvgameroom-2020-262-447"
     game = game_of(f"{address}\n1. S a2-a3")
     assert game.tag("Variant") == "petteia-xxi"
     assert game.tag("LogId") == "per31-cvgameroom-2020-262-447"
@@ -407,9 +384,7 @@ def test_game_files_are_not_taken_for_logs(text: str) -> None:
     assert not is_log(text)
 
 
-@given(
-    st.one_of(canonical_games, plain_games), st.sampled_from(["", "// x\n", "; //", "\n//", "S c1-c3; @-d5"])
-)
+@given(st.one_of(canonical_games, plain_games), st.sampled_from(["", "// x\n", "; //", "\n//", "S c1-c3; @-d5"]))
 @example("1.a2-a3 h7-h6\n", "")
 def test_a_game_file_is_never_a_log(text: str, scrap: str) -> None:
     tagged = f'[Event "?"]\n\n{text}'
@@ -443,33 +418,8 @@ PIECES = [
         "@*dest",
         "d5-",
     ),
-    *(
-        "capture d5 e5",
-        "empty all",
-        "S-d5",
-        "S*d4",
-        "say x",
-        "// ",
-        "// (a",
-        "}",
-        "{",
-        "[",
-        ")",
-        "resign",
-        "1-0",
-        "*",
-    ),
-    *(
-        "\n",
-        "\n",
-        "\n",
-        "\r\n",
-        "game = Petteia XXI\n",
-        "cols=8\n",
-        "Viewing Game\n",
-        "White: A\n",
-        "Black:\n",
-    ),
+    *("capture d5 e5", "empty all", "S-d5", "S*d4", "say x", "// ", "// (a", "}", "{", "[", ")", "resign", "1-0", "*"),
+    *("\n", "\n", "\n", "\r\n", "game = Petteia XXI\n", "cols=8\n", "Viewing Game\n", "White: A\n", "Black:\n"),
     *(
         "A has resigned.\n",
         "$moves = '",
@@ -483,16 +433,7 @@ PIECES = [
         "99999999999",
         "!?",
     ),
-    *(
-        '[White "A"]',
-        "e2-e4xe5",
-        "<script>",
-        "&amp;",
-        "log=a-b-2000-1-001\n",
-        " ",
-        " ",
-        "play.php?game=a&log=b\n",
-    ),
+    *('[White "A"]', "e2-e4xe5", "<script>", "&amp;", "log=a-b-2000-1-001\n", " ", " ", "play.php?game=a&log=b\n"),
 ]
 scraps = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 

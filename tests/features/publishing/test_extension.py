@@ -193,9 +193,7 @@ def test_option_that_is_none_is_a_fault() -> None:
         LatroExtension(colour="red")
 
 
-@pytest.mark.parametrize(
-    "words", ['<script>alert("x")</script>', "a & b", "*stars* _bars_ `code`", "&lt;b&gt;"]
-)
+@pytest.mark.parametrize("words", ['<script>alert("x")</script>', "a & b", "*stars* _bars_ `code`", "&lt;b&gt;"])
 def test_captions_are_plain_words(words: str) -> None:
     found = page(f"```latro\nfen: {SEEN}\ncaption: {words}\n```", "extra")
     assert found.findtext("figure/figcaption") == words
@@ -225,19 +223,14 @@ def test_extension_is_known_by_name() -> None:
     assert isinstance(makeExtension(theme="dark"), LatroExtension)
     expected = convert(BLOCK, theme="dark")
     for name in ("latrodb", "latrodb.features.publishing.extension"):
-        assert (
-            markdown.markdown(BLOCK, extensions=[name], extension_configs={name: {"theme": "dark"}})
-            == expected
-        )
+        assert markdown.markdown(BLOCK, extensions=[name], extension_configs={name: {"theme": "dark"}}) == expected
 
 
 # Faults.
 
 
 def test_fault_has_its_place_in_the_page() -> None:
-    told = fault(
-        f"# Title\n\n- item\n\n    ```latro\n    game: {GAME}\n    at: 99b\n    ```", folder=str(GAMES)
-    )
+    told = fault(f"# Title\n\n- item\n\n    ```latro\n    game: {GAME}\n    at: 99b\n    ```", folder=str(GAMES))
     assert told.splitlines() == [
         "page:7:9  error A917 figure-without-game",
         "        at: 99b",
@@ -301,25 +294,8 @@ def test_warnings_are_logged(caplog: pytest.LogCaptureFixture) -> None:
 
 LINES = st.sampled_from(
     [
-        *(
-            "```latro",
-            "~~~latro",
-            "```",
-            "~~~~",
-            "~~~",
-            "    ```latro",
-            "> ```latro",
-            "- ```latro",
-            "```python",
-        ),
-        *(
-            "variant: petteia-xxi",
-            "    variant: bell",
-            "> variant: petteia-xxi",
-            "  variant: bell",
-            "---",
-            "at: 1w",
-        ),
+        *("```latro", "~~~latro", "```", "~~~~", "~~~", "    ```latro", "> ```latro", "- ```latro", "```python"),
+        *("variant: petteia-xxi", "    variant: bell", "> variant: petteia-xxi", "  variant: bell", "---", "at: 1w"),
         *("", "Text", "    code", "- item", "> quote", "<div>", "</div>", "\x02wzxhzdk:0\x03", "name: a"),
     ]
 )
@@ -375,9 +351,7 @@ def build_site(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
-    done = build_site(
-        tmp_path, "# Deep\n\n- item\n\n    ```latro\n    game: game.txt\n    at: 13b\n    ```\n"
-    )
+    done = build_site(tmp_path, "# Deep\n\n- item\n\n    ```latro\n    game: game.txt\n    at: 13b\n    ```\n")
     assert done.returncode == 0, done.stderr
     start = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert '<figure class="latro" id="here"><svg' in start

@@ -31,14 +31,7 @@ def test_fields_become_empty_lines(text: str, bare: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "---\nWords\n---\n",
-        "---\n\n---\n",
-        "Words\n---\ntitle: A\n---\n",
-        "---\ntitle: A\n",
-        "----\na: b\n---\n",
-        "",
-    ],
+    ["---\nWords\n---\n", "---\n\n---\n", "Words\n---\ntitle: A\n---\n", "---\ntitle: A\n", "----\na: b\n---\n", ""],
 )
 def test_other_texts_are_left_as_they_are(text: str) -> None:
     assert without_front_matter(text) == text
@@ -72,7 +65,5 @@ def test_pages_have_the_title_and_no_fields(tmp_path: Path, format: Format, ther
 def test_markdown_keeps_the_fields(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     leaf = Leaf(path, check_article(f"{FIELDS}\n{BLOCK}".encode(), str(path)), PurePosixPath("page"))
-    (page,) = (
-        each for each in build_site([leaf], tmp_path, Manner(Format.MARKDOWN)) if each.path.suffix == ".md"
-    )
+    (page,) = (each for each in build_site([leaf], tmp_path, Manner(Format.MARKDOWN)) if each.path.suffix == ".md")
     assert page.data.startswith(FIELDS.encode())

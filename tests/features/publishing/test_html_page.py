@@ -133,10 +133,7 @@ def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
         "sub/b.html?x#y", "sub/b.html", "sub/b.html", "linked/outside.txt#1", "#top", "/x.md", "mailto:a@b.md",
         "gone.txt", "sub/p%20q.png",
     ]  # fmt: skip
-    assert re.findall(r"href=\"([^\"]*)", files["sub/b.html"].decode()) == [
-        "../a.html",
-        "../linked/outside.txt",
-    ]
+    assert re.findall(r"href=\"([^\"]*)", files["sub/b.html"].decode()) == ["../a.html", "../linked/outside.txt"]
     assert files["linked/outside.txt"] == b"outside"
 
 
@@ -148,12 +145,7 @@ def test_two_files_for_one_place_are_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "title"),
-    [
-        ("", "a page"),
-        ("## A `b` *c*\\*\n", "A b c*"),
-        ("text\n\n# <b>&lt;\n", "<"),
-        ("\ufeffx\n\nT\n=\n", "T"),
-    ],
+    [("", "a page"), ("## A `b` *c*\\*\n", "A b c*"), ("text\n\n# <b>&lt;\n", "<"), ("\ufeffx\n\nT\n=\n", "T")],
 )
 def test_the_title_is_the_first_heading(folder: Path, text: str, title: str) -> None:
     page = built(folder, leaf(folder, text))["a page.html"].decode()

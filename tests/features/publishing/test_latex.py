@@ -75,11 +75,7 @@ def test_a_document_is_whole_and_shows_each_figure(tmp_path: Path) -> None:
     assert text.count(r"\caption{") == 1
     assert r"\title{A \& B}" in text
     assert r"\section{The part}\label{the-part}" in text
-    assert re.findall(r"\\(?:href|hyperref)[\[{](.*?)[\]}]", text)[-3:] == [
-        "one",
-        "the-part",
-        "sub/b.pdf\\#x",
-    ]
+    assert re.findall(r"\\(?:href|hyperref)[\[{](.*?)[\]}]", text)[-3:] == ["one", "the-part", "sub/b.pdf\\#x"]
 
 
 def test_figures_are_pages_of_pdf_in_their_own_size(tmp_path: Path) -> None:
@@ -98,9 +94,7 @@ def test_the_same_article_gives_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "title"), [("# A\n\n# B\n", None), ("words\n\n# B\n", None), ("", None), ("# A\n\n## B\n", "A")]
 )
-def test_only_a_first_heading_alone_of_its_rank_is_the_title(
-    tmp_path: Path, text: str, title: str | None
-) -> None:
+def test_only_a_first_heading_alone_of_its_rank_is_the_title(tmp_path: Path, text: str, title: str | None) -> None:
     made = built(tmp_path, text)["a page #1.tex"].decode()
     found = re.search(r"\\title\{(.*)\}", made)
     assert (found and found[1]) == title

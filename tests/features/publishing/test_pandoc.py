@@ -298,9 +298,7 @@ def test_without_panflute_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
         pandoc.main()
 
 
-def test_help_says_how_it_is_used(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_help_says_how_it_is_used(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in ([], ["--help"]):
         monkeypatch.setattr(sys, "argv", ["latrodb-pandoc", *arguments])
         pandoc.main()
@@ -317,15 +315,11 @@ def test_what_is_no_document_is_refused(text: bytes) -> None:
 
 def test_a_file_that_is_not_there_tells_where_it_was_looked_for(tmp_path: Path) -> None:
     said = fault(tmp_path, "```latro\ngame: none.txt\n```\n", "--to", "html")
-    assert (
-        f"names of files begin in {tmp_path.resolve()}; -M latro-folder=FOLDER names another folder" in said
-    )
+    assert f"names of files begin in {tmp_path.resolve()}; -M latro-folder=FOLDER names another folder" in said
 
 
 def test_modules_are_loaded_when_they_are_needed() -> None:
     code = "import sys, latrodb.features.publishing.pandoc; print('panflute' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == "False\n"
     assert importlib.import_module("latrodb.features.publishing.pandoc_figures").panflute is not None

@@ -66,9 +66,7 @@ def test_a_line_is_added_and_no_other_byte_changes(folder: Path, margin: str, en
 
 
 def test_boards_side_by_side_have_a_line_each_in_their_order(folder: Path) -> None:
-    text = (
-        "```latro\ngame: a game.txt\nat: 1w, 1b\n---\nvariant: bell/7x8\n---\ngame: a game.txt\nat: 2w\n```\n"
-    )
+    text = "```latro\ngame: a game.txt\nat: 1w, 1b\n---\nvariant: bell/7x8\n---\ngame: a game.txt\nat: 2w\n```\n"
     found = pinned(text, folder)
     assert [change.new and change.new.split()[-1] for change in found.changes] == ["e2-e4", "d7-d5", "b2-b4"]
     first, last = found.data.decode().split("---\nvariant: bell/7x8\n---\n")
@@ -106,14 +104,8 @@ def test_a_game_that_changed_is_told_and_seen_anew(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (
-            '```latro game="a game.txt" at=1w seen="8/8 w"\n```\n',
-            '```latro game="a game.txt" at=1w seen="{}"\n```\n',
-        ),
-        (
-            "```latro game='a game.txt' at=1w seen=x\n```\n",
-            "```latro game='a game.txt' at=1w seen=\"{}\"\n```\n",
-        ),
+        ('```latro game="a game.txt" at=1w seen="8/8 w"\n```\n', '```latro game="a game.txt" at=1w seen="{}"\n```\n'),
+        ("```latro game='a game.txt' at=1w seen=x\n```\n", "```latro game='a game.txt' at=1w seen=\"{}\"\n```\n"),
         (
             "```latro\ngame: a game.txt\nseen:  8/8\n  w\nat: 1w\n```\n",
             "```latro\ngame: a game.txt\nseen:  {}\nat: 1w\n```\n",

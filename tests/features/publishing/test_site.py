@@ -89,9 +89,7 @@ def test_the_gallery_is_sound_and_every_figure_is_shown_once(gallery: dict[Path,
 
 
 def test_built_twice_it_is_the_same_to_the_byte(gallery: dict[Path, Article]) -> None:
-    assert build_site(leaves(gallery), ARTICLES, Manner()) == build_site(
-        leaves(checked(ARTICLES)), ARTICLES, Manner()
-    )
+    assert build_site(leaves(gallery), ARTICLES, Manner()) == build_site(leaves(checked(ARTICLES)), ARTICLES, Manner())
 
 
 def test_one_move_changed_makes_the_figures_fail_that_come_after_it_and_no_others(
@@ -150,11 +148,7 @@ def test_articles_are_found_in_folders_in_the_order_of_their_names(tmp_path: Pat
     found = [str(path.relative_to(tmp_path)) for path in find_articles(str(tmp_path))]
     assert found == ["a/z.markdown", "a b/c.MD", "a.md", "b.md"]
     assert find_articles(str(tmp_path / "a.md")) == (tmp_path / "a.md",)
-    for name, message in (
-        ("note.txt", "no Markdown"),
-        (".hidden/none", "no folder|no file"),
-        ("-", "no file|none"),
-    ):
+    for name, message in (("note.txt", "no Markdown"), (".hidden/none", "no folder|no file"), ("-", "no file|none")):
         with pytest.raises(PlaceError, match=message):
             find_articles(name if name == "-" else str(tmp_path / name))
 
@@ -162,12 +156,7 @@ def test_articles_are_found_in_folders_in_the_order_of_their_names(tmp_path: Pat
 def test_folders_outside_of_the_site_are_told(tmp_path: Path) -> None:
     root = tmp_path / "pages"
     (root / "sub").mkdir(parents=True)
-    files = [
-        root / "a.md",
-        root / "sub" / "b.png",
-        tmp_path / "games" / "c.txt",
-        tmp_path / "games" / "d.txt",
-    ]
+    files = [root / "a.md", root / "sub" / "b.png", tmp_path / "games" / "c.txt", tmp_path / "games" / "d.txt"]
     (root / "sub" / "e.txt").symlink_to(tmp_path / "secret.txt")
     (tmp_path / "secret.txt").touch()
     products = [Product(PurePosixPath(each.name), b"", each) for each in files]

@@ -23,9 +23,7 @@ def test_a_misprint_before_the_break_names_the_break() -> None:
 def test_a_note_names_the_runner_up_and_what_it_leaves() -> None:
     found = told(corrupted(PETTEIA, "40.d3-f3", "40.c2-e2"), "R302")
     assert found.hints[:2] == ("d3-f3", "g3-f3")
-    assert any(
-        note.startswith("next best: g3-f3") and note.endswith("leaves nothing") for note in found.notes
-    )
+    assert any(note.startswith("next best: g3-f3") and note.endswith("leaves nothing") for note in found.notes)
 
 
 def test_move_numbers_that_hold_again_are_no_more_remarked_on() -> None:

@@ -47,9 +47,7 @@ def test_one_slip_is_told_once_at_its_own_turn(old, new, kind, code, ply, hint) 
     assert diagnostic.notes[0].startswith("unique: ")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "hint"), [("De7-e5", "e7-e5", "De7-e5"), ("c3-c7", "Dc3-c7", "c3-c7")]
-)
+@pytest.mark.parametrize(("old", "new", "hint"), [("De7-e5", "e7-e5", "De7-e5"), ("c3-c7", "Dc3-c7", "c3-c7")])
 def test_the_letter_of_the_dux(old: str, new: str, hint: str) -> None:
     found = repaired(corrupted(LATRUNCULI, old, new))
     (finding,) = found.findings

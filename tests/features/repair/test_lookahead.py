@@ -77,10 +77,7 @@ def test_admitted_turns_are_known_by_their_comments() -> None:
 
 def test_unreadable_words_are_gaps_before_the_next_turn() -> None:
     line = line_of('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7a6 2.b2-b3 b7b6')
-    assert {ply: [word.text for word in words] for ply, words in line.gaps.items()} == {
-        1: ["a7a6"],
-        2: ["b7b6"],
-    }
+    assert {ply: [word.text for word in words] for ply, words in line.gaps.items()} == {1: ["a7a6"], 2: ["b7b6"]}
     assert (len(line), line.end) == (2, 3)
 
 

@@ -52,9 +52,7 @@ _RULES = (
         "leap does not take the piece that was leapt; where he lands he may take others.",
         f"{_SEED}, 5th rule",
         Example(
-            "s . . . .\nD s . s S\n. . . . .",
-            "The Dux leaps b2, who stays, and takes d2 where he lands.",
-            "Da2-c2xd2",
+            "s . . . .\nD s . s S\n. . . . .", "The Dux leaps b2, who stays, and takes d2 where he lands.", "Da2-c2xd2"
         ),
     ),
     Rule(
@@ -70,12 +68,7 @@ _RULES = (
         "A player without pieces has lost. After thirty moves without a capture the game ends, and the "
         "player with more pieces wins.",
         f"{_SEED}, 7th rule",
-        Example(
-            "S . . .\n. . S .\n. s . .",
-            "The last black man falls against the corner a1.",
-            "c2-c1xb1#",
-            "reduced",
-        ),
+        Example("S . . .\n. . S .\n. s . .", "The last black man falls against the corner a1.", "c2-c1xb1#", "reduced"),
     ),
 )
 
@@ -102,8 +95,7 @@ _READINGS = (
         "How many further moves does a capture give?",
         "One after every capture, any move of that piece",
         ("exactly one", "one as long as it takes again", "none"),
-        "The gain repeats itself when the second move takes. Ludii goes on with any move; Seega with "
-        "captures only.",
+        "The gain repeats itself when the second move takes. Ludii goes on with any move; Seega with captures only.",
         "bonus",
         rules=("4th rule",),
     ),
@@ -200,12 +192,8 @@ _OPTIONS = (
         ("empty", "any", "none"),
         "Which corner squares help to take: empty ones, all whoever stands there, or none.",
     ),
-    Option(
-        "corner_capture", "false", ("false", "true"), "Whether two pieces beside a corner take the one in it."
-    ),
-    Option(
-        "quiet_limit", "30", (), "Turns without a capture after which pieces are counted; 0 for no limit."
-    ),
+    Option("corner_capture", "false", ("false", "true"), "Whether two pieces beside a corner take the one in it."),
+    Option("quiet_limit", "30", (), "Turns without a capture after which pieces are counted; 0 for no limit."),
 )
 
 _TRAITS = {
@@ -214,8 +202,7 @@ _TRAITS = {
     "first move": Trait("White", "reading B2"),
     "range": Trait("one square along rank or file; the Dux also leaps an enemy", "3rd and 5th rule"),
     "capture": Trait(
-        "between two, or one and an empty corner, by the closing move; the captor may move again",
-        "4th rule, B3, B7",
+        "between two, or one and an empty corner, by the closing move; the captor may move again", "4th rule, B3, B7"
     ),
     "corner": Trait("an empty corner helps to take; a piece in a corner is safe", "4th rule, B7, B9"),
     "leader": Trait("a Dux, who leaps enemies and is taken like a man", "4th and 5th rule"),

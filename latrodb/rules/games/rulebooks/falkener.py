@@ -34,8 +34,7 @@ _RULES = (
     Rule(
         "3rd rule",
         "Movement",
-        "A man moves and takes in all eight directions, backwards too. We read a move as a single step "
-        "(reading F3).",
+        "A man moves and takes in all eight directions, backwards too. We read a move as a single step (reading F3).",
         f"{_SEED}, 3rd rule",
         Example(". . . . s\n. S . . s\n. . . . S", "The man on b2 has eight moves.", "b2-c1"),
     ),
@@ -147,9 +146,7 @@ _OPTIONS = (
     Option("jumps", "false", ("false", "true"), "A man may leap one enemy beside him."),
     Option("lone_man", "loses", ("loses", "plays_on"), "What becomes of a side with one man."),
     Option("repetition", "draw", ("draw", "off"), "What the third occurrence of a position does."),
-    Option(
-        "quiet_limit", "200", (), "Plies without a capture after which the game is drawn; 0 for no limit."
-    ),
+    Option("quiet_limit", "200", (), "Plies without a capture after which the game is drawn; 0 for no limit."),
 )
 
 _TRAITS = {

@@ -68,8 +68,7 @@ _READINGS = (
     Reading(
         "G1",
         "How do the armies stand at the beginning?",
-        "Soldiers on the two rows nearest to each player, the King before them, right of the middle: e3 and"
-        " d6",
+        "Soldiers on the two rows nearest to each player, the King before them, right of the middle: e3 and d6",
         ("soldiers on the second and third row, the King behind them on e1 and d8",),
         "The figure is missing. Seventeen men do not fit two rows of eight; the other games of the family "
         "put the leader before his men, right of the middle. Low confidence.",
@@ -115,13 +114,7 @@ _READINGS = (
         ("2.1",),
     ),
     Reading(
-        "G6",
-        "Does the square where a man began count as visited?",
-        "Yes",
-        ("no",),
-        "He has been in it.",
-        "",
-        ("2.1",),
+        "G6", "Does the square where a man began count as visited?", "Yes", ("no",), "He has been in it.", "", ("2.1",)
     ),
     Reading(
         "G7",
@@ -144,8 +137,7 @@ _READINGS = (
     Reading(
         "G9",
         "When does a King fall?",
-        "When nothing else can be done and he could reach an empty square within the pips by stepping over "
-        "enemies",
+        "When nothing else can be done and he could reach an empty square within the pips by stepping over enemies",
         ("whenever he is shut in",),
         "He is lost if he has to step over enemies, being the only man who can move; where he cannot even "
         "do that, the throw is passed.",
@@ -194,14 +186,9 @@ _OPTIONS = (
         ("true", "false"),
         "Whether an attacker has to stand beside the man who is killed (reading G2).",
     ),
+    Option("margin", "0", (), "The lead in soldiers at the end of a turn that wins; 0 for none (reading G10)."),
     Option(
-        "margin", "0", (), "The lead in soldiers at the end of a turn that wins; 0 for none (reading G10)."
-    ),
-    Option(
-        "quiet_limit",
-        "100",
-        (),
-        "Turns without a kill after which soldiers are counted; 0 for no limit (reading G12).",
+        "quiet_limit", "100", (), "Turns without a kill after which soldiers are counted; 0 for no limit (reading G12)."
     ),
 )
 

@@ -33,9 +33,7 @@ _RULES = (
         "Movement",
         "Every piece, the Dux too, runs along its rank or file over any number of empty squares.",
         f"{_SEED}, 2nd rule",
-        Example(
-            ". . . . s\n. . d . .\nS D . . .\nS . . . s", "The Dux runs as far as the way is free.", "Db2-e2"
-        ),
+        Example(". . . . s\n. . d . .\nS D . . .\nS . . . s", "The Dux runs as far as the way is free.", "Db2-e2"),
     ),
     Rule(
         "3rd rule",
@@ -92,8 +90,7 @@ _READINGS = (
         "Right of the middle: as each player sees it, or both on one side?",
         "As each player sees it: g2 and f7",
         ("both on one file",),
-        "A later revision of the Wikipedia article says so; Ludii has g2 and f7; the XXI games turn the "
-        "array too.",
+        "A later revision of the Wikipedia article says so; Ludii has g2 and f7; the XXI games turn the array too.",
         rules=("1st rule",),
     ),
     Reading(
@@ -119,8 +116,7 @@ _READINGS = (
         "What of a line with the Dux in it?",
         "Nothing is taken: a man beside his Dux is not between enemies",
         ("the men are taken and the Dux stays",),
-        "The sources are divided: gameplayersjournal against Mac Latrunculi and roqapps. The seed speaks of "
-        "men only.",
+        "The sources are divided: gameplayersjournal against Mac Latrunculi and roqapps. The seed speaks of men only.",
         "line_with_dux",
         ("3rd rule", "7th rule"),
     ),
@@ -234,12 +230,7 @@ _EITHER = ("true", "false")
 
 _OPTIONS = (
     Option("line_capture", "true", _EITHER, "Whether a closed line of men is taken whole (reading K3)."),
-    Option(
-        "line_with_dux",
-        "nothing",
-        ("nothing", "men"),
-        "What a closed line with the Dux in it loses (reading K4).",
-    ),
+    Option("line_with_dux", "nothing", ("nothing", "men"), "What a closed line with the Dux in it loses (reading K4)."),
     Option("dux_range", "rook", ("rook", "step"), "How far the Dux goes (reading K2)."),
     Option("self_block", "loses", ("loses", "illegal"), "What shutting one's own Dux in does (reading K8)."),
     Option(
@@ -250,15 +241,10 @@ _OPTIONS = (
         "draw, or nothing (reading K10).",
     ),
     Option(
-        "quiet_limit",
-        "100",
-        (),
-        "Plies without a capture after which men are counted; 0 for no limit (reading K11).",
+        "quiet_limit", "100", (), "Plies without a capture after which men are counted; 0 for no limit (reading K11)."
     ),
     Option("bare_dux", "plays_on", ("plays_on", "loses"), "What becomes of a Dux without men (reading K13)."),
-    Option(
-        "opening_guard", "true", _EITHER, "Whether the first turn of a game may not immobilize (reading K15)."
-    ),
+    Option("opening_guard", "true", _EITHER, "Whether the first turn of a game may not immobilize (reading K15)."),
 )
 
 _TRAITS = {
@@ -266,18 +252,13 @@ _TRAITS = {
     "army": Trait("12 men and a Dux; 10 men and a Dux on 11x10", "1st rule"),
     "first move": Trait("Black", "1st rule"),
     "range": Trait("any distance along rank or file, the Dux too", "2nd rule, K2"),
-    "capture": Trait(
-        "between two, whole lines too, by the closing move; the Dux takes", "3rd and 4th rule, K3 to K5"
-    ),
+    "capture": Trait("between two, whole lines too, by the closing move; the Dux takes", "3rd and 4th rule, K3 to K5"),
     "corner": Trait("a man in a corner falls to two beside it", "5th rule"),
     "leader": Trait(
-        "a Dux, never taken; immobilized when all sides are closed and an enemy is beside him",
-        "7th rule, K6, K7",
+        "a Dux, never taken; immobilized when all sides are closed and an enemy is beside him", "7th rule, K6, K7"
     ),
     "endings": Trait("a Dux immobilized; else more men win", "7th rule, K8 to K13"),
-    "draws": Trait(
-        "equal men after 100 plies without a capture; repetition must vary", "6th and 7th rule, K10, K11"
-    ),
+    "draws": Trait("equal men after 100 plies without a capture; repetition must vary", "6th and 7th rule, K10, K11"),
 }
 
 RULEBOOK = Rulebook(

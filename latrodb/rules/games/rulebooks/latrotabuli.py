@@ -16,10 +16,7 @@ _GENERAL = (
         f"{_SEED} 1",
     ),
     Rule(
-        "2",
-        "Army",
-        "Twelve Latros and one Centurion a side. In records the Centurion has the letter D.",
-        f"{_SEED} 2",
+        "2", "Army", "Twelve Latros and one Centurion a side. In records the Centurion has the letter D.", f"{_SEED} 2"
     ),
     Rule(
         "3",
@@ -52,12 +49,7 @@ _GENERAL = (
         "his own Centurion loses, unless the same turn won.",
         f"{_SEED} 5 and 8.2; {_LONG}",
         Example(
-            "d . . . . . . .\n"
-            "s . . . . . . .\n"
-            ". . . . . . . .\n"
-            ". . . . . . s .\n"
-            ". S . . . . . .\n"
-            ". . S . . . . D",
+            "d . . . . . . .\ns . . . . . . .\n. . . . . . . .\n. . . . . . s .\n. S . . . . . .\n. . S . . . . D",
             "The edge, his own man on a5 and the new man on b6 leave the Centurion no square: Insidiae.",
             "b2-b6#",
             "immobilized",
@@ -76,12 +68,7 @@ _GENERAL = (
         "Four men in a square of two by two.",
         f"{_SEED} 6.1",
         Example(
-            ". . . . . . d .\n"
-            ". . . . . . . s\n"
-            ". . . . . . . .\n"
-            ". S S . . . . .\n"
-            ". S D . . . . .\n"
-            ". . . . . . . .",
+            ". . . . . . d .\n. . . . . . . s\n. . . . . . . .\n. S S . . . . .\n. S D . . . . .\n. . . . . . . .",
             "A Testudo with the Centurion in it slides to the right; its lower left and upper right man name it.",
             "Tb2c3-c2d3",
         ),
@@ -92,12 +79,7 @@ _GENERAL = (
         "Four men in an unbroken line, along a rank or a file.",
         f"{_SEED} 6.2",
         Example(
-            ". . . . . . d .\n"
-            ". . . . . . . s\n"
-            ". . . . . . . .\n"
-            ". . . . . . . .\n"
-            "S S D S S . . .\n"
-            ". . . . . . . .",
+            ". . . . . . d .\n. . . . . . . s\n. . . . . . . .\n. . . . . . . .\nS S D S S . . .\n. . . . . . . .",
             "Four of the five in the line go on; they are named by both ends.",
             "Pa2d2-a3d3",
         ),
@@ -123,9 +105,7 @@ _MOVEMENT = (
         "A Latro runs any number of squares.",
         f"{_SEED} 7.1.1",
         Example(
-            ". . . d . .\n. . s . . .\n. . . . . .\n. . . . . .\n. S . . . D",
-            "A Latro crosses the board.",
-            "b1-b5",
+            ". . . d . .\n. . s . . .\n. . . . . .\n. . . . . .\n. S . . . D", "A Latro crosses the board.", "b1-b5"
         ),
     ),
     Rule(
@@ -148,12 +128,7 @@ _MOVEMENT = (
         "A player may castle several times.",
         f"{_SEED} 7.2.1; {_LONG}",
         Example(
-            "s s s s s . s s\n"
-            ". . d . . . . .\n"
-            ". . . . . . . .\n"
-            ". . . . . . . .\n"
-            ". . . . . D . .\n"
-            "S S S S S S S S",
+            "s s s s s . s s\n. . d . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . D . .\nS S S S S S S S",
             "a1 and b1 pass b2 to c2 and d2; the four make a Testudo.",
             "Oa1b1-c2d2",
         ),
@@ -164,12 +139,7 @@ _MOVEMENT = (
         "A Testudo goes one square in any of the four directions, if the two squares that it enters are empty.",
         f"{_SEED} 7.2.3",
         Example(
-            ". . . . . . d .\n"
-            ". . . . . . . s\n"
-            ". s . . . . . .\n"
-            ". S S . . . . .\n"
-            ". S S . . . . .\n"
-            ". . . . . . D .",
+            ". . . . . . d .\n. . . . . . . s\n. s . . . . . .\n. S S . . . . .\n. S S . . . . .\n. . . . . . D .",
             "The man on b4 bars the way, and nobody takes him.",
             "Tb2c3-b3c4",
             "impossible",
@@ -181,12 +151,7 @@ _MOVEMENT = (
         "A Phalanx goes one square in any of the four directions, if the squares that it enters are empty.",
         f"{_SEED} 7.2.4",
         Example(
-            ". . . . . . d .\n"
-            ". . . . . . . s\n"
-            ". . . . . . . .\n"
-            ". . . . . . . .\n"
-            "S S S S . . . .\n"
-            ". . . . . . D .",
+            ". . . . . . d .\n. . . . . . . s\n. . . . . . . .\n. . . . . . . .\nS S S S . . . .\n. . . . . . D .",
             "Only the charge goes further than one square.",
             "Pa2d2-a4d4",
             "illegal, rule 7.2.4",
@@ -282,10 +247,7 @@ _OPTIONS = (
         "Where the Centurions begin: each at its player's right, or both on one side (reading L1).",
     ),
     Option(
-        "side_assist_min",
-        "1",
-        ("1", "2"),
-        "How many Latros in a line a Centurion at a right angle helps (reading L5).",
+        "side_assist_min", "1", ("1", "2"), "How many Latros in a line a Centurion at a right angle helps (reading L5)."
     ),
     Option(
         "decursio_stop",
@@ -300,10 +262,7 @@ _OPTIONS = (
         "The squares that a castle needs empty: a way for one man, or all before the four (reading L14).",
     ),
     Option(
-        "repetition",
-        "count",
-        ("count", "draw", "off"),
-        "What the third occurrence of a position does (reading L20).",
+        "repetition", "count", ("count", "draw", "off"), "What the third occurrence of a position does (reading L20)."
     ),
     Option(
         "quiet_limit",
@@ -337,8 +296,7 @@ _TRAITS = {
         f"{_SEED} 5; {_LONG}",
     ),
     "draws": Trait(
-        "third occurrence or 100 plies without a capture: more captures win, equal is a draw",
-        f"{_LONG}; L20",
+        "third occurrence or 100 plies without a capture: more captures win, equal is a draw", f"{_LONG}; L20"
     ),
 }
 

@@ -88,8 +88,7 @@ _READINGS = (
     Reading(
         "Q7",
         "What does repetition do?",
-        "The third occurrence of a position stops the game, and men are counted; so do 100 plies without a "
-        "capture",
+        "The third occurrence of a position stops the game, and men are counted; so do 100 plies without a capture",
         ("a draw", "nothing"),
         "The seed is silent; Ludii forbids repeats. Random games without a limit run to thousands of plies.",
         "repetition",
@@ -98,9 +97,7 @@ _READINGS = (
 
 _OPTIONS = (
     Option("hemmed_in", "loses", ("loses", "count"), "What happens to a side that cannot move."),
-    Option(
-        "corner_capture", "false", ("false", "true"), "Whether two men beside a corner take the man in it."
-    ),
+    Option("corner_capture", "false", ("false", "true"), "Whether two men beside a corner take the man in it."),
     Option("repetition", "count", ("count", "draw", "off"), "What the third occurrence of a position does."),
     Option("quiet_limit", "100", (), "Plies without a capture after which men are counted; 0 for no limit."),
 )
@@ -110,15 +107,11 @@ _TRAITS = {
     "army": Trait("16 men on two rows", "1st rule"),
     "first move": Trait("White", "reading of the project: the seed is silent"),
     "range": Trait("any distance along rank or file", "2nd rule"),
-    "capture": Trait(
-        "between two on adjacent squares of a rank or file, by the closing move", "2nd rule, Q3, Q4"
-    ),
+    "capture": Trait("between two on adjacent squares of a rank or file, by the closing move", "2nd rule, Q3, Q4"),
     "corner": Trait("a man in a corner is safe", "reading Q6"),
     "leader": Trait("none", "1st rule"),
     "endings": Trait("all men taken, or hemmed in", "1st and 2nd rule, Q2"),
-    "draws": Trait(
-        "third occurrence or 100 plies without a capture: more men win, equal is a draw", "reading Q7"
-    ),
+    "draws": Trait("third occurrence or 100 plies without a capture: more men win, equal is a draw", "reading Q7"),
 }
 
 RULEBOOK = Rulebook(

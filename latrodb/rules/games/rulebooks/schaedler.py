@@ -46,11 +46,7 @@ _RULES = (
         "Instead of moving, a player may take one bound enemy off the board, as long as the two men around "
         "him are free. A bound man goes free at once when one of the two is bound himself.",
         f"{_SEED}, 4th rule",
-        Example(
-            ". . . s\nS s~S .\n. . . s",
-            "Two free men hold b2: White may take him off instead of moving.",
-            "xb2",
-        ),
+        Example(". . . s\nS s~S .\n. . . s", "Two free men hold b2: White may take him off instead of moving.", "xb2"),
     ),
     Rule(
         "5th rule",
@@ -201,10 +197,7 @@ _READINGS = (
 
 _OPTIONS = (
     Option(
-        "men",
-        "16",
-        (),
-        "Men a side: 16 to 24 on 8x8, on other boards from a quarter to three eighths of the squares.",
+        "men", "16", (), "Men a side: 16 to 24 on 8x8, on other boards from a quarter to three eighths of the squares."
     ),
     Option(
         "suicide",
@@ -214,29 +207,19 @@ _OPTIONS = (
     ),
     Option("leap_over", "any", ("any", "own_or_bound"), "Over whom a man may leap."),
     Option(
-        "leap_resolution",
-        "last",
-        ("last", "each"),
-        "Which landings of a chain of leaps bind men and have to be safe.",
+        "leap_resolution", "last", ("last", "each"), "Which landings of a chain of leaps bind men and have to be safe."
     ),
     Option(
-        "remove_then_move",
-        "false",
-        ("false", "true"),
-        "Whether a removal comes before a move, and not in its place.",
+        "remove_then_move", "false", ("false", "true"), "Whether a removal comes before a move, and not in its place."
     ),
-    Option(
-        "blocked", "loses", ("loses", "count"), "What becomes of a side that can neither move nor remove."
-    ),
+    Option("blocked", "loses", ("loses", "count"), "What becomes of a side that can neither move nor remove."),
     Option(
         "repetition",
         "draw",
         ("draw", "forbid", "off"),
         "What the third occurrence of a position does; `forbid` lets none come twice.",
     ),
-    Option(
-        "quiet_limit", "100", (), "Plies without a removal after which the game is drawn; 0 for no limit."
-    ),
+    Option("quiet_limit", "100", (), "Plies without a removal after which the game is drawn; 0 for no limit."),
 )
 
 _TRAITS = {
@@ -244,9 +227,7 @@ _TRAITS = {
     "army": Trait("16 to 24 men, placed one by one", "introduction and 1st rule"),
     "first move": Trait("White", "reading S1"),
     "range": Trait("one square along rank or file, or a chain of leaps over single men", "2nd rule, S10"),
-    "capture": Trait(
-        "a man closed in is bound; a later turn takes him off instead of moving", "3rd and 4th rule"
-    ),
+    "capture": Trait("a man closed in is bound; a later turn takes him off instead of moving", "3rd and 4th rule"),
     "corner": Trait("a man in a corner is safe", "3rd rule: no square lies opposite"),
     "leader": Trait("none", "introduction"),
     "endings": Trait("one man left, or no move and no removal", "6th rule, S13"),

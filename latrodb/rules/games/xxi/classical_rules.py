@@ -121,11 +121,7 @@ PETTEIA_SETUP = Rule(
     "Each side fills its first two ranks with soldiers, on any width of board.",
     "Petteia XXI, Setup, diagram 4",
     Example(
-        ranks(
-            *["s s s s s s s s"] * 2,
-            *[". . . . . . . ."] * 4,
-            *["S S S S S S S S"] * 2,
-        ),
+        ranks(*["s s s s s s s s"] * 2, *[". . . . . . . ."] * 4, *["S S S S S S S S"] * 2),
         "The opening on 8x8. White begins.",
         "d2-d5",
     ),
@@ -137,11 +133,7 @@ SINGLE_STONE_SETUP = Rule(
     "Each side fills its first rank with soldiers and has nothing else.",
     "Petteia XXI, Single Stone Latrunculi XXI and diagram 2; Latrunculi XXI, the chapter of the same name",
     Example(
-        ranks(
-            "s s s s s s s s",
-            *[". . . . . . . ."] * 6,
-            "S S S S S S S S",
-        ),
+        ranks("s s s s s s s s", *[". . . . . . . ."] * 6, "S S S S S S S S"),
         "The opening on 8x8. White begins.",
         "d1-d5",
     ),
@@ -155,9 +147,7 @@ MOVING_AND_TAKING = (
         "Pieces, and list after diagram 12, point 3",
         "Pieces, and list at Rules, point 3",
         Example(
-            ranks(". . . . s", EMPTY, EMPTY, EMPTY, "S . . . ."),
-            "Any number of squares, up or to the side.",
-            "a1-a4",
+            ranks(". . . . s", EMPTY, EMPTY, EMPTY, "S . . . ."), "Any number of squares, up or to the side.", "a1-a4"
         ),
     ),
     Printed(
@@ -167,10 +157,7 @@ MOVING_AND_TAKING = (
         "Pieces, and list after diagram 12, point 4",
         "Pieces, and list at Rules, point 4",
         Example(
-            ranks(EMPTY, EMPTY, ". . s . .", EMPTY, ". . S . ."),
-            "The man on c3 bars the way.",
-            "c1-c4",
-            "impossible",
+            ranks(EMPTY, EMPTY, ". . s . .", EMPTY, ". . S . ."), "The man on c3 bars the way.", "c1-c4", "impossible"
         ),
     ),
     Printed(
@@ -190,8 +177,7 @@ MOVING_AND_TAKING = (
     Printed(
         "6",
         "Safe between enemies",
-        "A man who goes between two enemies of his own accord is not taken: only the side that moves "
-        "captures.",
+        "A man who goes between two enemies of his own accord is not taken: only the side that moves captures.",
         "list after diagram 12, point 6; diagram 7",
         "list at Rules, point 6; diagram 6",
         Example(

@@ -15,9 +15,7 @@ COMBATS = (
         "definition 1, diagram 14",
         "definition 1, diagram 11",
         Example(
-            ranks(". S s . .", EMPTY, EMPTY, ". . . S .", EMPTY),
-            "A capture makes the move offensive.",
-            "d2-d5xc5",
+            ranks(". S s . .", EMPTY, EMPTY, ". . . S .", EMPTY), "A capture makes the move offensive.", "d2-d5xc5"
         ),
         "A move that hits the enemy Dux, that is, takes one of the squares beside him, is offensive too.",
     ),

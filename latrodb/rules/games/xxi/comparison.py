@@ -10,15 +10,11 @@ _CAPTURE = (
 )
 _CORNER = "A soldier in a corner falls to enemies on both squares beside him (rule 8)."
 _RANGE = "Any distance along a rank or file, nobody jumped (rules 3 and 4)."
-_REPETITION = (
-    "Fifty moves without a capture, or agreement. The third repetition is no draw: who forces it loses."
-)
+_REPETITION = "Fifty moves without a capture, or agreement. The third repetition is no draw: who forces it loses."
 
 LATRUNCULI_TRAITS = {
     "board": Trait("8, 10 or 12 files and 8 ranks", "Latrunculi XXI, Setup, diagram 5"),
-    "army": Trait(
-        "A row of soldiers, and a Dux in front of it on the right middle square", "Latrunculi XXI, Setup"
-    ),
+    "army": Trait("A row of soldiers, and a Dux in front of it on the right middle square", "Latrunculi XXI, Setup"),
     "first move": Trait("White", "Latrunculi XXI, the printed games (reading S2)"),
     "range": Trait(_RANGE, "Latrunculi XXI, Pieces, and rules 3 and 4"),
     "capture": Trait(_CAPTURE, "Latrunculi XXI, rules 5 and 10 to 15"),

@@ -108,8 +108,7 @@ DUX_MOBILITY = (
         "Yes: a Dux may be the man who stays, and an enemy Dux locks a soldier. An offensive move asks for "
         "no such support.",
         ("an enemy Dux locks nobody", "offensive moves are bound as well"),
-        "Diagrams 19 and 34. If captures broke no lock 26 moves of the games would be illegal, if hits "
-        "broke none 5.",
+        "Diagrams 19 and 34. If captures broke no lock 26 moves of the games would be illegal, if hits broke none 5.",
         rules=("10", "11", "12"),
     ),
     Reading(
@@ -152,8 +151,7 @@ DUX_MOBILITY = (
         "When at most one square beside the Dux is open, walls and men of either side closing the others, "
         "and at least one enemy touches him. Among his own men alone he is free (18i).",
         ("only with three enemies or more", "also without any enemy"),
-        "Diagram 29 (i4 has two men of his own, g2 no enemy) and diagram 30. The games have no case (0 "
-        "each).",
+        "Diagram 29 (i4 has two men of his own, g2 no enemy) and diagram 30. The games have no case (0 each).",
         rules=("18", "18i"),
     ),
     Reading(
@@ -192,11 +190,7 @@ MARKS = (
         "When does a move bear `+`?",
         "When the same side, if it could move again at once, had a legal move that immobilizes. The move "
         "need not hit, nor the threat be new.",
-        (
-            "only if the move hits",
-            "if a man reaches the last square, legally or not",
-            "only if the threat is new",
-        ),
+        ("only if the move hits", "if a man reaches the last square, legally or not", "only if the threat is new"),
         "15.c6-f6+ of Carrillo-Cetina 2016 and 13.b1-d1+ and 17...h5-h4+ of Joyce-Carrillo 2016 hit nobody; "
         "with a hit required 9 marks differ instead of 6. The other two make no difference in the games (6).",
         rules=("notation", "D6"),
@@ -239,8 +233,7 @@ ENDINGS = (
         "Who may close the squares around a Dux, and when is it judged?",
         "Anybody, walls included; after the removal of captured men.",
         ("one enemy at least has to attack him",),
-        "The page speaks of smothered mates with one's own men. Rule 1c forbids a player to do it to "
-        "himself.",
+        "The page speaks of smothered mates with one's own men. Rule 1c forbids a player to do it to himself.",
         rules=("1a", "1c"),
     ),
     Reading(

@@ -71,8 +71,7 @@ DUX_RULES = (
     Rule(
         "18",
         "Dux partially immobilized",
-        "A Dux in combat who has a single open square left does not move at all, not even to capture or to "
-        "hit.",
+        "A Dux in combat who has a single open square left does not move at all, not even to capture or to hit.",
         "Latrunculi XXI, rule 18, diagram 29 (right, i4)",
         Example(
             ranks(EMPTY, ". . s . .", ". S D S .", EMPTY, EMPTY),

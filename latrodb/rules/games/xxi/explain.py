@@ -44,10 +44,7 @@ def _locked(position: Position, slide: Slide) -> tuple[str, SquareSet]:
     side = position.side.title.lower()
     names = _list(position, holding)
     pronoun = names if holding.bit_count() == 1 else "any of them"
-    return (
-        f"{square_name(slide.origin)} is held by {names}, and no other {side} piece holds {pronoun}",
-        holding,
-    )
+    return (f"{square_name(slide.origin)} is held by {names}, and no other {side} piece holds {pronoun}", holding)
 
 
 def _step_only(position: Position, slide: Slide) -> tuple[str, SquareSet]:
@@ -115,8 +112,7 @@ def prove_mark(law: Judge, step: Step) -> str:
         return f"{square_name(target)} stands beside {at}, with {opens}"
     own_last = open_squares(after.geometry, own_dux, after.men)
     return (
-        f"the player's own Dux on {square_name(only_square(own_dux))} is left one open square, "
-        f"{_list(after, own_last)}"
+        f"the player's own Dux on {square_name(only_square(own_dux))} is left one open square, {_list(after, own_last)}"
     )
 
 

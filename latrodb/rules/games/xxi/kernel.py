@@ -87,9 +87,7 @@ class XXIKernel:
         side = int(opening.side)
         own, foe, own_dux, foe_dux = _sides_of(opening)
         own_near, foe_near = near[own_dux], near[foe_dux]  # around the Duxes
-        own_free = foe_free = own_around = foe_around = (
-            0  # a soldier with no enemy beside him, and around him
-        )
+        own_free = foe_free = own_around = foe_around = 0  # a soldier with no enemy beside him, and around him
         quiet, limit = opening.quiet, self.system.quiet_limit or len(plies) + opening.quiet + 1
         counts, count = {key: 1}, 1
         men = own | foe

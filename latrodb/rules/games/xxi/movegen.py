@@ -51,9 +51,7 @@ class Judge:
         self.rays = size.rays
         self.is_plain = readings[:4] == RULINGS[:4]
 
-    def attacks(
-        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide
-    ) -> Attacks:
+    def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """Who falls to a slide, by tactic. `own` and `own_dux` as they stand after the move."""
         prey = foe & ~foe_dux
         if self.is_plain:
@@ -71,9 +69,7 @@ class Judge:
         )
         return attacks(own, foe, prey, slide, army)
 
-    def taken(
-        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide
-    ) -> SquareSet:
+    def taken(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> SquareSet:
         """All men that fall to a slide. `own` and `own_dux` as they stand after the move."""
         ahead = slide.ahead
         if not slide.near_target & foe and not (ahead and ahead[0] & own):
@@ -84,13 +80,7 @@ class Judge:
         return taken
 
     def breaches(
-        self,
-        own: SquareSet,
-        foe: SquareSet,
-        own_dux: SquareSet,
-        foe_dux: SquareSet,
-        slide: Slide,
-        taken: SquareSet,
+        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
     ) -> tuple[str, ...]:
         """The kinds of objection to a slide that is physically possible; empty if it is legal.
 
@@ -126,9 +116,7 @@ class Judge:
             return () if is_free or slide.is_step else STEP_ONLY
         return () if is_free and self.readings.dux12_two else DUX_LOCKED
 
-    def hold(
-        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet
-    ) -> tuple[str, SquareSet]:
+    def hold(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet) -> tuple[str, SquareSet]:
         """What is objected to a quiet slide of a man over two squares or more, and the enemies who are the cause.
 
         Args:
@@ -156,9 +144,7 @@ class Judge:
             kind = "" if is_free and self.readings.dux12_two else DUX_LOCKED[0]
         return (kind, touched) if kind else ("", 0)
 
-    def legal_slides(
-        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet
-    ) -> Iterator[Slide]:
+    def legal_slides(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> Iterator[Slide]:
         """Every legal slide of a side."""
         men = own | foe
         # Only a move that closes the last open square of the own Dux can break rule 1c, besides his own moves.
@@ -233,9 +219,7 @@ class Judge:
             return False
         return not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
 
-    def mark(
-        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide
-    ) -> Mark:
+    def mark(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Mark:
         """What a slide did to the Duxes, the strongest mark alone. All sets stand after the removals.
 
         Definitions 5 and 6 and the notation of Latrunculi XXI; `(+)` for the player's own Dux is a reading.

@@ -10,14 +10,7 @@ from __future__ import annotations
 from latrodb.rules.rulebook import Reading
 
 BOARDS = (
-    Reading(
-        "S2",
-        "Who moves first?",
-        "White.",
-        ("Black",),
-        "All eleven printed games begin so.",
-        rules=("setup",),
-    ),
+    Reading("S2", "Who moves first?", "White.", ("Black",), "All eleven printed games begin so.", rules=("setup",)),
 )
 
 CAPTURES = (
@@ -33,8 +26,7 @@ CAPTURES = (
     Reading(
         "C3",
         "How does a man in a corner fall?",
-        "Both squares beside him are in enemy hands, and the move has just occupied one of them, from "
-        "whichever side.",
+        "Both squares beside him are in enemy hands, and the move has just occupied one of them, from whichever side.",
         ("there is no corner capture", "the mover has to come along the wall"),
         "36...c7-a7xa8 of Kutac-Carrillo 2017 is the only example. Without the rule the scores contradict "
         "twice: one move would be illegal and one capture wrong.",
@@ -166,8 +158,7 @@ PETTEIA_READINGS = (
     Reading(
         "S3",
         "Which game is played on which board?",
-        "Carrillo-Lerouge, Carrillo-Joyce and Gifford-Carrillo on 8x8, Kutac-Carrillo and Kutac-Lerouge on "
-        "10x8.",
+        "Carrillo-Lerouge, Carrillo-Joyce and Gifford-Carrillo on 8x8, Kutac-Carrillo and Kutac-Lerouge on 10x8.",
         (),
         "Any other size fails at once, by the files that are used.",
         rules=("setup",),
@@ -177,8 +168,7 @@ PETTEIA_READINGS = (
         "When is an army beaten?",
         "When one soldier is left, or none.",
         ("only when none is left",),
-        "The list of rules on the Petteia page has both; so has the paragraph on Petteia of the Latrunculi "
-        "page.",
+        "The list of rules on the Petteia page has both; so has the paragraph on Petteia of the Latrunculi page.",
         rules=("2",),
     ),
 )
@@ -189,8 +179,7 @@ SINGLE_STONE_READINGS = (
         "Which numbers do the rules of this game bear?",
         "Those of the Petteia page, whose game is the same but for the second row.",
         ("those of the Latrunculi page",),
-        "Both pages describe the game by reference and give it no numbers. Rules 3 to 15 are numbered alike "
-        "on both.",
+        "Both pages describe the game by reference and give it no numbers. Rules 3 to 15 are numbered alike on both.",
         rules=("1", "2"),
     ),
     Reading(

@@ -35,20 +35,10 @@ SHARED_OPTIONS = (
 _EITHER = ("true", "false")
 
 DUX_OPTIONS = (
+    Option("corner_dux", "true", _EITHER, "A Dux may take part in a corner capture (rule 8, reading C3-dux)."),
+    Option("anvil_dux", "true", _EITHER, "A Dux may stand behind a soldier who is crushed (rule 13b, reading C4-dux)."),
     Option(
-        "corner_dux", "true", _EITHER, "A Dux may take part in a corner capture (rule 8, reading C3-dux)."
-    ),
-    Option(
-        "anvil_dux",
-        "true",
-        _EITHER,
-        "A Dux may stand behind a soldier who is crushed (rule 13b, reading C4-dux).",
-    ),
-    Option(
-        "flank_dux",
-        "true",
-        _EITHER,
-        "An enemy Dux may be part of a line that is charged (rule 14, reading C5-dux).",
+        "flank_dux", "true", _EITHER, "An enemy Dux may be part of a line that is charged (rule 14, reading C5-dux)."
     ),
     Option(
         "dux12_two",

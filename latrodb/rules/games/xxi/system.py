@@ -76,9 +76,7 @@ class XXI:
         if key in Readings._fields:
             values = self.readings._asdict() | {key: value == "true"}
             return replace(self, readings=Readings(**values))
-        return (
-            replace(self, quiet_limit=int(value)) if key == "quiet_limit" else replace(self, repetition=value)
-        )
+        return replace(self, quiet_limit=int(value)) if key == "quiet_limit" else replace(self, repetition=value)
 
     def opening(self, size: Geometry) -> Position:
         """Soldiers on the first row (or two); the Dux on the right one of the two middle squares before them."""
@@ -104,9 +102,7 @@ class XXI:
             soldiers = position.soldiers(side).bit_count()
             most = position.geometry.files * self.rows
             if soldiers > most:
-                yield Violation(
-                    "too-many-men", f"{side.title} has {soldiers} soldiers; the game begins with {most}"
-                )
+                yield Violation("too-many-men", f"{side.title} has {soldiers} soldiers; the game begins with {most}")
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A turn is one slide of one man."""
@@ -151,9 +147,7 @@ class XXI:
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """Immobilization, bare Dux or reduced army, stalemate, repetition, quiet moves: in that order (reading E5)."""
         count = seen.count(position) if seen is not UNSEEN else 0
-        return self.judge_outcome(
-            self._judge(position), position.side, _sides(position), count, position.quiet
-        )
+        return self.judge_outcome(self._judge(position), position.side, _sides(position), count, position.quiet)
 
     def judge_outcome(self, law: Judge, side: Color, sides: Sides, count: int, quiet: int) -> Outcome | None:
         """The outcome of a position on bare integers.
@@ -222,9 +216,7 @@ class XXI:
         ]
         for side in (WHITE, BLACK):
             seen = position.with_side(side)
-            attacks = (
-                attack for turn in self.turns(seen) for attack in self.attacks_of(self.play(seen, turn))
-            )
+            attacks = (attack for turn in self.turns(seen) for attack in self.attacks_of(self.play(seen, turn)))
             blocks = dict.fromkeys(attack.block & position.men for attack in attacks if attack.block)
             found += (Formation("Phalanx", side, men) for men in blocks)
         return tuple(found)
@@ -236,9 +228,7 @@ class XXI:
     def _judge(self, position: Position) -> Judge:
         return judge(position.geometry, self.readings)
 
-    def _judge_slide(
-        self, position: Position, slide: Slide
-    ) -> tuple[Attacks, SquareSet, tuple[Violation, ...]]:
+    def _judge_slide(self, position: Position, slide: Slide) -> tuple[Attacks, SquareSet, tuple[Violation, ...]]:
         law = self._judge(position)
         own, foe, own_dux, foe_dux = _sides(position)
         moved = own ^ slide.origin_bit ^ slide.target_bit
