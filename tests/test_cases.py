@@ -15,8 +15,15 @@ below, whose move it is, and after a line `---` one statement a line:
     goes on
     is the opening
     fault too-many-men
+    legal: d4-d3&c3, xc3                       turns with all captures and bound men, marks left out; others may be
+    not legal: d4-d3, d4-d2                    impossible, forbidden, or with a wrong list
+    after d4-d3&c3:                            the board after a legal turn, in the indented lines below
+    after d4-d3 ends 1-0                       or `goes on`
+    has 63 legal turns
 
-Whatever the driver does not understand is an error, so that nothing is skipped for a slip of the pen.
+A heading may also give `moves` to be played first, fields of the position as one-line positions write them
+(`fields: hand=3,2 dux=1,1`), and a `note` in the place of rules and board. Whatever the driver does not understand
+is an error, so that nothing is skipped for a slip of the pen.
 """
 
 from __future__ import annotations
@@ -28,11 +35,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Turn
+from latrodb.notation.format_step import turn_text
+from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.mechanics.slides import find_obstacle
 from latrodb.rules.system import Seen
@@ -44,8 +54,9 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 CASES = Path(__file__).parent / "cases"
-FOLDERS = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
-NEEDED, KNOWN = {"variant", "rules", "board", "source"}, {"variant", "rules", "board", "source", "supplied"}
+WHOLE = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")  # every rule and reading has a case
+NEEDED, KNOWN = {"variant", "source"}, {"variant", "rules", "board", "source", "supplied", "fields", "moves", "note"}
+TOLD = ({"rules", "board"}, {"note"})  # one of these must be told besides
 
 # Rules and readings that no single position can show: what is written, and what players agree on.
 NOT_OF_POSITIONS = {"agreement", "notation", "illegal-moves", "N1", "I1"}
@@ -182,7 +193,8 @@ def ends(scene: Scene, found: re.Match[str]) -> None:
     position, seen = scene.line or (scene.position, Seen())
     outcome = scene.variant.system.outcome(position, seen)
     assert outcome is not None
-    assert (outcome.result, str(outcome.ending)) == (found["result"], found["ending"])
+    assert outcome.result == found["result"]
+    assert found["ending"] in (None, str(outcome.ending))
 
 
 def goes_on(scene: Scene, found: re.Match[str]) -> None:
@@ -199,6 +211,69 @@ def has_fault(scene: Scene, found: re.Match[str]) -> None:
     assert [each.kind for each in scene.variant.system.faults(scene.position)] == found["kinds"].split()
 
 
+def legal_turns(scene: Scene) -> dict[str, Turn]:
+    """The legal turns by their canonical text without its mark; each is generated once."""
+    system, position = scene.variant.system, scene.position
+    listed = list(system.turns(position))
+    found = {}
+    for turn in listed:
+        step = system.play(position, turn)
+        assert step.is_legal, (turn_text(step), step.violations)
+        assert not system.violations(position, turn)
+        found[unmarked(turn_text(step))] = turn
+    assert len(found) == len(listed) == len(set(listed))
+    return found
+
+
+def unmarked(turn: str) -> str:
+    return re.sub(rf"(?:{MARK})$", "", turn)
+
+
+def are_legal(scene: Scene, found: re.Match[str]) -> None:
+    assert set(found["turns"].split(", ")) <= legal_turns(scene).keys()
+
+
+def are_not_legal(scene: Scene, found: re.Match[str]) -> None:
+    turns = found["turns"].split(", ")
+    assert not legal_turns(scene).keys() & set(turns)
+    for text in turns:
+        check_refusal(scene, text)
+
+
+def check_refusal(scene: Scene, text: str) -> None:
+    """A text that is not a legal turn is refused for a reason, or its lists are not those that the rules give."""
+    system, position = scene.variant.system, scene.position
+    written = read_turn(text)
+    assert written is not None, f"{text} cannot be read"
+    resolution = system.resolve(position, written)
+    if resolution.objection:
+        assert resolution.objection.message
+        return
+    (turn,) = resolution.turns
+    violations = system.violations(position, turn)
+    assert all(each.message for each in violations)
+    assert violations or unmarked(turn_text(system.play(position, turn))) != text
+
+
+def leads_to(scene: Scene, found: re.Match[str]) -> None:
+    after = scene.variant.system.play(scene.position, legal_turns(scene)[found["turn"]]).after
+    board = read_board(found["board"])
+    assert board.geometry is after.geometry
+    assert (after.white, after.black, after.duxes, after.bound) == (board.white, board.black, board.duxes, board.bound)
+
+
+def ends_after(scene: Scene, found: re.Match[str]) -> None:
+    step = scene.variant.system.play(scene.position, legal_turns(scene)[found["turn"]])
+    outcome = scene.variant.outcome(step.after)
+    assert (outcome.result if outcome else None) == found["result"]
+
+
+def has_legal_turns(scene: Scene, found: re.Match[str]) -> None:
+    is_over = scene.variant.outcome(scene.position) is not None
+    assert (0 if is_over else len(legal_turns(scene))) == int(found["count"])
+
+
+RESULT = r"(?P<result>1-0|0-1|1/2-1/2)"
 STATEMENTS: dict[str, Callable[[Scene, re.Match[str]], None]] = {
     rf"{MOVE} legal(?: captures (?P<takes>{TAKE}(?:, {TAKE})*))?(?: mark (?P<mark>{MARK}))?": is_legal,
     rf"{MOVE} illegal rules? (?P<labels>\w+(?: \w+)*)": is_illegal,
@@ -207,10 +282,15 @@ STATEMENTS: dict[str, Callable[[Scene, re.Match[str]], None]] = {
     rf"(?P<square>{SQUARE}) has no move": has_no_move,
     rf"(?P<square>{SQUARE}) is unrestricted": is_unrestricted,
     r"line (?P<moves>.+)": plays_line,
-    r"ends (?P<result>1-0|0-1|1/2-1/2) (?P<ending>[a-z-]+)": ends,
+    rf"ends {RESULT}(?: (?P<ending>[a-z-]+))?": ends,
     r"goes on": goes_on,
     r"is the opening": is_the_opening,
     r"fault (?P<kinds>[a-z-]+(?: [a-z-]+)*)": has_fault,
+    r"legal: (?P<turns>\S+(?:, \S+)*)": are_legal,
+    r"not legal: (?P<turns>\S+(?:, \S+)*)": are_not_legal,
+    r"(?s)after (?P<turn>\S+):\n(?P<board>.+)": leads_to,
+    rf"after (?P<turn>\S+) (?:ends {RESULT}|goes on)": ends_after,
+    r"has (?P<count>\d+) legal turns?": has_legal_turns,
 }
 
 
@@ -235,8 +315,9 @@ def _read_case(heading: str, body: str, place: str) -> Case:
     place = f"{place}: {name}"
     pairs = [pair.partition(": ") for line in lines for pair in re.split(r" {2,}", line)]
     header = {key: value for key, _, value in pairs}
-    if len(header) != len(pairs) or not NEEDED <= header.keys() <= KNOWN or not all(header.values()):
-        raise CaseError(f"{place}: a heading names {', '.join(sorted(NEEDED))} once each, not {sorted(header)}")
+    is_whole = NEEDED <= header.keys() <= KNOWN and any(keys <= header.keys() for keys in TOLD)
+    if len(header) != len(pairs) or not is_whole or not all(header.values()):
+        raise CaseError(f"{place}: a heading names variant, source, and rules and board, or a note: {sorted(header)}")
     picture, dashes, statements = body.partition("\n---\n")
     *board, side = picture.rstrip().splitlines()
     if not dashes or side not in ("white to move", "black to move") or not statements.strip():
@@ -245,11 +326,19 @@ def _read_case(heading: str, body: str, place: str) -> Case:
     position = read_board("\n".join(board), WHITE if side.startswith("white") else BLACK)
     if position.geometry is not variant.geometry:
         raise CaseError(f"{place}: the board is drawn with {position.geometry.name}")
-    labels = tuple(header["rules"].split())
+    if "fields" in header:
+        position = variant.position(f"{write_fen(position)} {header['fields']}")
+    for turn in header.get("moves", "").split():
+        position = variant.play(position, turn).after
+    labels = tuple(header.get("rules", "").split())
     unknown = set(labels) - labels_of(variant)
     if unknown:
         raise CaseError(f"{place}: the rulebook has no {', '.join(sorted(unknown))}")
-    said = [" ".join(line.split()) for line in statements.splitlines() if line.strip()]
+    said = [
+        line if "\n" in line else " ".join(line.split())
+        for line in re.split(r"\n(?! )", statements.strip("\n"))
+        if line.strip()
+    ]
     return Case(place, name, variant, labels, position, tuple((line, _pattern_of(line, place)) for line in said))
 
 
@@ -267,9 +356,8 @@ def _pattern_of(line: str, place: str) -> str:
 
 
 def all_cases() -> Iterator[Case]:
-    for folder in FOLDERS:
-        for path in sorted((CASES / folder).glob("*.txt")):
-            yield from read_cases(path.read_text(encoding="utf-8"), f"{folder}/{path.stem}")
+    for path in sorted(CASES.glob("*/*.txt")):
+        yield from read_cases(path.read_text(encoding="utf-8"), f"{path.parent.name}/{path.stem}")
 
 
 @pytest.mark.parametrize("case", list(all_cases()), ids=lambda case: case.place)
@@ -290,7 +378,7 @@ def test_case_names_are_unique() -> None:
 
 
 def test_every_rule_and_reading_has_a_case() -> None:
-    told = {label for system in FOLDERS for label in labels_of(find_variant(system))}
+    told = {label for system in WHOLE for label in labels_of(find_variant(system))}
     assert told - {label for case in all_cases() for label in case.labels} == NOT_OF_POSITIONS
 
 
@@ -353,6 +441,12 @@ def test_what_is_not_understood_is_an_error(old: str, new: str) -> None:
         "ends 1-0 stalemate",
         "is the opening",
         "fault wrong-duxes",
+        "legal: a2-a4xb4",
+        "not legal: a2-a3",
+        "after a2-a3 ends 1-0",
+        "after a2-a9 goes on",
+        "after a2-a3:\n    8 . . . . . . . s",
+        "has 1 legal turn",
     ],
 )
 def test_a_false_statement_fails(statement: str) -> None:

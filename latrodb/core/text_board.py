@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
@@ -23,8 +23,6 @@ from latrodb.core.square import FILES, NOWHERE, STRIDE, Square, SquareSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-Letters: TypeAlias = Literal["sd", "wb"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +35,12 @@ class _Sign:
 
 
 _EMPTY = _Sign(None)
-_ALPHABETS: dict[Letters, dict[str, _Sign]] = {
-    "sd": {
-        ".": _EMPTY,
-        "S": _Sign(Color.WHITE),
-        "D": _Sign(Color.WHITE, is_dux=True),
-        "s": _Sign(Color.BLACK),
-        "d": _Sign(Color.BLACK, is_dux=True),
-    },
-    "wb": {
-        ".": _EMPTY,
-        "w": _Sign(Color.WHITE),
-        "W": _Sign(Color.WHITE, is_dux=True),
-        "m": _Sign(Color.WHITE, is_bound=True),
-        "b": _Sign(Color.BLACK),
-        "B": _Sign(Color.BLACK, is_dux=True),
-        "p": _Sign(Color.BLACK, is_bound=True),
-    },
+_SIGNS = {
+    ".": _EMPTY,
+    "S": _Sign(Color.WHITE),
+    "D": _Sign(Color.WHITE, is_dux=True),
+    "s": _Sign(Color.BLACK),
+    "d": _Sign(Color.BLACK, is_dux=True),
 }
 
 
@@ -89,7 +76,7 @@ def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet 
     return "\n".join(rows)
 
 
-def read_board(text: str, side: Color = WHITE, *, letters: Letters = "sd") -> Position:
+def read_board(text: str, side: Color = WHITE) -> Position:
     r"""The position that a picture shows; the picture's shape is the size of the board.
 
     Letters may be separated by blanks or not, brackets around squares are passed over, and empty
@@ -98,7 +85,6 @@ def read_board(text: str, side: Color = WHITE, *, letters: Letters = "sd") -> Po
     Args:
         text: the picture, top rank first.
         side: whose turn it is; a picture does not say.
-        letters: `sd` for `S D s d` and `~`; `wb` for `w W b B` and the bound men `m` and `p`.
 
     Raises:
         PictureError: the text is no such picture.
@@ -107,7 +93,7 @@ def read_board(text: str, side: Color = WHITE, *, letters: Letters = "sd") -> Po
     geometry(2, 2)
     """
     lines = enumerate(text.splitlines(), 1)
-    rows = [row for number, line in lines if (row := _read_line(line, number, letters))]
+    rows = [row for number, line in lines if (row := _read_line(line, number))]
     named = [row for row in rows if row.is_files]
     ranks = [row for row in rows if not row.is_files]
     if not ranks:
@@ -155,7 +141,7 @@ def _file_names(files: int, is_wide: bool) -> str:
     return "".join(f" {name} " if is_wide else f"{name} " for name in FILES[:files])
 
 
-def _read_line(line: str, number: int, letters: Letters) -> _Row | None:
+def _read_line(line: str, number: int) -> _Row | None:
     """A row, or None for an empty line."""
     found = re.match(r"\s*([0-9]+)?\s*", line)
     start = found.end() if found else 0
@@ -167,7 +153,7 @@ def _read_line(line: str, number: int, letters: Letters) -> _Row | None:
         return None
     if rest[0] == "a" and not rank:
         return _read_files(rest, number, start)
-    signs = tuple(_read_signs(rest, number, start, letters))
+    signs = tuple(_read_signs(rest, number, start))
     if not 1 <= len(signs) <= MAX_SIDE:
         raise PictureError(f"a board has 1 to {MAX_SIDE} files, not {len(signs)}", number, start + 1)
     return _Row(number, start + 1, signs, rank)
@@ -189,23 +175,22 @@ def _read_files(rest: str, number: int, start: int) -> _Row:
     return _Row(number, start + 1, (_EMPTY,) * len(names), is_files=True)
 
 
-def _read_signs(rest: str, number: int, start: int, letters: Letters) -> Iterator[_Sign]:
-    alphabet = _ALPHABETS[letters]
+def _read_signs(rest: str, number: int, start: int) -> Iterator[_Sign]:
     held: _Sign | None = None
     for column, letter in enumerate(rest, start + 1):
         if letter in "[]" or letter.isspace():
             continue
-        if letter == "~" and letters == "sd":
+        if letter == "~":
             if held is None or held.color is None or held.is_bound:
                 raise PictureError("'~' stands behind no man", number, column)
             held = _Sign(held.color, held.is_dux, is_bound=True)
             continue
-        if letter not in alphabet:
-            known = " ".join(alphabet)
+        if letter not in _SIGNS:
+            known = " ".join(_SIGNS)
             raise PictureError(f"{letter!r} is no man and no empty square; known are {known}", number, column)
         if held:
             yield held
-        held = alphabet[letter]
+        held = _SIGNS[letter]
     if held:
         yield held
 

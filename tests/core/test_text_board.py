@@ -68,19 +68,6 @@ def test_blanks_and_coordinates_are_free(text: str) -> None:
     assert read_board(text) == SMALL
 
 
-def test_the_letters_of_the_reconstructions() -> None:
-    board = ["b . . B", ". . W .", "w m . p"]
-    expected = Position(
-        geometry(4, 3),
-        set_of("a1", "b1", "c2"),
-        set_of("a3", "d3", "d1"),
-        set_of("c2", "d3"),
-        BLACK,
-        set_of("b1", "d1"),
-    )
-    assert read_board("\n".join(board), BLACK, letters="wb") == expected
-
-
 @pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [

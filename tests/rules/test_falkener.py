@@ -12,15 +12,9 @@ from latrodb.core.step import Mark
 from latrodb.rules.games.falkener import Falkener
 from latrodb.rules.system import Seen
 from tests.support.reconstruction_boards import board, goals_of, kinds, play, taken, turn_of
-from tests.support.reconstruction_cases import Case, check, load_cases
 
 SIZE = geometry(12, 12)
 OPENING = Falkener().opening(SIZE)
-
-
-@pytest.mark.parametrize("case", load_cases("falkener"), ids=str)
-def test_a_position(case: Case) -> None:
-    check(case)
 
 
 def test_the_opening_is_the_same_from_both_sides() -> None:

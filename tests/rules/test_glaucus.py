@@ -16,14 +16,8 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
-from tests.support.reconstruction_cases import Case, check, load_cases
 
 GLAUCUS = find_variant("glaucus")
-
-
-@pytest.mark.parametrize("case", load_cases("glaucus"), ids=str)
-def test_a_position(case: Case) -> None:
-    check(case)
 
 
 def kinds(fen: str, text: str, key: str = "glaucus") -> list[str]:

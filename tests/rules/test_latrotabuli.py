@@ -26,7 +26,6 @@ from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.rulebook import COMPARISON, Option, Rule
 from latrodb.rules.system import Seen
 from tests.support.reconstruction_boards import board, taken
-from tests.support.reconstruction_cases import Case, check, load_cases
 from tests.support.reconstruction_turns import legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Latrotabuli()
@@ -45,11 +44,6 @@ def with_home_unmoved(position: Position) -> Position:
 def named(*names: str) -> tuple[int, ...]:
     found = [find_square(name) for name in names]
     return tuple(square for square in found if square is not None)
-
-
-@pytest.mark.parametrize("case", load_cases("latrotabuli"), ids=str)
-def test_a_position(case: Case) -> None:
-    check(case)
 
 
 def test_the_opening() -> None:

@@ -12,14 +12,8 @@ from latrodb.core.step import Mark
 from latrodb.rules.games.quintana import Quintana
 from latrodb.rules.system import Seen
 from tests.support.reconstruction_boards import board, kinds, play, taken, turn_of
-from tests.support.reconstruction_cases import Case, check, load_cases
 
 OPENING = Quintana().opening(geometry(8, 8))
-
-
-@pytest.mark.parametrize("case", load_cases("quintana"), ids=str)
-def test_a_position(case: Case) -> None:
-    check(case)
 
 
 def test_the_opening() -> None:

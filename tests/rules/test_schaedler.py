@@ -15,7 +15,6 @@ from latrodb.core.turn import Drop, Shift, Stop, Take
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.games.schaedler import Schaedler
 from latrodb.rules.system import Seen, count_turns
-from tests.support.reconstruction_cases import Case, check, load_cases
 from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Schaedler()
@@ -27,11 +26,6 @@ def square(name: str) -> int:
     found = find_square(name)
     assert found is not None
     return found
-
-
-@pytest.mark.parametrize("case", load_cases("schaedler"), ids=str)
-def test_a_position(case: Case) -> None:
-    check(case)
 
 
 def test_the_rulebook_is_whole_and_its_examples_hold() -> None:
