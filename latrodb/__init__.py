@@ -11,6 +11,7 @@ In a notebook a game, a turn or a position as the last line of a cell is shown a
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,3 +58,9 @@ def open(path: str | Path) -> Database:
     from latrodb.store.database import Database
 
     return Database.open(path)
+
+
+if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):
+    from latrodb.diagrams.notebook import register
+
+    register(_shell.display_formatter)

@@ -65,9 +65,3 @@ class Position:
     def with_side(self, side: Color) -> Position:
         """The same arrangement with another side to move."""
         return replace(self, side=side)
-
-    def _repr_svg_(self) -> str:
-        """The position as a picture, which notebooks ask for."""
-        from latrodb.diagrams.notebook import svg_of_position
-
-        return svg_of_position(self)

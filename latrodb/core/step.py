@@ -86,9 +86,3 @@ class Step:
     def is_legal(self) -> bool:
         """Whether no rule objects."""
         return not self.violations
-
-    def _repr_svg_(self) -> str:
-        """The position after the turn with the turn drawn into it, which notebooks ask for."""
-        from latrodb.diagrams.notebook import svg_of_steps
-
-        return svg_of_steps((self,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.diagnostics.diagnostic import State
@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source
     from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
     from latrodb.rules.variant import Variant
-
-    class _Printer(Protocol):
-        """What IPython hands to `_repr_pretty_`."""
-
-        def text(self, obj: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +71,6 @@ class Node:
         """Whether the text's own turn was carried out, legal or not."""
         return self.state in (State.LEGAL, State.ILLEGAL) and not self.is_assumed
 
-    def _repr_svg_(self) -> str | None:
-        """What was played as a picture, which notebooks ask for; None if nothing was."""
-        from latrodb.diagrams.notebook import svg_of_node
-
-        return svg_of_node(self)
-
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -132,18 +121,6 @@ class Game:
     def final(self) -> Position | None:
         """The last position that the replay reached."""
         return next((node.after for node in reversed(self.nodes) if node.after is not None), self.opening)
-
-    def _repr_html_(self) -> str:
-        """The game with its last position, its moves and what is wrong, which notebooks ask for."""
-        from latrodb.diagrams.notebook import html_of_game
-
-        return html_of_game(self)
-
-    def _repr_pretty_(self, printer: _Printer, is_cycle: bool) -> None:
-        """The game on one line, which notebooks keep beside the picture."""
-        from latrodb.diagrams.notebook import text_of_game
-
-        printer.text(text_of_game(self))
 
 
 def other_label(number: int, color: Color, first: Color) -> tuple[int, Color]:

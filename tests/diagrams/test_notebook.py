@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +17,8 @@ import latrodb
 from latrodb.analysis import check_file
 from latrodb.core.step import Step
 from latrodb.diagrams.alt_text import read_description
-from latrodb.diagrams.notebook import html_of_game, svg_of_position
+from latrodb.diagrams.game_html import html_of_game, svg_of_position
+from latrodb.diagrams.notebook import register
 from latrodb.diagrams.themes import PLAIN
 from latrodb.game.game import Game
 from latrodb.notation.parser import parse_bytes
@@ -27,7 +31,9 @@ HOSTILE = '<script>alert("x")</script>'
 
 def shown(thing: object) -> dict[str, str]:
     """What IPython makes of the last line of a cell, by type of content."""
-    data, _ = DisplayFormatter().format(thing)
+    display = DisplayFormatter()
+    register(display)
+    data, _ = display.format(thing)
     return data
 
 
@@ -157,6 +163,29 @@ def test_every_game_of_the_corpus_is_shown() -> None:
     games = [game for path in sorted(Path("corpus").glob("*/20*.txt")) for game in latrodb.read(path)]
     assert len(games) > 10
     assert all(page(game).find("h3") is not None for game in games)
+
+
+def run_ipython(code: str, folder: Path) -> list[str]:
+    """The words that IPython prints when it runs the lines."""
+    command = [sys.executable, "-m", "IPython", "--no-banner", "--quick", "--colors=NoColor", "-c", code]
+    environment = {**os.environ, "IPYTHONDIR": str(folder)}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_plain_ipython_prints_games_and_has_pictures_of_positions(tmp_path: Path) -> None:
+    lines = f"""import latrodb
+svg = get_ipython().display_formatter.formatters["image/svg+xml"]
+svg.enabled = True
+print(svg(latrodb.variant("petteia-xxi").opening())[:4])
+latrodb.read({str(ARX)!r})[0]"""
+    printed = run_ipython(lines, tmp_path)
+    assert printed[:6] == ["<svg", "Out[1]:", "<Game", "Arx", "-", "Carrillo,"]
+
+
+def test_import_in_ipython_loads_nothing_that_draws(tmp_path: Path) -> None:
+    code = "import latrodb, sys; print(*(each for each in sys.modules if each.partition('.')[0] == 'latrodb'))"
+    loaded = run_ipython(code, tmp_path)
+    assert loaded == ["latrodb", "latrodb.diagrams", "latrodb.diagrams.notebook"]
 
 
 def test_notebook_holds_the_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,161 @@
+"""Games as HTML: the last position as a picture, the moves, and the diagnostics.
+
+The HTML is a fragment that is also well-formed XML. All text of a record is escaped. There is no style sheet, no
+script, and no color outside the picture, so that the fragment follows the colors of the page.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import State
+from latrodb.diagrams.captions import game_caption, position_caption, turn_caption
+from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+from latrodb.diagrams.svg import clean, paint
+from latrodb.diagrams.themes import ROMAN
+from latrodb.notation.format_step import steps_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagrams.themes import Theme
+    from latrodb.game.game import Game, Node
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
+_TAGS = {State.ILLEGAL: "em", State.IMPOSSIBLE: "s", State.UNREAD: "s"}
+
+
+def svg_of_position(position: Position, theme: Theme = ROMAN) -> str:
+    """The SVG document of any arrangement of men, seen from White's side."""
+    return paint(scene_of_position(position), theme)
+
+
+def svg_of_steps(steps: Sequence[Step], theme: Theme = ROMAN, *, title: str = "") -> str:
+    """The SVG document of the position after a turn, with the turn drawn into it.
+
+    Args:
+        steps: those of one turn, one at least, legal or not.
+        theme: how it looks.
+        title: what the picture is called; without one, the turn in canonical notation.
+    """
+    return paint(scene_of_steps(steps, title=title or steps_text(steps)), theme)
+
+
+def svg_of_node(node: Node, theme: Theme = ROMAN) -> str | None:
+    """The SVG document of a turn of a game; None if the replay did not carry it out."""
+    title = f"{node.label} {steps_text(node.steps)}"
+    return svg_of_steps(node.steps, theme, title=title) if node.steps else None
+
+
+def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
+    """A game as a fragment of HTML: heading, last position, moves, and the list of what is wrong.
+
+    Turns with remarks carry their numbers in the list; a turn against the rules is emphasized, one that could not
+    be played is struck through.
+
+    Args:
+        game: any game; one without a position has no picture.
+        theme: how the picture looks.
+    """
+    parts = (
+        f"<h3>{_escape(heading(game))}</h3>",
+        f"<p>{_escape(facts(game))}</p>",
+        _figure(game, theme),
+        _moves(game),
+        _remarks(game),
+    )
+    inside = "\n".join(filter(None, parts))
+    return f'<section class="latrodb-game">\n{inside}\n</section>'
+
+
+def text_of_game(game: Game) -> str:
+    """A game on one line, for where there are no pictures."""
+    return f"<Game {heading(game)}; {facts(game)}>"
+
+
+def heading(game: Game) -> str:
+    """Who played and when, `Arx - Carrillo, December 2016`; where nothing is known, the file."""
+    return game_caption(game) or game.source.name
+
+
+def facts(game: Game) -> str:
+    """The rules, the number of turns, the result as written, and how many remarks there are."""
+    rules = game.variant.key if game.variant else "nothing decides the rules"
+    result = game.written.result.text if game.written.result else game.written.tag("Result")
+    levels = [each.level for each in game.diagnostics]
+    counts = [_count(levels.count(level), word) for level, word in _LEVELS.items() if level in levels]
+    turns = _count(len(game.nodes), "turn")
+    found = ", ".join(counts) or "nothing is wrong"
+    return "; ".join((rules, turns, f"result {result}" if result else "no result", found))
+
+
+def _figure(game: Game, theme: Theme) -> str:
+    """The last position that the replay reached, with the turn that led to it."""
+    node = next((node for node in reversed(game.nodes) if node.steps), None)
+    if node is not None:
+        svg = svg_of_steps(node.steps, theme, title=turn_caption(game, node))
+    elif game.opening is not None:
+        svg = svg_of_position(game.opening, theme)
+    else:
+        return "<p>There is no position to show.</p>"
+    caption = _escape(position_caption(game, node))
+    return f'<figure style="margin: 0; overflow-x: auto">{svg}<figcaption>{caption}</figcaption></figure>'
+
+
+def _moves(game: Game) -> str:
+    words = " ".join(_turns(game))
+    return f"<h4>Moves</h4>\n<p>{words}</p>" if words else ""
+
+
+def _turns(game: Game) -> Iterator[str]:
+    """The turns of the main line in HTML, each with the numbers of its remarks."""
+    remarks: dict[str, list[str]] = {}
+    for index, diagnostic in enumerate(game.diagnostics, 1):
+        if diagnostic.ply:
+            remarks.setdefault(diagnostic.ply, []).append(str(index))
+    shown = None
+    for node in game.nodes:
+        dots = "..." if node.is_answer else "."
+        number = "" if node.number == shown else f"{node.number}{dots}"
+        shown = node.number
+        text = _escape(" ".join(node.written.text.split()))
+        if tag := _TAGS.get(node.state):
+            text = f'<{tag} title="{node.state.value}">{text}</{tag}>'
+        notes = ", ".join(remarks.pop(node.label, ()))
+        marks = f"<sup>[{notes}]</sup>" if notes else ""
+        yield f'<span style="white-space: nowrap">{number}{text}{marks}</span>'
+
+
+def _remarks(game: Game) -> str:
+    if not game.diagnostics:
+        return ""
+    items = "\n".join(_remark(game, diagnostic) for diagnostic in game.diagnostics)
+    return f"<h4>What is wrong</h4>\n<ol>\n{items}\n</ol>"
+
+
+def _remark(game: Game, diagnostic: Diagnostic) -> str:
+    where = [diagnostic.ply] if diagnostic.ply else []
+    if diagnostic.span is not None:
+        place = game.source.place(diagnostic.span)
+        where.append(f"line {place.line}, column {place.column}")
+    at = f" ({_escape(', '.join(where))})" if where else ""
+    rule = f" [{_escape(str(diagnostic.rule))}]" if diagnostic.rule else ""
+    notes = "".join(f"<li>{_escape(note)}</li>" for note in diagnostic.notes)
+    return (
+        f"<li><strong>{diagnostic.level.value}</strong> <code>{diagnostic.code}</code> {diagnostic.name}{at}: "
+        f"{_escape(diagnostic.message)}{rule}{f'<ul>{notes}</ul>' if notes else ''}</li>"
+    )
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _escape(text: str) -> str:
+    """Any text as text of HTML, which the messages of a kernel can carry too."""
+    return escape(clean(text))
