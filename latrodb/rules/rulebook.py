@@ -1,14 +1,33 @@
-"""What a rule system says of itself: its rules, our readings of them, its options and its profile."""
+"""What a rule system says of itself: its rules, our readings of them, its options and its profile.
+
+Rulebooks are TOML files in the folder `books`, one a system, read when they are first asked for. Texts there may run
+over several lines. An entry with `as_in = "other-system"` takes whatever it does not say itself from the rule, reading
+or option of the same label in that rulebook.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from latrodb.core.color import WHITE, Color
+from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.rule import RuleRef
 
+BOOKS = Path(__file__).parent / "books"
+COMPARISON = ("board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws")
 
-class Seed(NamedTuple):
+
+class RulebookError(LatrodbError, ValueError):
+    """A rulebook that cannot be read; the message names file, line and key."""
+
+
+class Seed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published source: a short name, its title and its author."""
 
     name: str
@@ -16,7 +35,7 @@ class Seed(NamedTuple):
     author: str
 
 
-class Example(NamedTuple):
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A small board that shows a rule: rows from the top, in the letters of one-line positions.
 
     `turn` is to be played on it: canonical notation, with the captures and the mark that the rules give.
@@ -30,7 +49,7 @@ class Example(NamedTuple):
     verdict: str = "legal"
 
 
-class Rule(NamedTuple):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule in our words, under the label that the source prints."""
 
     label: str
@@ -40,7 +59,7 @@ class Rule(NamedTuple):
     example: Example | None = None
 
 
-class Reading(NamedTuple):
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Our choice where a source leaves one, with its evidence.
 
     `option` selects an alternative where that is possible; `rules` are the labels of the rules it is about.
@@ -55,7 +74,7 @@ class Reading(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
-class Option(NamedTuple):
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A switch of a rule system: its key, its default, the other values it takes, and what it does.
 
     `values` holds every value, the default included; where it is empty any whole number from 0 will do.
@@ -71,14 +90,14 @@ class Option(NamedTuple):
         return value in self.values if self.values else value.isdecimal() and len(value) <= 6
 
 
-class Trait(NamedTuple):
+class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One point of comparison between systems: what this one does, and where its source says so."""
 
     text: str
     source: str
 
 
-class Rulebook(NamedTuple):
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All that a system says of itself.
 
     `traits` answer the points of `COMPARISON`, so that systems can be set side by side.
@@ -96,8 +115,11 @@ class Rulebook(NamedTuple):
     signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by the signs of the notation
     takes_leaders: bool = False  # whether leaders are captured, and not only immobilized
     leader: str = "Dux"  # what the source calls the leader
-    first: Color = WHITE  # who begins
+    first: Color = WHITE  # who begins: `white` or `black` in the file
     held: str = "locked"  # what the source calls a man whom enemies beside him hold
+    headings: tuple[str, ...] = ()  # the names that source pages print over games
+    authors: tuple[str, ...] = ()  # further names of the game in prose
+    preset: str = ""  # the name of its preset at Game Courier, if it has one
 
     def rule(self, label: str) -> Rule | None:
         """The rule of that label, or None."""
@@ -108,4 +130,84 @@ class Rulebook(NamedTuple):
         return RuleRef(self.system, label)
 
 
-COMPARISON = ("board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws")
+@cache
+def load_rulebook(system: str) -> Rulebook:
+    """The rulebook of a system, from its file.
+
+    Raises:
+        RulebookError: the file is missing, is not TOML, or lacks a key or has a wrong one.
+
+    >>> load_rulebook("quintana").rule("2nd rule").title
+    'Movement, captures and the end'
+    """
+    tables = _read_tables(system)
+    try:
+        return msgspec.convert(tables, Rulebook)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$")
+        point = next((name for name, trait in tables.get("traits", {}).items() if not _is_trait(trait)), "")
+        path = path.strip("`.").replace("[...]", f".{point}")
+        line = _line_of(_path_of(system).read_text(encoding="utf-8"), path)
+        raise RulebookError(f"{_path_of(system)}:{line}: {path or '-'}: {reason}") from None
+
+
+def _is_trait(table: dict[str, Any]) -> bool:
+    return table.keys() == {"text", "source"} and all(isinstance(value, str) for value in table.values())
+
+
+def _path_of(system: str) -> Path:
+    return BOOKS / f"{system}.toml"
+
+
+@cache
+def _read_tables(system: str) -> dict[str, Any]:
+    """The tables of a file, texts on one line, with what their entries take from other rulebooks."""
+    try:
+        text = _path_of(system).read_text(encoding="utf-8")
+    except OSError:
+        raise RulebookError(f"{_path_of(system)}: there is no such rulebook") from None
+    try:
+        tables = {key: _fold(value, key) for key, value in tomllib.loads(text).items()}
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"line (\d+)", str(error))
+        number = int(place[1]) if place else len(text.splitlines())
+        key = re.findall(r"^[\[\w.\"\] ]+", "\n".join(text.splitlines()[:number]), re.MULTILINE)
+        raise RulebookError(f"{_path_of(system)}:{number}: {key[-1].strip() if key else '-'}: {error}") from None
+    for kind in ("rules", "readings", "options"):
+        tables[kind] = [_complete(entry, kind) for entry in tables.get(kind, ())]
+    tables["first"] = {"white": 0, "black": 1}.get(tables.get("first", "white"), tables.get("first"))
+    return tables
+
+
+def _complete(entry: dict[str, Any], kind: str) -> dict[str, Any]:
+    other, key = entry.pop("as_in", ""), "key" if kind == "options" else "label"
+    shared = (each for each in _read_tables(other)[kind] if each[key] == entry.get(key)) if other else ()
+    return {**next(iter(shared), {}), **entry}
+
+
+def _fold(value: Any, key: str) -> Any:
+    """A value with every text on one line, but for boards."""
+    match value:
+        case str():
+            return value.strip("\n") if key == "board" else " ".join(value.split())
+        case dict():
+            return {name: _fold(each, name) for name, each in value.items()}
+        case list():
+            return [_fold(each, key) for each in value]
+    return value
+
+
+def _line_of(text: str, path: str) -> int:
+    r"""The line of the table or key that a path such as `rules[3].example` names; of the nearest one above it.
+
+    >>> _line_of("[[rules]]\n[[rules]]\nlabel = 1", "rules[1].label")
+    3
+    """
+    text, at, header = text.replace('"', ""), 0, ""
+    for key, index in re.findall(r"([\w ]+)(?:\[(\d+)\])?", path):
+        header = f"{header}.{key}".strip(".")
+        tables = [hit.start() for hit in re.finditer(rf"^\[+{re.escape(header)}[].]", text, re.MULTILINE)]
+        inside = [start for start in tables if start >= at]
+        line = re.compile(rf"^{key}\s*=", re.MULTILINE).search(text, at)
+        at = inside[int(index or 0)] if len(inside) > int(index or 0) else line.start() if line else at
+    return text.count("\n", 0, at) + 1

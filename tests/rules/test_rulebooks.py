@@ -14,9 +14,8 @@ from latrodb.core.turn import Shift
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.games.xxi.explain import RULES
 from latrodb.rules.games.xxi.movegen import Readings
-from latrodb.rules.games.xxi.rulebooks import rulebook_of
 from latrodb.rules.games.xxi.system import XXI
-from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook
+from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook, load_rulebook
 
 NAMES = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 WITHOUT_DUXES = NAMES[1:]
@@ -36,7 +35,7 @@ def system_of(name: str) -> XXI:
 
 
 def books() -> list[Rulebook]:
-    return [rulebook_of(name) for name in NAMES]
+    return [load_rulebook(name) for name in NAMES]
 
 
 def examples() -> list[object]:
@@ -110,7 +109,7 @@ def test_an_example_shows_what_the_engine_does(name: str, rule: Rule, example: E
     ],
 )
 def test_the_example_of_a_tactic_shows_this_tactic_alone(label: str, tactic: str) -> None:
-    rule = rulebook_of("petteia-xxi").rule(label)
+    rule = load_rulebook("petteia-xxi").rule(label)
     assert rule is not None
     assert rule.example is not None
     origin, target = re.findall(r"[a-p]\d+", rule.example.turn)[:2]
@@ -127,17 +126,17 @@ def test_the_example_of_a_tactic_shows_this_tactic_alone(label: str, tactic: str
 def test_every_rule_of_the_pages_is_there_under_its_label() -> None:
     shared = set(SHARED_LABELS.split())
     dux, petteia = set(DUX_LABELS.split()), set(PETTEIA_LABELS.split())
-    assert {rule.label for rule in rulebook_of("latrunculi-xxi").rules} == shared | dux
+    assert {rule.label for rule in load_rulebook("latrunculi-xxi").rules} == shared | dux
     for name in WITHOUT_DUXES:
-        assert {rule.label for rule in rulebook_of(name).rules} == shared | petteia
+        assert {rule.label for rule in load_rulebook(name).rules} == shared | petteia
 
 
 def test_every_ruling_is_a_reading() -> None:
     shared, dux = set(READINGS.split()), set(DUX_READINGS.split())
-    labels = {each.label for each in rulebook_of("latrunculi-xxi").readings}
+    labels = {each.label for each in load_rulebook("latrunculi-xxi").readings}
     assert labels >= shared | dux
     for name in WITHOUT_DUXES:
-        labels = {each.label for each in rulebook_of(name).readings}
+        labels = {each.label for each in load_rulebook(name).readings}
         assert labels >= shared
         assert not labels & dux
 
@@ -174,7 +173,7 @@ def test_every_citation_of_the_engine_leads_to_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITHOUT_DUXES)
 def test_games_without_duxes_have_no_rule_of_duxes(name: str) -> None:
-    book = rulebook_of(name)
+    book = load_rulebook(name)
     assert "Dux" not in words_of(book)
     assert not any("dux" in option.key for option in book.options)
     for label in set(RULES.values()) - {RULES["locked"]}:
@@ -183,7 +182,7 @@ def test_games_without_duxes_have_no_rule_of_duxes(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_setup_is_the_opening_of_the_engine(name: str) -> None:
-    setup = rulebook_of(name).rule("setup")
+    setup = load_rulebook(name).rule("setup")
     assert setup is not None
     assert setup.example is not None
     board = read_board(setup.example.board)
@@ -191,7 +190,7 @@ def test_the_setup_is_the_opening_of_the_engine(name: str) -> None:
 
 
 def test_the_options_are_the_switches_of_the_engine() -> None:
-    options = {option.key: option for option in rulebook_of("latrunculi-xxi").options}
+    options = {option.key: option for option in load_rulebook("latrunculi-xxi").options}
     assert set(options) == {*Readings._fields, "repetition", "quiet_limit"}
     for key, default in Readings()._asdict().items():
         assert options[key].default == str(default).lower()
@@ -199,7 +198,7 @@ def test_the_options_are_the_switches_of_the_engine() -> None:
     assert options["repetition"].default == system.repetition
     assert options["quiet_limit"].default == str(system.quiet_limit)
     for name in WITHOUT_DUXES:
-        keys = {option.key for option in rulebook_of(name).options}
+        keys = {option.key for option in load_rulebook(name).options}
         assert keys == {"phalanx", "repetition", "quiet_limit"}
 
 
@@ -241,8 +240,3 @@ def test_the_traits_answer_every_point_of_comparison(book: Rulebook) -> None:
     for trait in book.traits.values():
         assert trait.text
         assert trait.source.startswith(tuple(seed.title for seed in book.seeds))
-
-
-def test_an_unknown_game_has_no_rulebook() -> None:
-    with pytest.raises(KeyError):
-        rulebook_of("chess")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, say, say_json, say_prose
@@ -87,8 +88,7 @@ def compare_systems(names: Sequence[str], *, as_json: bool = False) -> int:
         raise UsageError(f"{twice} is named twice; systems are compared, not their boards")
     if as_json:
         points = [
-            {"point": point, "cells": {book.system: book.traits[point]._asdict() for book in books}}
-            for point in COMPARISON
+            {"point": point, "cells": {book.system: book.traits[point] for book in books}} for point in COMPARISON
         ]
         say_json({"systems": systems, "points": points})
         return ExitCode.CLEAN
@@ -135,7 +135,7 @@ def print_rule(key: str, label: str, *, as_json: bool = False) -> int:
     rule = find_rule(book, label)
     about = [reading for reading in book.readings if rule.label in reading.rules]
     if as_json:
-        say_json({**rule_record(rule), "readings": [reading._asdict() for reading in about]})
+        say_json({**asdict(rule), "readings": about})
         return ExitCode.CLEAN
     _print_rule(rule)
     for reading in about:
@@ -145,17 +145,8 @@ def print_rule(key: str, label: str, *, as_json: bool = False) -> int:
 
 def print_json(key: str) -> int:
     """Print a whole rulebook as one JSON object."""
-    book = find_book(key)
-    say_json(
-        {
-            **book._asdict(),
-            "seeds": [seed._asdict() for seed in book.seeds],
-            "rules": [rule_record(rule) for rule in book.rules],
-            "readings": [reading._asdict() for reading in book.readings],
-            "options": [option._asdict() for option in book.options],
-            "traits": {name: trait._asdict() for name, trait in book.traits.items()},
-        }
-    )
+    names = {"headings", "authors", "preset"}
+    say_json({key: value for key, value in asdict(find_book(key)).items() if key not in names})
     return ExitCode.CLEAN
 
 
@@ -180,11 +171,6 @@ def find_rule(book: Rulebook, label: str) -> Rule:
         hint = near_miss(label, [each.label for each in book.rules])
         raise UsageError(f"{book.system} has no rule '{label}'{hint}")
     return rule
-
-
-def rule_record(rule: Rule) -> dict[str, object]:
-    """A rule as a JSON object."""
-    return {**rule._asdict(), "example": rule.example._asdict() if rule.example else None}
 
 
 def _print_rule(rule: Rule) -> None:

@@ -16,8 +16,8 @@ from latrodb.core.position import Position
 from latrodb.core.square import Square, SquareSet, square_name, squares, squares_by_file
 from latrodb.core.step import Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.notation.written import Form
-from latrodb.rules.games.rulebooks.bell import RULEBOOK
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
@@ -26,6 +26,7 @@ from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, in_square_order, place
 from latrodb.rules.mechanics.slides import impossible
 from latrodb.rules.mechanics.steps import Gait, carry_out, goals
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Bell:
     @property
     def rulebook(self) -> Rulebook:
         """The seven rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("bell")
 
     @property
     def kernel(self) -> None:
@@ -366,11 +367,11 @@ def _hand_faults(position: Position) -> Iterator[Violation]:
     white, black = position.hand
     if white % _AT_ONCE or black - white != (_AT_ONCE if is_black and black else 0):
         text = f"White has {white} men in hand and Black {black}: two are placed in turn"
-        yield Violation("uneven-hands", text, RULEBOOK.cite("1st rule"))
+        yield Violation("uneven-hands", text, RuleRef("bell", "1st rule"))
     white_dux, black_dux = position.dux_hand
     if black_dux - white_dux != (is_black and black_dux > 0 and not black) or (black and not black_dux):
         text = "the Duxes come onto the board last, White's first"
-        yield Violation("uneven-hands", text, RULEBOOK.cite("2nd rule"))
+        yield Violation("uneven-hands", text, RuleRef("bell", "2nd rule"))
 
 
 def _drops(turn: Turn) -> Drops:

@@ -12,7 +12,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares
 from latrodb.core.step import Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift
-from latrodb.rules.games.rulebooks.falkener import RULEBOOK
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.mechanics.armies import army_faults, rows_of
 from latrodb.rules.mechanics.custodial import EIGHT, bracketed, captures_of, union
 from latrodb.rules.mechanics.endings import find_backstop, is_stuck
@@ -20,6 +20,7 @@ from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import impossible
 from latrodb.rules.mechanics.steps import Gait, carry_out, find_mover_fault, goals, leaps, resolve_shift, under_rule
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from latrodb.rules.mechanics.charges import Attacks
     from latrodb.rules.rulebook import Rulebook
 
-MOVEMENT = RULEBOOK.cite("3rd rule")
+MOVEMENT = RuleRef("falkener", "3rd rule")
 ROWS = 5
 
 
@@ -57,7 +58,7 @@ class Falkener:
     @property
     def rulebook(self) -> Rulebook:
         """The rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("falkener")
 
     @property
     def kernel(self) -> None:

@@ -17,12 +17,12 @@ from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, 
 from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn
 from latrodb.rules.games.glaucus_notation import resolve_actions
-from latrodb.rules.games.rulebooks.glaucus import RULEBOOK
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.endings import count_out
 from latrodb.rules.mechanics.explain_captures import ring_of
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Glaucus:
     @property
     def rulebook(self) -> Rulebook:
         """The rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("glaucus")
 
     @property
     def kernel(self) -> None:

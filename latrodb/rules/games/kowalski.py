@@ -14,8 +14,8 @@ from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, only_square
 from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.turn import Shift
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.games import kowalski_words as words
-from latrodb.rules.games.rulebooks.kowalski import RULEBOOK
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, lined, union
 from latrodb.rules.mechanics.endings import MANY_TIMES, count_out, find_backstop, has_stood, is_stuck
@@ -23,6 +23,7 @@ from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_slide, slide_of
 from latrodb.rules.mechanics.steps import carry_out, under_rule
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from latrodb.rules.mechanics.charges import Attacks
     from latrodb.rules.rulebook import Rulebook
 
-MOVEMENT = RULEBOOK.cite("2nd rule")
+MOVEMENT = RuleRef("kowalski", "2nd rule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Kowalski:
     @property
     def rulebook(self) -> Rulebook:
         """The rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("kowalski")
 
     @property
     def kernel(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -12,6 +13,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares, squares_by_file
 from latrodb.core.step import Mark, Step, Tactic, Violation
 from latrodb.core.turn import March, Shift
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.notation.written import Form
 from latrodb.rules.capabilities import Formation
 from latrodb.rules.games.latrotabuli_attackers import charge_attacks, struck
@@ -36,7 +38,6 @@ from latrodb.rules.games.latrotabuli_objections import (
     object_to_formation,
     object_to_shift,
 )
-from latrodb.rules.games.rulebooks.latrotabuli import RULEBOOK
 from latrodb.rules.mechanics.armies import rows_of, turned
 from latrodb.rules.mechanics.combat import open_squares
 from latrodb.rules.mechanics.custodial import captures_of, union
@@ -44,6 +45,7 @@ from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import open_slides
 from latrodb.rules.mechanics.steps import resolve_shift
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -85,7 +87,7 @@ class Latrotabuli:
     @property
     def rulebook(self) -> Rulebook:
         """The rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("latrotabuli")
 
     @property
     def kernel(self) -> None:
@@ -105,7 +107,7 @@ class Latrotabuli:
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than the opening has, no Centurion at all, unmoved men where nobody can stand unmoved."""
-        cite, row = RULEBOOK.cite, position.geometry.files
+        cite, row = partial(RuleRef, "latrotabuli"), position.geometry.files
         unmoved = NOWHERE
         for side in (WHITE, BLACK):
             latros = position.soldiers(side)

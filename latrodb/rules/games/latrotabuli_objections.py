@@ -6,11 +6,13 @@ An obstacle makes a turn impossible; an objection leaves it possible and forbids
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import EAST, STRIDE, WEST, SquareSet, as_set, is_orthogonal, square_name, squares_by_file
 from latrodb.core.step import Violation
 from latrodb.core.turn import March, Shift
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.games.latrotabuli_formations import (
     CASTLE,
     DECURSIO,
@@ -26,7 +28,6 @@ from latrodb.rules.games.latrotabuli_formations import (
     look_ahead,
     rectangle,
 )
-from latrodb.rules.games.rulebooks.latrotabuli import RULEBOOK
 from latrodb.rules.mechanics.combat import has_at_most_one
 from latrodb.rules.mechanics.slides import find_obstacle, impossible
 from latrodb.rules.mechanics.steps import under_rule
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
 
 WRONG_FORM = impossible("wrong-form", "a turn of this game moves one Latro, the Centurion or one formation, or castles")
-_CITE = RULEBOOK.cite
+_CITE = partial(RuleRef, "latrotabuli")
 _SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 
 

@@ -11,7 +11,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.turn import Shift
-from latrodb.rules.games.rulebooks.quintana import RULEBOOK
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.mechanics.armies import army_faults, rows_of
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop, is_stuck
@@ -19,6 +19,7 @@ from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_slide, slide_of
 from latrodb.rules.mechanics.steps import carry_out, under_rule
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from latrodb.rules.mechanics.charges import Attacks
     from latrodb.rules.rulebook import Rulebook
 
-MOVEMENT = RULEBOOK.cite("2nd rule")
+MOVEMENT = RuleRef("quintana", "2nd rule")
 ROWS = 2
 
 
@@ -55,7 +56,7 @@ class Quintana:
     @property
     def rulebook(self) -> Rulebook:
         """The rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("quintana")
 
     @property
     def kernel(self) -> None:

@@ -17,7 +17,6 @@ from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Take, Turn
 from latrodb.notation.written import Form
 from latrodb.rules.capabilities import Attack, Lock
-from latrodb.rules.games.rulebooks.schaedler import RULEBOOK
 from latrodb.rules.games.schaedler_movegen import Field, Law, Leg, Path, field_of
 from latrodb.rules.mechanics.binding import flanked_squares, holders_of
 from latrodb.rules.mechanics.endings import count_out, find_backstop
@@ -26,6 +25,7 @@ from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, place
 from latrodb.rules.mechanics.slides import impossible
 from latrodb.rules.mechanics.steps import carry_out
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Schaedler:
     @property
     def rulebook(self) -> Rulebook:
         """The six rules, our readings and options."""
-        return RULEBOOK
+        return load_rulebook("schaedler")
 
     @property
     def kernel(self) -> None:

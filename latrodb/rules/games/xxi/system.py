@@ -17,11 +17,11 @@ from latrodb.rules.games.xxi.endings import find_ending
 from latrodb.rules.games.xxi.explain import RULES, explain, prove_mark
 from latrodb.rules.games.xxi.kernel import XXIKernel
 from latrodb.rules.games.xxi.movegen import RULINGS, Judge, Readings, judge
-from latrodb.rules.games.xxi.rulebooks import rulebook_of
 from latrodb.rules.mechanics.combat import open_squares
 from latrodb.rules.mechanics.explain_captures import bracket_attacks, charge_of
 from latrodb.rules.mechanics.rectangles import rectangles
 from latrodb.rules.mechanics.slides import find_obstacle, resolve_slide, slide_of
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class XXI:
     @property
     def rulebook(self) -> Rulebook:
         """The rules of the page, our readings and options."""
-        return rulebook_of(self.name)
+        return load_rulebook(self.name)
 
     @property
     def kernel(self) -> XXIKernel:
