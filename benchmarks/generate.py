@@ -9,7 +9,6 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.key import position_key
 from latrodb.core.step import Mark
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
@@ -53,13 +52,13 @@ def play_game(variant: Variant, random: Random) -> PlayedGame:
     """A game by the rules of a variant. Of some turns chosen by chance one that wins or captures is played."""
     position, seen = variant.opening(), Seen()
     turns: list[str] = []
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     outcome = None
     while outcome is None and len(turns) < LONGEST:
         step = _choose(variant, position, random)
         turns.append(turn_text(step))
         position = step.after
-        seen.arrive(position_key(position))
+        seen.arrive(position)
         outcome = variant.system.outcome(position, seen)
     return PlayedGame(tuple(turns), outcome.result if outcome else "*")
 

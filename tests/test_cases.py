@@ -36,7 +36,6 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import write_fen
-from latrodb.core.key import position_key
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.text_board import read_board
@@ -175,7 +174,7 @@ def is_unrestricted(scene: Scene, found: re.Match[str]) -> None:
 
 def plays_line(scene: Scene, found: re.Match[str]) -> None:
     position, seen, system = scene.position, Seen(), scene.variant.system
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     for word in found["moves"].split():
         assert system.outcome(position, seen) is None, f"the game is over before {word}"
         ply = re.fullmatch(rf"(?:\d+\.+)?{MOVE}(?P<takes>(?:x{SQUARE})*)(?P<mark>{MARK})?(?:{GLYPH})?", word)
@@ -185,7 +184,7 @@ def plays_line(scene: Scene, found: re.Match[str]) -> None:
         assert "".join(f"x{each}" for each in step.captures) == ply["takes"], word
         assert step.mark == Mark(ply["mark"] or ""), word
         position = step.after
-        seen.arrive(position_key(position))
+        seen.arrive(position)
     scene.line = position, seen
 
 

@@ -330,9 +330,9 @@ def certify(game: Played, plies: list[PlainPly]) -> Certificate | None:
 @given(st.one_of(games(OPEN_KEYS, longest=60), endgames(OPEN_KEYS)))
 def test_the_kernel_certifies_what_the_rules_play(game: Played) -> None:
     seen = Seen()
-    seen.arrive(position_key(game.first))
+    seen.arrive(game.first)
     for step in game.steps:
-        seen.arrive(position_key(step.after))
+        seen.arrive(step.after)
     found = certify(game, [plain(step) for step in game.steps])
     assert found is not None
     assert found.key == position_key(game.first)
@@ -392,8 +392,8 @@ def test_the_kernel_starts_from_any_position_that_the_rules_start_from(placed: P
     if found:
         assert found.plies[0].key == position_key(step.after)
         seen = Seen()
-        seen.arrive(position_key(position))
-        seen.arrive(position_key(step.after))
+        seen.arrive(position)
+        seen.arrive(step.after)
         assert found.outcome == system.outcome(step.after, seen)
 
 

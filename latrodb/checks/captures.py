@@ -8,8 +8,8 @@ from latrodb.core.square import find_square, square_name
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.game.compare_turn import claimed_captures, listed_captures
 from latrodb.notation.format_step import steps_text
+from latrodb.rules.attempt import claimed_captures, listed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.checks.captures import judge_claim, remark, told_capture
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.compare_turn import listed_captures, removed_men
 from latrodb.notation.written import Form
+from latrodb.rules.attempt import listed_captures, removed_men
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

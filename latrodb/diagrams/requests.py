@@ -264,16 +264,15 @@ def _scene_of(shown: Shown, contents: Contents, variant: str | None) -> Scene:
 
 def seen_up_to(game: Game, last: Node | None) -> Seen:
     """The positions of a game from its opening to the one after a turn, and what was played from them."""
-    from latrodb.core.key import position_key
     from latrodb.rules.system import Seen
 
     seen = Seen()
     if game.opening is not None:
-        seen.arrive(position_key(game.opening))
+        seen.arrive(game.opening)
     played = [] if last is None else [node for node in game.nodes if node.ply <= last.ply]
     for step in (step for node in played for step in node.steps):
-        seen.depart(position_key(step.before), step.turn)
-        seen.arrive(position_key(step.after))
+        seen.depart(step.before, step.turn)
+        seen.arrive(step.after)
     return seen
 
 

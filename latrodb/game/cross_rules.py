@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.key import position_key
 from latrodb.core.square import square_name as name
 from latrodb.core.square import squares_by_file
 from latrodb.diagnostics.diagnostic import State
@@ -106,7 +105,7 @@ def _dressed(position: Position, variant: Variant) -> Position:
 def _plies(variant: Variant, position: Position, nodes: Sequence[Node]) -> Iterator[_Ply]:
     """The turns of a game under some rules, up to the first impossible one."""
     system, seen = variant.system, Seen()
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     for node in nodes:
         resolution = _resolve(variant, position, node)
         if resolution.objection is not None:
@@ -115,9 +114,9 @@ def _plies(variant: Variant, position: Position, nodes: Sequence[Node]) -> Itera
         steps: list[Step] = []
         for turn in resolution.turns:
             steps.append(system.play(position, turn, seen))
-            seen.depart(position_key(position), turn)
+            seen.depart(position, turn)
             position = steps[-1].after
-            seen.arrive(position_key(position))
+            seen.arrive(position)
         reasons = tuple(reason for step in steps for reason in step.violations)
         state = State.ILLEGAL if reasons else State.LEGAL
         yield _Ply(state, reasons, tuple(steps), position, system.outcome(position, seen))

@@ -10,15 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.color import WHITE, Color
-from latrodb.core.key import position_key
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.compare_turn import find_wrong_letter
 from latrodb.game.game import Game, Node, other_label
 from latrodb.game.start import Start, set_up
 from latrodb.game.violation_codes import code_of
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
+from latrodb.rules.attempt import Differences
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ class _Replayer:
     def run(self) -> None:
         """Play every turn of the main line."""
         if self.position is not None and self.variant is not None:
-            self.seen.arrive(position_key(self.position))
+            self.seen.arrive(self.position)
             self.outcome = self.variant.system.outcome(self.position, self.seen)
         for turn, asides, gaps in main_line(self.written.items):
             self._node(turn, asides, gaps)
@@ -181,9 +180,9 @@ class _Replayer:
         assert self.variant is not None
         assert self.position is not None
         step = self.variant.system.play(self.position, turn, self.seen)
-        self.seen.depart(position_key(self.position), turn)
+        self.seen.depart(self.position, turn)
         self.position = step.after
-        self.seen.arrive(position_key(step.after))
+        self.seen.arrive(step.after)
         self.outcome = self.variant.system.outcome(step.after, self.seen)
         return step
 
@@ -198,7 +197,7 @@ class _Replayer:
         self.unread = span
 
     def _check_letter(self, node: Node, steps: tuple[Step, ...], state: State) -> None:
-        move = find_wrong_letter(node.written, steps)
+        move = Differences(node.written, tuple(steps)).wrong_letter
         if move is None:
             return
         leader = self.variant.rulebook.leader if self.variant else "Dux"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from latrodb.core.key import position_key
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -27,20 +25,25 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self.counts: Counter[int] = Counter()
-        self.played: dict[int, set[Turn]] = {}
+        self.counts: Counter[Position] = Counter()
+        self.played: dict[Position, set[Turn]] = {}
 
-    def arrive(self, key: int) -> None:
-        """A position stands; its key."""
-        self.counts[key] += 1
+    def arrive(self, position: Position) -> None:
+        """A position stands."""
+        self.counts[position] += 1
+
+    def depart(self, position: Position, turn: Turn) -> None:
+        """A turn is played from a position."""
+        self.played.setdefault(position, set()).add(turn)
+
+    def add(self, step: Step) -> None:
+        """A step was played."""
+        self.depart(step.before, step.turn)
+        self.arrive(step.after)
 
     def count(self, position: Position) -> int:
         """How often a position has stood."""
-        return self.counts[position_key(position)]
-
-    def depart(self, key: int, turn: Turn) -> None:
-        """A turn is played from the position of that key."""
-        self.played.setdefault(key, set()).add(turn)
+        return self.counts[position]
 
 
 UNSEEN = Seen()

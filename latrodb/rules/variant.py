@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen
+from latrodb.notation.format_step import turn_text
+from latrodb.notation.turns import read_turn
+from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
@@ -57,8 +60,6 @@ class Variant:
         >>> xxi.turns(xxi.opening())[-2:]
         ['j1-j6', 'j1-j7']
         """
-        from latrodb.notation.format_step import turn_text
-
         play = self.system.play
         return sorted(turn_text(play(position, turn)) for turn in self.system.turns(position))
 
@@ -80,23 +81,16 @@ class Variant:
         """
         if not isinstance(turn, str):
             return self.system.play(position, turn)
-        from latrodb.notation.turns import read_turn
-
         written = read_turn(turn)
         if written is None:
             return self._play_listed(position, turn)
-        resolution = self.system.resolve(position, written)
-        if resolution.objection:
-            raise TurnError(resolution.objection.message)
-        steps = [self.system.play(position, resolution.turns[0])]
-        for each in resolution.turns[1:]:
-            steps.append(self.system.play(steps[-1].after, each))
-        return steps[-1]
+        tried = attempt(self.system, position, written)
+        if tried.objection:
+            raise TurnError(tried.objection.message)
+        return tried.steps[-1]
 
     def _play_listed(self, position: Position, text: str) -> Step:
         """A legal turn by a text that the notation of records does not have, such as a mere throw."""
-        from latrodb.notation.format_step import turn_text
-
         for turn in self.system.turns(position):
             step = self.system.play(position, turn)
             if turn_text(step) == text:

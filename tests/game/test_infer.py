@@ -13,7 +13,6 @@ from time import process_time
 import pytest
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.key import position_key
 from latrodb.core.square import set_of
 from latrodb.features.courier.export import export_courier
 from latrodb.game.inference.infer import infer_variant
@@ -187,7 +186,7 @@ def play_from(key: str, turns: int, seed: int, change) -> list[str]:
     """A random game from another first position than that of the rules."""
     variant, random = find_variant(key), Random(f"{key} {seed}")
     table = Table(variant.system, change(variant.opening()), Seen(), random)
-    table.seen.arrive(position_key(table.position))
+    table.seen.arrive(table.position)
     texts = []
     while len(texts) < turns and table.outcome() is None:
         texts.append(steps_text([table.advance(choose_any)]))

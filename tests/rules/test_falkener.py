@@ -7,7 +7,6 @@ import pytest
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
-from latrodb.core.key import position_key
 from latrodb.core.step import Mark
 from latrodb.rules.games.falkener import Falkener
 from latrodb.rules.system import Seen
@@ -101,9 +100,9 @@ def test_a_winning_turn_is_marked() -> None:
 def test_the_third_occurrence(name: str, result: str | None) -> None:
     system, seen = Falkener(repetition=name), Seen()
     for _ in range(2):
-        seen.arrive(position_key(OPENING))
+        seen.arrive(OPENING)
         assert system.outcome(OPENING, seen) is None
-    seen.arrive(position_key(OPENING))
+    seen.arrive(OPENING)
     outcome = system.outcome(OPENING, seen)
     assert (outcome and outcome.result) == result
 

@@ -10,7 +10,6 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
-from latrodb.core.key import position_key
 from latrodb.core.square import set_of
 from latrodb.core.step import Mark
 from latrodb.rules.games.kowalski import Kowalski
@@ -200,11 +199,11 @@ SHUFFLE = ("a8-a7", "a1-a2", "a7-a8", "a2-a1")
 def shuffled(system: Kowalski, rounds: int) -> tuple[Position, Seen]:
     """The opening after some rounds of going to and fro, and the history with it."""
     position, seen = system.opening(SMALL), Seen()
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     for text in SHUFFLE * rounds:
-        seen.depart(position_key(position), turn_of(text))
+        seen.depart(position, turn_of(text))
         position = play(system, position, text).after
-        seen.arrive(position_key(position))
+        seen.arrive(position)
     return position, seen
 
 
@@ -227,7 +226,7 @@ def test_a_player_with_nothing_left_to_vary_has_men_counted() -> None:
     system = Kowalski()
     position, seen = shuffled(system, 2)
     for turn in system.turns(position):
-        seen.depart(position_key(position), turn)
+        seen.depart(position, turn)
     assert is_stuck(system, position, seen)
     outcome = system.outcome(position, seen)
     assert outcome is not None
@@ -248,10 +247,10 @@ def test_other_readings_of_repetition() -> None:
 def test_the_third_occurrence_may_be_forbidden() -> None:
     system = Kowalski(repetition="forbid_third")
     position, seen = system.opening(SMALL), Seen()
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     for text in (SHUFFLE * 2)[:-1]:
         position = play(system, position, text).after
-        seen.arrive(position_key(position))
+        seen.arrive(position)
     (violation,) = system.violations(position, turn_of("a2-a1"), seen)
     assert violation.kind == "repeats-position"
     assert turn_of("a2-a1") not in set(system.turns(position, seen))

@@ -13,7 +13,6 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
-from latrodb.core.key import position_key
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, as_set, find_square, set_of
 from latrodb.core.step import Mark
@@ -454,9 +453,9 @@ def test_the_third_occurrence(value: str, result: str | None) -> None:
     position, seen = read_fen("d2s/4/4/S2D w taken=1,2"), Seen()
     system = GAME.with_option("repetition", value)
     for _ in range(2):
-        seen.arrive(position_key(position))
+        seen.arrive(position)
         assert system.outcome(position, seen) is None
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     outcome = system.outcome(position, seen)
     assert (outcome and outcome.result) == result
     assert outcome is None or (outcome.ending.value, outcome.title) == ("repetition", "")

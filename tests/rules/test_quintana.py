@@ -7,7 +7,6 @@ import pytest
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
-from latrodb.core.key import position_key
 from latrodb.core.step import Mark
 from latrodb.rules.games.quintana import Quintana
 from latrodb.rules.system import Seen
@@ -86,9 +85,9 @@ def test_the_third_occurrence(name: str, result: str | None) -> None:
     position, seen = read_fen("s3/4/4/S2S w"), Seen()
     system = Quintana(repetition=name)
     for _ in range(2):
-        seen.arrive(position_key(position))
+        seen.arrive(position)
         assert system.outcome(position, seen) is None
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     outcome = system.outcome(position, seen)
     assert (outcome and outcome.result) == result
     assert outcome is None or outcome.ending.value == "repetition"

@@ -7,7 +7,6 @@ import pytest
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError, UnknownVariantError
 from latrodb.core.fen import read_fen, write_fen
-from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import find_square, set_of
 from latrodb.core.step import Mark, Tactic
@@ -223,9 +222,9 @@ def test_endings(system: Schaedler, fen: str, expected: Outcome | None) -> None:
 def test_the_third_occurrence_is_a_draw_unless_switched_off() -> None:
     position, seen = read_fen("8/8/8/8/8/8/8/SS4ss w"), Seen()
     for _ in range(2):
-        seen.arrive(position_key(position))
+        seen.arrive(position)
     assert GAME.outcome(position, seen) is None
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     assert GAME.outcome(position, seen) == Outcome(None, Ending.REPETITION)
     assert Schaedler(repetition="off").outcome(position, seen) is None
     assert Schaedler(repetition="forbid").outcome(position, seen) is None
@@ -237,11 +236,11 @@ def test_forbidden_repetition_bars_turns_and_may_leave_none() -> None:
     seen = Seen()
     turn = (Shift(square("a1"), square("a2")),)
     assert turn in set(system.turns(position, seen))
-    seen.arrive(position_key(GAME.play(position, turn).after))
+    seen.arrive(GAME.play(position, turn).after)
     assert turn not in set(system.turns(position, seen))
     assert [each.kind for each in system.violations(position, turn, seen)] == ["position-repeated"]
     for each in GAME.turns(position):
-        seen.arrive(position_key(GAME.play(position, each).after))
+        seen.arrive(GAME.play(position, each).after)
     assert system.outcome(position, seen) == Outcome(BLACK, Ending.STALEMATE)
     assert system.outcome(position) is None
 

@@ -9,7 +9,6 @@ import pytest
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen, write_fen
-from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Tactic
@@ -102,7 +101,7 @@ def test_the_third_occurrence_ends_the_game(repetition: str, winner: object) -> 
     seen = Seen()
     for _ in range(3):
         assert system.outcome(TWO_AGAINST_TWO, seen) is None
-        seen.arrive(position_key(TWO_AGAINST_TWO))
+        seen.arrive(TWO_AGAINST_TWO)
     outcome = system.outcome(TWO_AGAINST_TWO, seen)
     assert outcome is not None
     assert (outcome.winner, outcome.ending) == (winner, Ending.REPETITION)
@@ -112,7 +111,7 @@ def test_the_third_occurrence_ends_the_game(repetition: str, winner: object) -> 
 def test_a_repetition_goes_before_the_quiet_count() -> None:
     seen, position = Seen(), replace(TWO_AGAINST_TWO, quiet=100)
     for _ in range(3):
-        seen.arrive(position_key(position))
+        seen.arrive(position)
     outcome = PETTEIA.system.outcome(position, seen)
     assert outcome is not None
     assert outcome.ending is Ending.REPETITION

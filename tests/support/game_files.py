@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.analysis import check_game
-from latrodb.core.key import position_key
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.system import Seen
 from latrodb.store.importer import ImportSummary, add_paths
@@ -30,9 +29,9 @@ def game_text(turns: str = TURNS, result: str = "*", variant: str = "latrunculi-
 def text_of(game: Played) -> str:
     """A played game as a flawless text."""
     seen = Seen()
-    seen.arrive(position_key(game.first))
+    seen.arrive(game.first)
     for step in game.steps:
-        seen.arrive(position_key(step.after))
+        seen.arrive(step.after)
     outcome = game.variant.system.outcome(game.last, seen)
     words = [
         turn_text(step) if index % 2 else f"{index // 2 + 1}.{turn_text(step)}" for index, step in enumerate(game.steps)

@@ -11,7 +11,6 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.key import position_key
 from latrodb.core.step import Mark
 from latrodb.core.turn import Throw
 from latrodb.notation.format_step import steps_text
@@ -45,7 +44,7 @@ class Played(NamedTuple):
 def play_game(variant: Variant, choose: Callable[[Table], Step], random: Random, most: int) -> Played:
     """A game in which `choose` decides every step and the die falls by chance; cut off after so many turns."""
     table = Table(variant.system, variant.opening(), Seen(), random)
-    table.seen.arrive(position_key(table.position))
+    table.seen.arrive(table.position)
     turns: list[tuple[Step, ...]] = []
     outcome = variant.system.outcome(table.position, table.seen)
     while outcome is None and len(turns) < most:
@@ -73,9 +72,9 @@ class Table:
         """One step: the die is thrown, or the player chooses."""
         step = self.throw() or choose(self)
         assert step.is_legal
-        self.seen.depart(position_key(self.position), step.turn)
+        self.seen.depart(self.position, step.turn)
         self.position = step.after
-        self.seen.arrive(position_key(self.position))
+        self.seen.arrive(self.position)
         return step
 
     def throw(self) -> Step | None:

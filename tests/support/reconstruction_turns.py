@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
-from latrodb.core.key import position_key
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Take
 from latrodb.notation.format_step import turn_text
@@ -102,7 +101,7 @@ def play_out(key: str, seed: int, most: int) -> Outcome:
     """The end of a random game in which text and position agree all along."""
     variant, dice, seen = find_variant(key), random.Random(seed), Seen()
     system, position = variant.system, variant.opening()
-    seen.arrive(position_key(position))
+    seen.arrive(position)
     for _ in range(most):
         outcome = system.outcome(position, seen)
         if outcome:
@@ -114,7 +113,7 @@ def play_out(key: str, seed: int, most: int) -> Outcome:
         assert not list(system.faults(position))
         _check_accounts(step)
         position = step.after
-        seen.arrive(position_key(position))
+        seen.arrive(position)
     raise AssertionError(f"{key} does not end within {most} turns")
 
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import Geometry, geometry
-from latrodb.core.key import position_key
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, as_set
 from latrodb.rules.catalog import find_variant
@@ -101,7 +100,7 @@ def play_on(variant: Variant, choices: Sequence[int], start: Position | None = N
     first = start or variant.opening()
     position, system, steps, seen = first, variant.system, [], Seen()
     for choice in choices:
-        seen.arrive(position_key(position))
+        seen.arrive(position)
         if system.outcome(position, seen) is not None:
             break
         turns = list(system.turns(position))

@@ -155,8 +155,8 @@ def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
 
 
 def _move(node: Node) -> LoggedMove:
-    from latrodb.game.compare_turn import listed_captures, removed_men
     from latrodb.notation.format_step import steps_text
+    from latrodb.rules.attempt import listed_captures, removed_men
 
     steps = node.steps if node.was_played else ()
     return LoggedMove(

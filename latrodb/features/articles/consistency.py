@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Man, MoveClaim
 from latrodb.features.articles.verdict import Standing, Verdict
-from latrodb.game.compare_turn import claimed_captures
+from latrodb.rules.attempt import claimed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from latrodb.features.articles.claims import Label, Manner
 from latrodb.features.articles.known_games import route
 from latrodb.features.articles.verdict import Standing, Verdict, unverified, verified
 from latrodb.features.articles.what_if import Prospect, Thread, behind, is_certain, prospects, try_turn
-from latrodb.game.compare_turn import claimed_captures, differing_captures
+from latrodb.rules.attempt import Differences, claimed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     printed = {square.name for square in claimed_captures(entry.turn)}
     is_exact = claim.manner is Manner.PLAYED
     is_wrong = said != printed and (bool(said) or is_exact)
-    if is_wrong and (not steps or differing_captures(claim.turn, steps)):
+    if is_wrong and (not steps or Differences(claim.turn, tuple(steps)).count_of_captures):
         return _against(claim, known, entry, "A905", "the captures are others")
     if claim.turn.mark == entry.turn.mark or (steps and steps[-1].mark == claim.turn.mark):
         return verified(claim, known, entry.label)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.step import Mark
-from latrodb.game.compare_turn import differing_captures
 from latrodb.notation.format_step import steps_text
+from latrodb.rules.attempt import Differences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,7 +129,7 @@ def try_turn(variant: Variant, prospect: Prospect, turn: WrittenTurn) -> Trial:
 def _flaw(turn: WrittenTurn, steps: list[Step]) -> str:
     """What the text says of a move that is not so. A mark or list that is left out says nothing."""
     takes = any(move.takes for move in turn.moves)
-    if takes and differing_captures(turn, steps):
+    if takes and Differences(turn, tuple(steps)).count_of_captures:
         taken = " and ".join(str(capture) for step in steps for capture in step.captures)
         return f"it takes {taken}" if taken else "it takes nobody"
     mark = steps[-1].mark

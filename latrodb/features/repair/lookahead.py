@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
-from latrodb.game.compare_turn import claimed_captures, find_wrong_letter, listed_captures
 from latrodb.game.game import other_label
 from latrodb.game.replay import main_line
 from latrodb.notation.written import Number, Unreadable, WrittenTurn
+from latrodb.rules.attempt import Differences, claimed_captures, listed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -213,7 +213,7 @@ def _judge(line: Line, thread: Thread, written: WrittenTurn, steps: Sequence[Ste
         cost = _cost_of_captures(written, steps)
         if cost:
             thread.object(ply, "captures", cost)
-    if habits.letters and find_wrong_letter(written, steps) is not None:
+    if habits.letters and Differences(written, tuple(steps)).wrong_letter is not None:
         thread.object(ply, "letter", WRONG_LETTER)
     mark = steps[-1].mark if steps else Mark.NONE
     if mark != written.mark:

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
-from latrodb.game.compare_turn import listed_captures, removed_men
 from latrodb.game.diff.entries import Remark, Side
 from latrodb.notation.written import Unreadable, WrittenTurn
+from latrodb.rules.attempt import listed_captures, removed_men
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

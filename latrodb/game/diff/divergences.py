@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.compare_turn import differing_captures, find_wrong_letter
 from latrodb.game.diff.entries import Entry, Pair, Side, turn_token
 from latrodb.game.inference.plausibility import read_habits
+from latrodb.rules.attempt import Differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -228,9 +228,9 @@ class _Line:
         self.keys.append(position_key(steps[-1].after))
         self.objections += sum(len(step.violations) for step in steps)
         if entry.node and self.habits.lists_captures:
-            self.objections += differing_captures(entry.node.written, steps)
+            self.objections += Differences(entry.node.written, tuple(steps)).count_of_captures
         if entry.node and self.habits.writes_leaders:
-            self.objections += find_wrong_letter(entry.node.written, steps) is not None
+            self.objections += Differences(entry.node.written, tuple(steps)).wrong_letter is not None
 
     @property
     def reading(self) -> Reading:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
-from latrodb.game.compare_turn import differing_captures, find_wrong_letter
+from latrodb.rules.attempt import Differences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -116,8 +116,8 @@ def _play(variant: Variant, position: Position, written: WrittenTurn) -> _Ply | 
         steps.append(system.play(position, turn))
         position = steps[-1].after
     broken = sum(len(step.violations) for step in steps)
-    letters = find_wrong_letter(written, steps) is not None
-    return _Ply(position, broken, differing_captures(written, steps), letters)
+    letters = Differences(written, tuple(steps)).wrong_letter is not None
+    return _Ply(position, broken, Differences(written, tuple(steps)).count_of_captures, letters)
 
 
 def signs_of(turn: WrittenTurn) -> set[str]:

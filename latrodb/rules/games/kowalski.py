@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.errors import TurnError
-from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, only_square
@@ -206,7 +205,7 @@ class Kowalski:
         """The turns that a player in a position for the third time has played from it (6th rule, reading K10)."""
         if self.repetition != "vary" or not has_stood(position, seen):
             return ()
-        return seen.played.get(position_key(position), ())
+        return seen.played.get(position, ())
 
     def _is_guarded(self, position: Position) -> bool:
         """Whether this is the first turn of a game, and guarded.

@@ -1,0 +1,54 @@
+"""Plies: the places of a main line, by move number and side."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from latrodb.core.color import BLACK, WHITE, Color, color_of
+
+_LABEL = re.compile(r"([0-9]{1,9})([wb])")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ply:
+    """The turn of a side under a move number.
+
+    Which side begins is a matter of the rules. So the order of two plies by comparison is only that of play where
+    White begins; `index` gives it for either side.
+
+    >>> str(Ply(9, BLACK))
+    '9b'
+    """
+
+    number: int
+    color: Color
+
+    def __str__(self) -> str:
+        return f"{self.number}{'b' if self.color else 'w'}"
+
+    @classmethod
+    def parse(cls, label: str) -> Ply | None:
+        """The ply of a label such as `9b`, or None if it is no label."""
+        found = _LABEL.fullmatch(label)
+        return cls(int(found[1]), color_of(found[2])) if found else None
+
+    def index(self, first: Color) -> int:
+        """How many plies come before it, counted from move 1 of the side that begins."""
+        return 2 * (self.number - 1) + (self.color is not first)
+
+    def next(self, first: Color) -> Ply:
+        """The ply after it: the number grows after the side that does not begin.
+
+        >>> str(Ply(9, BLACK).next(first=WHITE)), str(Ply(9, BLACK).next(first=BLACK))
+        ('10w', '9w')
+        """
+        return Ply(self.number + (self.color is not first), WHITE if self.color else BLACK)
+
+    def previous(self, first: Color) -> Ply:
+        """The ply before it."""
+        return Ply(self.number - (self.color is first), WHITE if self.color else BLACK)
+
+    def written(self, first: Color) -> str:
+        """The move number as texts write it: `9.`, or `9...` for the side that does not begin."""
+        return f"{self.number}." if self.color is first else f"{self.number}..."

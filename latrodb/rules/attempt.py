@@ -1,0 +1,193 @@
+"""Attempts: a written turn played in a position, and what the text claims beside what the turn does.
+
+This is the only place where written turns meet positions. It knows nothing of games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import find_square, squares_by_file
+from latrodb.core.step import Mark
+from latrodb.core.turn import Shift, Take
+from latrodb.diagnostics.diagnostic import State
+from latrodb.notation.written import Form, LoggedTurn
+from latrodb.rules.system import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.square import Square
+    from latrodb.core.step import Capture, Step, Violation
+    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
+    from latrodb.rules.system import RuleSystem, Seen
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A written turn in a position: what it did, or why it is impossible.
+
+    Attributes:
+        written: the turn as the text has it.
+        before: the position that it was tried in.
+        steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
+        objection: why it is impossible, or None.
+    """
+
+    written: WrittenTurn
+    before: Position
+    steps: tuple[Step, ...]
+    objection: Violation | None = None
+
+    @property
+    def after(self) -> Position | None:
+        """The position after the turn, or None if it is impossible."""
+        return self.steps[-1].after if self.steps else None
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that the turn breaks; empty for an impossible one, too."""
+        if len(self.steps) == 1:
+            return self.steps[0].violations
+        return tuple(violation for step in self.steps for violation in step.violations)
+
+    @property
+    def reasons(self) -> tuple[Violation, ...]:
+        """Why the turn is impossible or illegal; empty exactly if it is legal."""
+        return (self.objection,) if self.objection else self.violations
+
+    @property
+    def state(self) -> State:
+        """Whether the turn is legal, illegal or impossible."""
+        if self.objection:
+            return State.IMPOSSIBLE
+        return State.ILLEGAL if self.violations else State.LEGAL
+
+    @cached_property
+    def differences(self) -> Differences:
+        """What the text claims, compared with what the turn did."""
+        return Differences(self.written, self.steps)
+
+
+def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> Attempt:
+    """A written turn played in a position, legal or not.
+
+    Args:
+        system: the rules.
+        position: any position on a board of these rules.
+        written: the turn; its captures, binds, mark and letters are claims and decide nothing.
+        seen: what happened before. It is asked and not added to; `Seen.add` does that.
+    """
+    turns, objection = system.resolve(position, written)
+    if objection:
+        return Attempt(written, position, (), objection)
+    steps: list[Step] = []
+    for turn in turns:
+        steps.append(system.play(steps[-1].after if steps else position, turn, seen))
+    return Attempt(written, position, tuple(steps))
+
+
+def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
+    """Why a written turn is impossible in a position, or None. Costs less than an attempt."""
+    return system.resolve(position, written).objection
+
+
+@dataclass(frozen=True)
+class Differences:
+    """The claims of a written turn and the steps played for it, compared.
+
+    Logs of Game Courier claim nothing: what players remove by hand, or forget to, is no evidence of how a turn was
+    meant, and their labels of men may be anything.
+    """
+
+    written: WrittenTurn
+    steps: tuple[Step, ...]
+
+    @cached_property
+    def captures(self) -> dict[Square, Capture]:
+        """The captures made that a text lists, by square."""
+        return {capture.square: capture for capture in listed_captures(self.steps)}
+
+    @cached_property
+    def false_captures(self) -> list[WrittenSquare]:
+        """The men listed as captured who are not."""
+        return [each for each in claimed_captures(self.written) if find_square(each.name) not in self.captures]
+
+    @cached_property
+    def omitted_captures(self) -> list[Capture]:
+        """The men captured who are not listed."""
+        if isinstance(self.written, LoggedTurn):
+            return []
+        named = {find_square(each.name) for each in claimed_captures(self.written)}
+        return [capture for square, capture in self.captures.items() if square not in named]
+
+    @property
+    def count_of_captures(self) -> int:
+        """How many squares are in only one of the written list and the captures made."""
+        return len({find_square(each.name) for each in self.false_captures}) + len(self.omitted_captures)
+
+    @cached_property
+    def false_binds(self) -> list[WrittenSquare]:
+        """The men listed as bound whom the turn does not bind."""
+        made = set(squares_by_file(self._bound))
+        return [bind for move in self.written.moves for bind in move.binds if find_square(bind.name) not in made]
+
+    @cached_property
+    def omitted_binds(self) -> list[Square]:
+        """The squares of the men bound who are not listed."""
+        named = {find_square(bind.name) for move in self.written.moves for bind in move.binds}
+        return [square for square in squares_by_file(self._bound) if square not in named]
+
+    @property
+    def _bound(self) -> int:
+        bound = 0
+        for step in self.steps:
+            bound |= step.bound
+        return bound
+
+    @property
+    def mark(self) -> Mark:
+        """The mark that the turn earns; the written one is `written.mark`."""
+        return self.steps[-1].mark if self.steps else Mark.NONE
+
+    @cached_property
+    def wrong_letter(self) -> WrittenMove | None:
+        """The first move with the letter D before a soldier's or without it before that of a Dux, or None."""
+        if isinstance(self.written, LoggedTurn):
+            return None
+        shifts = [(step, step.turn[0]) for step in self.steps]
+        for move in self.written.moves:
+            if move.form is not Form.SHIFT:
+                continue
+            origin = find_square(move.squares[0].name)
+            for at, (step, played) in enumerate(shifts):
+                if isinstance(played, Shift) and played.origin == origin:
+                    shifts = shifts[at + 1 :]
+                    if move.is_dux != bool(step.before.duxes >> played.origin & 1):
+                        return move
+                    break
+        return None
+
+
+def claimed_captures(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
+    """The squares that a turn lists as captured, in the order written; none for a turn of a log."""
+    return () if isinstance(written, LoggedTurn) else removed_men(written)
+
+
+def removed_men(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
+    """The squares that a turn lists as captured, or that a log clears by hand with it, in the order written.
+
+    A removal (Schaedler) or a kill (Glaucus) is a move, not a claim.
+    """
+    return tuple(taken for move in written.moves for taken in move.takes)
+
+
+def listed_captures(steps: Sequence[Step]) -> Iterator[Capture]:
+    """The captures that a text lists behind `x`: all but removals and kills, which are moves themselves."""
+    for step in steps:
+        for capture in step.captures:
+            if not isinstance(step.turn[capture.move], Take):
+                yield capture
