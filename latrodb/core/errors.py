@@ -5,6 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -44,7 +46,4 @@ def near_miss(word: str, known: Iterable[str], *, count: int = 3) -> str:
     starts = [name for name in names if word and name.lower().startswith(word.lower())]
     close = [lower[each] for each in get_close_matches(word.lower(), list(lower), n=count, cutoff=0.5)]
     found = list(dict.fromkeys(starts + close))[:count]
-    if not found:
-        return ""
-    listed = found[0] if len(found) == 1 else f"{', '.join(found[:-1])} or {found[-1]}"
-    return f"; did you mean {listed}?"
+    return f"; did you mean {list_words(found, 'or')}?" if found else ""

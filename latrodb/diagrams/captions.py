@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.english import list_words
 from latrodb.diagrams.sheet import side_titles
 from latrodb.notation.format_step import steps_text
 
@@ -68,12 +69,12 @@ def sheet_caption(places: Sequence[Place], titles: Sequence[str] = ()) -> str:
         return ", ".join(filter(None, (f"Positions before and after {turn}", games[0])))
     if len(set(games)) == 1:
         parts = [f"{_at(place)} ({title})" for place, title in zip(places, titles, strict=True)]
-        return ", ".join(filter(None, (f"Positions {_list(parts)}", games[0])))
+        return ", ".join(filter(None, (f"Positions {list_words(parts)}", games[0])))
     named = [
         f"{_at(place)} ({title}{f': {game}' if game else ''})"
         for place, title, game in zip(places, titles, games, strict=True)
     ]
-    return f"Positions {_list(named)}"
+    return f"Positions {list_words(named)}"
 
 
 def mixed_caption(places: Sequence[Place | None], titles: Sequence[str]) -> str:
@@ -170,8 +171,3 @@ def _at(place: Place) -> str:
 def _known(game: Game, key: str) -> str:
     value = (game.written.tag(key) or "").strip()
     return "" if value in _UNKNOWN else value
-
-
-def _list(parts: Sequence[str]) -> str:
-    *first, last = parts
-    return f"{', '.join(first)} and {last}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, square_name, squares
 from latrodb.core.turn import March, Shift
 from latrodb.rules.system import UNSEEN
@@ -76,9 +77,3 @@ def tell_way(target: Square, taken: SquareSet) -> str:
     """`d2 taking c2 and e2`."""
     taking = f" taking {list_words(map(square_name, squares(taken)))}" if taken else ""
     return f"{square_name(target)}{taking}"
-
-
-def list_words(words: Iterable[str]) -> str:
-    """`a, b and c`; one word at least."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import Square, as_set, square_name
 from latrodb.core.turn import Shift, Throw
-from latrodb.diagrams.context import Moment, list_words, name_rule, tell_way, turns_of
+from latrodb.diagrams.context import Moment, name_rule, tell_way, turns_of
 from latrodb.diagrams.marks import Arrow, Ink, LegendEntry
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
 

@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
-from latrodb.diagrams.context import Moment, list_words, name_rule, tell_way, turns_of
+from latrodb.diagrams.context import Moment, name_rule, tell_way, turns_of
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
 from latrodb.diagrams.move_arrows import claim_illegal, claim_legal
 from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark

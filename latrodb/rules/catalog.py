@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.english import list_words
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import parse_size
 from latrodb.rules.games.bell import Bell
@@ -19,8 +20,6 @@ from latrodb.rules.games.xxi.system import XXI
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from latrodb.rules.system import RuleSystem
 
 
@@ -77,7 +76,7 @@ def find_variant(key: str) -> Variant:
     board = board or entry.boards[0]
     size = parse_size(board)
     if size is None or not (entry.is_any_size or board in entry.boards):
-        raise UnknownVariantError(f"no variant '{key}': {name} is played on {_list(entry.boards)}")
+        raise UnknownVariantError(f"no variant '{key}': {name} is played on {list_words(entry.boards)}")
     system, suffix = _with_options(entry.system, options or "")
     if fault := next(system.faults(system.opening(size)), None):
         raise UnknownVariantError(f"no variant '{key}': {fault.message}")
@@ -93,7 +92,7 @@ def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:
             raise UnknownVariantError(f"no option '{key}' in {system.rulebook.system}{near_miss(key, known)}")
         option = known[key]
         if not option.admits(value):
-            values = _list(option.values) if option.values else "a whole number"
+            values = list_words(option.values) if option.values else "a whole number"
             raise UnknownVariantError(f"option {key} takes {values}, not '{value}'")
         if value != option.default:
             chosen[key] = value
@@ -101,7 +100,3 @@ def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:
         system = system.with_option(key, value)
     listed = ",".join(f"{key}={value}" for key, value in sorted(chosen.items()))
     return system, f"[{listed}]" if listed else ""
-
-
-def _list(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -15,7 +15,7 @@ from latrodb.cli.support.actions import Action
 from latrodb.cli.support.article_print import open_database, print_diagnostics
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say, say_json
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.files import check_paths, read_input
 

@@ -14,7 +14,7 @@ from latrodb.analysis import game_files, read_bytes, repair_file
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.fixes import MIDDLE, find_target, write_copy
 from latrodb.cli.support.output import complain, remark, say
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile

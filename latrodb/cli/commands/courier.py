@@ -11,7 +11,8 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, write_bytes
-from latrodb.cli.support.wording import count_words, outcome_words
+from latrodb.cli.support.wording import outcome_words
+from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.files import check_paths, read_input
 from latrodb.game.titles import players

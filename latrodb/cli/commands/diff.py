@@ -10,7 +10,7 @@ import typer
 from latrodb.analysis import check_game
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.game.diff.diff import diff_games
 from latrodb.game.diff.entries import Side
 from latrodb.game.diff.merge import merge_games

@@ -10,7 +10,7 @@ import typer
 from latrodb.cli.support.actions import Action
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, print_table, remark, say, say_json, write_bytes
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.files import missing
 

@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, remark, write_bytes
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.files import read_input
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, say, say_json
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.files import STDIN, check_paths
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
-from latrodb.cli.support.wording import count_words, outcome_words
+from latrodb.cli.support.wording import outcome_words
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.core.square import as_set, square_name, squares_by_file
 from latrodb.core.text_board import draw_board

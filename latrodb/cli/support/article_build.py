@@ -12,7 +12,7 @@ import typer
 from latrodb.cli.support.article_print import open_database, print_diagnostics
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, say, write_bytes
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.publishing.site import Format, Leaf, Manner, Pictures, Product, build_site, folders_outside
 

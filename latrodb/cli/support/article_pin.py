@@ -10,7 +10,7 @@ import typer
 
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say, write_bytes
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

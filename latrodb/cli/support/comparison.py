@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.analysis import game_files
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, say, say_json
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.files import STDIN
 from latrodb.game.cross_rules import compare_rules
 from latrodb.game.titles import players, turn_caption

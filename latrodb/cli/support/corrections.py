@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.analysis import check_game, game_files, read_bytes
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.render import caret_picture
 from latrodb.files import check_paths, is_database, missing

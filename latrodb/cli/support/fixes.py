@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark, write_bytes
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.files import STDIN
 
 if TYPE_CHECKING:

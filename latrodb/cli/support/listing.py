@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, say
-from latrodb.cli.support.wording import count_words
+from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.features.errata.verify import measure

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK
+from latrodb.core.english import list_words
 from latrodb.core.errors import FenError
 from latrodb.game.inference.plausibility import Fit, count_anomalies, measure_fit, read_habits, signs_of, strange_turns
 from latrodb.game.inference.variant_candidates import Choice, variants_of
@@ -126,7 +127,7 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     others = [each for each in rivals if each.system != best.system]
     if rivals and (len(turns) < FEWEST_TURNS or (others and written.tag("FEN") is not None)):
         names = [each.variant.key for each in (best, *rivals)]
-        evidence = f"nothing says which variant is played, and the moves fit {_listed(names)} alike"
+        evidence = f"nothing says which variant is played, and the moves fit {list_words(names)} alike"
         return Inference(None, evidence, candidates=tuple(found))
     if written.tag("FEN") is None:
         best = best._replace(array=best_options(best.array, turns, read_habits(turns)))
@@ -179,7 +180,7 @@ def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequenc
     if len(rivals) > len(others):
         evidence += ", and no turn needs a larger board"
     if others:
-        return f"{evidence}; {_listed(others)} would fit as well, of which fewer games are known"
+        return f"{evidence}; {list_words(others)} would fit as well, of which fewer games are known"
     runner = _runner_up(written, turns, best, [each for each in rest if each.weight > best.weight])
     if runner is not None:
         evidence += f"; next best {runner.variant.key} with {told(runner.anomalies, is_cut=runner.is_cut)}"
@@ -202,10 +203,6 @@ def _runner_up(
             if array is not None:
                 counted.append(each._replace(array=array, is_cut=False).as_usual())
     return min(counted, key=lambda each: each.rank, default=None)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
 from latrodb.core.square import EAST, STRIDE, WEST, SquareSet, as_set, is_orthogonal, square_name, squares_by_file
 from latrodb.core.step import Violation
 from latrodb.core.turn import March, Shift
@@ -237,8 +238,7 @@ def _listed(men: SquareSet) -> tuple[Square, ...]:
 
 def _named(men: SquareSet) -> str:
     """`a1`, `a1 and b1`, `a1, b1 and c1`."""
-    names = [square_name(square) for square in squares_by_file(men)]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return list_words(map(square_name, squares_by_file(men)))
 
 
 def _is(men: SquareSet) -> str:

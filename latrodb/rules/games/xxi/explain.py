@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, only_square, square_name, squares, squares_by_file
 from latrodb.core.step import Mark, Violation
 from latrodb.core.turn import Shift
@@ -124,4 +125,4 @@ def _target(step: Step) -> Square:
 
 def _list(position: Position, men: SquareSet) -> str:
     names = [("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return list_words(names)

@@ -1,0 +1,30 @@
+"""English phrases shared by messages, captions, and descriptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def list_words(words: Iterable[str], conjunction: str = "and") -> str:
+    """Join words, one or more, as in a sentence.
+
+    >>> list_words(["a1"]), list_words(["a1", "b1", "c1"]), list_words(["a1", "b1"], "or")
+    ('a1', 'a1, b1 and c1', 'a1 or b1')
+    """
+    *first, last = words
+    return f"{', '.join(first)} {conjunction} {last}" if first else last
+
+
+def count_words(count: int, noun: str) -> str:
+    """`1 game`, `2 games`, `3 plies`, `4 errata`.
+
+    >>> count_words(2, "ply"), count_words(2, "erratum")
+    ('2 plies', '2 errata')
+    """
+    endings = {"y": "ies", "um": "a"}
+    ending = next((each for each in endings if noun.endswith(each)), "")
+    plural = noun.removesuffix(ending) + endings.get(ending, "s")
+    return f"{count:,} {noun if count == 1 else plural}"
