@@ -72,17 +72,17 @@ def check(files: Sequence[str], *, db: str | None = None, games: Sequence[str] =
         PlaceError: there is no such file, or no article in a folder.
     """
     from latrodb.features.articles.article import check_article
-    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.game_cache import GameCache
     from latrodb.features.articles.known_games import read_known
 
     check_paths((*files, *games))
     others = read_known(games)
-    tally, shelf = _Tally(), Shelf(Path())
+    tally, cache = _Tally(), GameCache(Path())
     database = open_database(db)
     try:
         for file in dict.fromkeys(each for path in files for each in _articles(path)):
             data, name = read_input(file)
-            article = check_article(data, name, others, database, shelf=shelf.beside(Path(name).parent))
+            article = check_article(data, name, others, database, cache=cache.beside(Path(name).parent))
             _print(article, tally, as_json=as_json)
     finally:
         if database:
@@ -102,7 +102,7 @@ def _print(article: Article, tally: _Tally, *, as_json: bool) -> None:
     tally.levels.update(each.level for each in article.diagnostics)
     tally.files += 1
     tally.games += len(article.games)
-    tally.standings.update(verdict.standing.value for verdict in article.verdicts)
+    tally.standings.update(verdict.status.value for verdict in article.verdicts)
 
 
 def _summarize(tally: _Tally, *, as_json: bool) -> None:

@@ -14,7 +14,8 @@ from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, say, write_bytes
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.publishing.site import Format, Leaf, Manner, Pictures, Product, build_site, folders_outside
+from latrodb.features.publishing.site import build_site, folders_outside
+from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,11 +68,11 @@ def command(
     ] = None,
 ) -> int:
     """What typer parses."""
-    manner = find_manner(output, format, pictures, language)
-    return build(read_order(source, output, manner), manner, db=db, games=games or ())
+    options = find_options(output, format, pictures, language)
+    return build(read_order(source, output, options), options, db=db, games=games or ())
 
 
-def find_manner(output: Path, format: Format | None, pictures: Pictures | None, language: str) -> Manner:
+def find_options(output: Path, format: Format | None, pictures: Pictures | None, language: str) -> BuildOptions:
     """How to write articles, with what nobody asks for as the format usually has it.
 
     Raises:
@@ -82,10 +83,10 @@ def find_manner(output: Path, format: Format | None, pictures: Pictures | None, 
     if pictures is Pictures.INLINE and format is not Format.HTML:
         raise UsageError(f"{format} has its pictures beside it; only html can have them inline")
     usual = Pictures.INLINE if format is Format.HTML else Pictures.BESIDE
-    return Manner(format, pictures or usual, language)
+    return BuildOptions(format, pictures or usual, language)
 
 
-def read_order(source: str, output: Path, manner: Manner) -> Order:
+def read_order(source: str, output: Path, options: BuildOptions) -> Order:
     """What is to be built.
 
     Raises:
@@ -102,13 +103,13 @@ def read_order(source: str, output: Path, manner: Manner) -> Order:
     if Path(source).is_dir():
         _check_folder(Path(source), output)
         return Order(paths, Path(source), output)
-    is_file = output.suffix.lower() == manner.format.suffix and not output.is_dir()
+    is_file = output.suffix.lower() == options.format.suffix and not output.is_dir()
     order = Order(
         paths, paths[0].parent, output.parent if is_file else output, output.stem if is_file else paths[0].stem
     )
     if not is_file and output.is_file():
-        raise UsageError(f"{output} is a file; OUT is a folder, or ends in {manner.format.suffix}")
-    target = order.folder / f"{order.home}{manner.format.suffix}"
+        raise UsageError(f"{output} is a file; OUT is a folder, or ends in {options.format.suffix}")
+    target = order.folder / f"{order.home}{options.format.suffix}"
     if target.exists() and target.samefile(paths[0]):
         raise UsageError(f"{target} is the article itself and would be replaced")
     return order
@@ -131,14 +132,14 @@ def _check_folder(source: Path, output: Path) -> None:
         raise UsageError(f"{output} lies within {source}; choose a place outside of it")
 
 
-def build(order: Order, manner: Manner, *, db: str | None = None, games: Sequence[str] = ()) -> int:
+def build(order: Order, options: BuildOptions, *, db: str | None = None, games: Sequence[str] = ()) -> int:
     """Check some articles and write them with their figures, if nothing in any of them is false.
 
     Files from builds before that are no longer written stay where they are.
 
     Args:
         order: what, and where to.
-        manner: how.
+        options: how.
         db: a database with games that the articles speak of.
         games: files or folders with such games.
 
@@ -156,33 +157,33 @@ def build(order: Order, manner: Manner, *, db: str | None = None, games: Sequenc
     check_paths(games)
     database = open_database(db)
     try:
-        leaves = _read(order, read_known(games), database)
+        pages = _read(order, read_known(games), database)
     finally:
         if database:
             database.close()
-    levels = Counter(each.level for leaf in leaves for each in leaf.article.diagnostics)
-    for leaf in leaves:
-        print_diagnostics(leaf.article)
+    levels = Counter(each.level for page in pages for each in page.article.diagnostics)
+    for page in pages:
+        print_diagnostics(page.article)
     if levels[Severity.ERROR]:
         complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
         return ExitCode.PROBLEMS
-    products = build_site(leaves, order.root, manner)
-    _write(products, order.folder)
-    _tell_outside(products, order)
-    _summarize(leaves, levels, _built(len(products), order, manner))
+    files = build_site(pages, order.root, options)
+    _write(files, order.folder)
+    _tell_outside(files, order)
+    _summarize(pages, levels, _built(len(files), order, options))
     return ExitCode.CLEAN
 
 
-def _read(order: Order, others: Sequence[KnownGame], database: Database | None) -> tuple[Leaf, ...]:
+def _read(order: Order, others: Sequence[KnownGame], database: Database | None) -> tuple[Page, ...]:
     from latrodb.analysis import read_bytes
     from latrodb.features.articles.article import check_article
-    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.game_cache import GameCache
 
-    shelf = Shelf(order.root)
+    cache = GameCache(order.root)
     return tuple(
-        Leaf(
+        Page(
             path,
-            check_article(read_bytes(path), str(path), others, database, shelf=shelf.beside(path.parent)),
+            check_article(read_bytes(path), str(path), others, database, cache=cache.beside(path.parent)),
             _home(path, order),
         )
         for path in order.paths
@@ -195,36 +196,36 @@ def _home(path: Path, order: Order) -> PurePosixPath:
     return PurePosixPath(path.relative_to(order.root).with_suffix(""))
 
 
-def _write(products: Sequence[Product], folder: Path) -> None:
+def _write(files: Sequence[OutputFile], folder: Path) -> None:
     """Write the files of a site; one that is made of itself is there already."""
-    for product in products:
-        target = folder / product.path
+    for file in files:
+        target = folder / file.path
         target.parent.mkdir(parents=True, exist_ok=True)
-        if not (target.exists() and target.samefile(product.origin)):
-            write_bytes([product.data], target)
+        if not (target.exists() and target.samefile(file.origin)):
+            write_bytes([file.data], target)
 
 
-def _tell_outside(products: Sequence[Product], order: Order) -> None:
+def _tell_outside(files: Sequence[OutputFile], order: Order) -> None:
     """Say from where files go with the site that do not lie in its folder, so that none is published unnoticed."""
-    folders = folders_outside(products, order.root)
+    folders = folders_outside(files, order.root)
     if folders:
         told = ", ".join(os.path.relpath(folder, order.root) for folder in folders)
         say(f"files that articles link to were copied from outside of {order.root}: {told}")
 
 
-def _built(files: int, order: Order, manner: Manner) -> str:
+def _built(files: int, order: Order, options: BuildOptions) -> str:
     """`24 files in site/`, `page.html`, `page.tex and 5 more files`."""
     if order.home is None:
         return f"{count_words(files, 'file')} in {order.folder}{os.sep}"
-    page = order.folder / f"{order.home}{manner.format.suffix}"
+    page = order.folder / f"{order.home}{options.format.suffix}"
     return f"{page} and {count_words(files - 1, 'more file')}" if files > 1 else str(page)
 
 
-def _summarize(leaves: Sequence[Leaf], levels: Counter[Severity], built: str) -> None:
+def _summarize(pages: Sequence[Page], levels: Counter[Severity], built: str) -> None:
     """`12 articles with 110 figures, 24 files in site/: 0 warnings, 2 remarks`."""
-    figures = sum(len(leaf.article.figures) for leaf in leaves)
+    figures = sum(len(page.article.figures) for page in pages)
     told = ", ".join(
         count_words(levels[level], word) for level, word in ((Severity.WARNING, "warning"), (Severity.INFO, "remark"))
     )
-    articles = f"{count_words(len(leaves), 'article')} with {count_words(figures, 'figure')}"
+    articles = f"{count_words(len(pages), 'article')} with {count_words(figures, 'figure')}"
     say(f"{articles}, {built}: {told}")

@@ -46,14 +46,14 @@ def pin_files(files: Sequence[str], *, is_dry: bool = False) -> int:
     from latrodb.analysis import read_bytes
     from latrodb.features.articles.article import check_article
     from latrodb.features.articles.discover import find_articles
-    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.game_cache import GameCache
     from latrodb.features.publishing.pinning import pin_article
 
     counts: Counter[str] = Counter()
-    shelf = Shelf(Path())
+    cache = GameCache(Path())
     for path in dict.fromkeys(path for file in files for path in find_articles(file)):
         data = read_bytes(path)
-        pinned = pin_article(check_article(data, str(path), shelf=shelf.beside(path.parent)))
+        pinned = pin_article(check_article(data, str(path), cache=cache.beside(path.parent)))
         if pinned.data != data and not is_dry:
             write_bytes([pinned.data], path)
         _tell(path, pinned, counts)

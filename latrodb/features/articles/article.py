@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.articles.citations import Flaw, find_defined, find_systems, judge_citation
 from latrodb.features.articles.claims import MoveClaim
-from latrodb.features.articles.document import read_page
+from latrodb.features.articles.document import read_document
 from latrodb.features.articles.excerpts import find_excerpts
 from latrodb.features.articles.extract_claims import read_article
 from latrodb.features.articles.fences import find_within
 from latrodb.features.articles.figure_claims import check_captions, with_figures
 from latrodb.features.articles.figures import draw_blocks
-from latrodb.features.articles.game_cache import Shelf
+from latrodb.features.articles.game_cache import GameCache
 from latrodb.features.articles.known_games import KnownGame, Library
 from latrodb.features.articles.links import broken_links
-from latrodb.features.articles.reference_resolution import Tier
-from latrodb.features.articles.verdict import Standing, Verdict, unverified, verified
+from latrodb.features.articles.reference_resolution import GameResolver
+from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.notation.reader import Reader
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.features.articles.claims import Citation
-    from latrodb.features.articles.document import Kind, Page
-    from latrodb.features.articles.extract_claims import Reading
+    from latrodb.features.articles.document import Document, Kind
+    from latrodb.features.articles.extract_claims import Claims
     from latrodb.features.articles.figures import Drawn, Figure
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile
@@ -68,8 +68,8 @@ class Article:
     @property
     def tally(self) -> Tally:
         """How many claims there are, and what became of them."""
-        count = Counter(verdict.standing for verdict in self.verdicts)
-        return Tally(len(self.verdicts), *(count[standing] for standing in Standing))
+        count = Counter(verdict.status for verdict in self.verdicts)
+        return Tally(len(self.verdicts), *(count[status] for status in Status))
 
 
 def check_article(
@@ -78,7 +78,7 @@ def check_article(
     others: Sequence[KnownGame] = (),
     database: Database | None = None,
     folder: Path | None = None,
-    shelf: Shelf | None = None,
+    cache: GameCache | None = None,
 ) -> Article:
     """An article read and compared with games and rulebooks. Never raises, whatever the bytes.
 
@@ -88,19 +88,19 @@ def check_article(
         others: games that it may speak of beside its own.
         database: more of them.
         folder: where the names of files in its figures and links begin; None for the folder of the file itself.
-        shelf: where the games of its figures are found, with none on it yet; None for a new one.
+        cache: where the games of its figures are found, with none on it yet; None for a new one.
     """
-    page = read_page(data, name)
+    page = read_document(data, name)
     folder = Path(name).parent if folder is None else folder
-    shelf = shelf or Shelf(folder)
-    drawn = draw_blocks(page.blocks, shelf)
+    cache = cache or GameCache(folder)
+    drawn = draw_blocks(page.blocks, cache)
     written = Reader(page.source).read_all()
-    library = _library(page, drawn, _own_games(page, written), (*others, *shelf.games), database)
+    library = _library(page, drawn, _own_games(page, written), (*others, *cache.games), database)
     reading = read_article(page, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
     items = with_figures(reading.items, drawn.figures)
-    judged = [*Tier(library, _titles(page), drawn.figures).judge(items)]
-    meant = (each.known.game for each in judged if each.known and each.standing is Standing.VERIFIED)
+    judged = [*GameResolver(library, _titles(page), drawn.figures).judge(items)]
+    meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     verdicts = [*judged, *_judge_citations(reading, page, _systems(page, drawn.figures, (*games, *meant)))]
     verdicts = [each for each in verdicts if _is_claim(each)]
     verdicts.sort(key=lambda each: each.claim.span)
@@ -111,7 +111,7 @@ def check_article(
     return Article(page.source, page.kind, games, tuple(verdicts), tuple(found), drawn.figures)
 
 
-def _own_games(page: Page, written: WrittenFile) -> list[KnownGame]:
+def _own_games(page: Document, written: WrittenFile) -> list[KnownGame]:
     """The games that an article prints; moves in a row in a caption are none."""
     blocks = [block.span for block in page.blocks]
     return [
@@ -122,7 +122,7 @@ def _own_games(page: Page, written: WrittenFile) -> list[KnownGame]:
 
 
 def _library(
-    page: Page, drawn: Drawn, own: Sequence[KnownGame], others: Sequence[KnownGame], database: Database | None
+    page: Document, drawn: Drawn, own: Sequence[KnownGame], others: Sequence[KnownGame], database: Database | None
 ) -> Library:
     """The games at hand. What the article only quotes from another one, or from a figure, is no game of its own."""
     library = Library(own, others, database)
@@ -133,7 +133,7 @@ def _library(
     return Library([known for known in own if known not in excerpts], others, database)
 
 
-def _outside(page: Page, written: WrittenFile) -> Iterator[Diagnostic]:
+def _outside(page: Document, written: WrittenFile) -> Iterator[Diagnostic]:
     """Remarks on what stands outside of games, but for prose: what else should an article be."""
     blocks = [block.span for block in page.blocks]
     for each in written.diagnostics:
@@ -150,19 +150,19 @@ def _remarks(game: Game) -> Iterator[Diagnostic]:
 def _is_claim(verdict: Verdict) -> bool:
     """Whether anything is claimed: two squares with a dash are a move only if a game has it."""
     claim = verdict.claim
-    if verdict.standing is not Standing.UNVERIFIED or not isinstance(claim, MoveClaim):
+    if verdict.status is not Status.UNVERIFIED or not isinstance(claim, MoveClaim):
         return True
     turn = claim.turn
     return claim.label is not None or bool(turn.mark or turn.glyph or any(move.takes for move in turn.moves))
 
 
-def _titles(page: Page) -> tuple[str, ...]:
+def _titles(page: Document) -> tuple[str, ...]:
     """The first line, by which other texts may call the article."""
     first = next(iter(page.units), None)
     return (page.source.text[first.start : first.end].splitlines()[0].strip(" #\t\ufeff"),) if first else ()
 
 
-def _systems(page: Page, figures: Sequence[Figure], games: Sequence[Game]) -> tuple[str, ...]:
+def _systems(page: Document, figures: Sequence[Figure], games: Sequence[Game]) -> tuple[str, ...]:
     """The rule systems that an article is about: the most drawn, the first named, those of its games, the others named.
 
     Its games are those printed in it and those that it rightly tells moves of.
@@ -175,7 +175,7 @@ def _systems(page: Page, figures: Sequence[Figure], games: Sequence[Game]) -> tu
     return tuple(dict.fromkeys((*most, *named[:1], *played, *named)))
 
 
-def _judge_citations(reading: Reading, page: Page, systems: Sequence[str]) -> Iterator[Verdict]:
+def _judge_citations(reading: Claims, page: Document, systems: Sequence[str]) -> Iterator[Verdict]:
     defined = find_defined(page.source.text, page.units)
     for citation in reading.citations:
         yield _judge_citation(citation, systems, defined)
@@ -190,7 +190,7 @@ def _judge_citation(citation: Citation, systems: Sequence[str], defined: frozens
     right = found.right.removeprefix("D")
     return Verdict(
         citation,
-        Standing.FALSE,
+        Status.FALSE,
         found.message,
         found.code,
         hints=(right,) if right else (),

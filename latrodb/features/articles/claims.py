@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
 
 
-class Manner(StrEnum):
+class Modality(StrEnum):
     """In which sense a sentence speaks of a move."""
 
     PLAYED = "played"  # it is said to stand in the game
@@ -83,7 +83,7 @@ class MoveClaim:
         turn: what is written.
         label: number and side; None where the text gives none.
         span: from the number, if it stands before the move, to the end of the move.
-        manner: in which sense it is spoken of.
+        modality: in which sense it is spoken of.
         unit: which paragraph it stands in, from 0.
         mention: the game that the caption or sentence names for it.
         half: which board of a pair it belongs to.
@@ -96,7 +96,7 @@ class MoveClaim:
     turn: WrittenTurn
     label: Label | None
     span: Span
-    manner: Manner
+    modality: Modality
     unit: int
     mention: Mention | None = None
     half: Half | None = None

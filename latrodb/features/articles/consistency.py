@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Man, MoveClaim
-from latrodb.features.articles.verdict import Standing, Verdict
+from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.rules.attempt import claimed_captures
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _MOST = 20  # moves before and behind one that are looked at
 _NEAR = 12  # characters between two moves that are told in one breath, `b4-f4 and i8-i4`
 
 
-class Stretch:
+class Passage:
     """The claims of one diagram, or of the text between two, and the men whom it puts on squares."""
 
     def __init__(self, items: Iterable[Item]) -> None:
@@ -59,18 +59,18 @@ class Stretch:
         return self._touched[square] < 2
 
 
-def find_contradiction(claim: MoveClaim, stretch: Stretch) -> Verdict | None:
+def find_contradiction(claim: MoveClaim, passage: Passage) -> Verdict | None:
     """What is false about a move by the article's own words; None if nothing is.
 
     Args:
         claim: the move.
-        stretch: the stretch of text in which it stands.
+        passage: the passage of text in which it stands.
     """
     if claim.denial:
         message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
-        return Verdict(claim, Standing.FALSE, message, "A908", notes=_BY_ITSELF)
-    before = stretch.before(claim)
-    return _takes_own(claim, before) or _meets_enemy(claim, before, stretch)
+        return Verdict(claim, Status.FALSE, message, "A908", notes=_BY_ITSELF)
+    before = passage.before(claim)
+    return _takes_own(claim, before) or _meets_enemy(claim, before, passage)
 
 
 def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
@@ -81,29 +81,29 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
     if goal not in {square.name for square in claimed_captures(claim.turn)}:
         return None
     message = f"{claim.turn.text} takes {goal}, where the same side goes with {before.label}{before.turn.text}"
-    return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
+    return Verdict(claim, Status.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
 
 
-def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Verdict | None:
+def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Verdict | None:
     """A move that ends where the paragraph has an enemy, who goes and falls nowhere in it."""
     goal = _goal(claim)
-    if claim.label or claim.mention or not stretch.has_man(goal, claim.unit):
+    if claim.label or claim.mention or not passage.has_man(goal, claim.unit):
         return None
-    color = _color(claim, before, stretch)
-    if color is None or color in stretch.colors(goal) or not stretch.is_touched_once(goal):
+    color = _color(claim, before, passage)
+    if color is None or color in passage.colors(goal) or not passage.is_touched_once(goal):
         return None
     message = f"{claim.turn.text} ends on {goal}, where the text has a man of {color.other.title}"
-    return Verdict(claim, Standing.FALSE, message, "A908", notes=_BY_ITSELF)
+    return Verdict(claim, Status.FALSE, message, "A908", notes=_BY_ITSELF)
 
 
-def _color(claim: MoveClaim, before: MoveClaim | None, stretch: Stretch) -> Color | None:
+def _color(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Color | None:
     """Who moves: whose man the text has where the move begins, or the other side behind a move told with it."""
-    colors = stretch.colors(_origin(claim))
+    colors = passage.colors(_origin(claim))
     if len(colors) == 1:
         return next(iter(colors))
     if colors or before is None or not 0 <= claim.span.start - before.span.end <= _NEAR:
         return None
-    earlier = _color(before, None, stretch)
+    earlier = _color(before, None, passage)
     return None if earlier is None else earlier.other
 
 

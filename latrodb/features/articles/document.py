@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.discover import SUFFIXES
-from latrodb.features.articles.markdown import Marked, extract_markdown, is_markdown
+from latrodb.features.articles.markdown import MarkdownText, extract_markdown, is_markdown
 from latrodb.notation.encoding import decode
 from latrodb.notation.html_text import extract_words, is_page
 
@@ -38,7 +38,7 @@ class Kind(StrEnum):
     TEXT = "text"
 
 
-class Page(NamedTuple):
+class Document(NamedTuple):
     """The words of an article; lines and columns of the source are those of the file.
 
     `units` are its paragraphs, list items and captions in order; `headings` are the places where headings of
@@ -53,7 +53,7 @@ class Page(NamedTuple):
     blocks: tuple[Block, ...] = ()
 
 
-def read_page(data: bytes, name: str) -> Page:
+def read_document(data: bytes, name: str) -> Document:
     """The words of an article. Its kind is told by the name, or else by the text. Never raises.
 
     Args:
@@ -63,12 +63,12 @@ def read_page(data: bytes, name: str) -> Page:
     text, diagnostics = decode(data)
     kind = _kind_of(text, name.lower())
     if kind is Kind.TEXT:
-        return Page(Source(name, text), kind, tuple(_units(text)), tuple(diagnostics))
-    marked = extract_markdown(text) if kind is Kind.MARKDOWN else Marked(extract_words(text), ())
+        return Document(Source(name, text), kind, tuple(_units(text)), tuple(diagnostics))
+    marked = extract_markdown(text) if kind is Kind.MARKDOWN else MarkdownText(extract_words(text), ())
     extract = marked.extract
     source = extract.source(name, text)
     remarks = tuple(_carried_over(diagnostics, extract))
-    return Page(source, kind, tuple(_units(source.text)), remarks, marked.headings, marked.blocks)
+    return Document(source, kind, tuple(_units(source.text)), remarks, marked.headings, marked.blocks)
 
 
 def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:

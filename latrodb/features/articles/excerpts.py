@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.diagnostics.span import Span
-    from latrodb.features.articles.document import Page
+    from latrodb.features.articles.document import Document
     from latrodb.features.articles.known_games import KnownGame, Library, Route
 
 _LONGEST_INDENT = 40  # characters of a line before its first move that are looked at
 FEWEST = 2  # turns that have to agree
 
 
-def find_excerpts(page: Page, library: Library, shown: Sequence[KnownGame] = ()) -> frozenset[KnownGame]:
+def find_excerpts(page: Document, library: Library, shown: Sequence[KnownGame] = ()) -> frozenset[KnownGame]:
     """The games of an article that are quotations: without heading and result, in the middle of a line.
 
     Either the paragraph names the players, or a longer game begins with the same moves, or one that a figure shows.
@@ -45,7 +45,7 @@ def find_excerpts(page: Page, library: Library, shown: Sequence[KnownGame] = ())
     )
 
 
-def _is_bare(page: Page, known: KnownGame) -> bool:
+def _is_bare(page: Document, known: KnownGame) -> bool:
     written = known.written
     if written.tags or written.result is not None:
         return False
@@ -54,7 +54,7 @@ def _is_bare(page: Page, known: KnownGame) -> bool:
     return bool(before.splitlines()[-1:] and before[-1] not in "\r\n" and before.splitlines()[-1].strip(" \t-*•>"))
 
 
-def _names_players(page: Page, known: KnownGame, library: Library) -> bool:
+def _names_players(page: Document, known: KnownGame, library: Library) -> bool:
     start, end = _unit_of(page.units, known.written.span)
     return any(library.named(each) for each in find_mentions(page.source.text[start:end], library.knows))
 

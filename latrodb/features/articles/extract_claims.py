@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
-from latrodb.features.articles.claims import Caption, GamePlace, Half, Heading, Label, Man, Manner, MoveClaim
+from latrodb.features.articles.claims import Caption, GamePlace, Half, Heading, Label, Man, Modality, MoveClaim
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.notation.lexer import Kind, WordStream
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.features.articles.claims import Citation, Item, Mention
-    from latrodb.features.articles.document import Page
+    from latrodb.features.articles.document import Document
     from latrodb.notation.lexer import Word
     from latrodb.notation.written import WrittenTurn
 
@@ -70,7 +70,7 @@ _NEAR = 500  # characters before and behind a move that its sentence may take
 _SHORT = 160  # characters of a line that may be a caption without saying so
 
 
-class Cited(NamedTuple):
+class FoundTurn(NamedTuple):
     """A turn of the text outside of games. `is_bracketed`: in square brackets right behind another turn."""
 
     turn: WrittenTurn
@@ -79,14 +79,14 @@ class Cited(NamedTuple):
     is_bracketed: bool = False
 
 
-class Reading(NamedTuple):
+class Claims(NamedTuple):
     """What an article claims, in the order of the text."""
 
     items: tuple[Item, ...]
     citations: tuple[Citation, ...]
 
 
-def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bool]) -> Reading:
+def read_article(page: Document, games: Sequence[Span], is_known: Callable[[str], bool]) -> Claims:
     """Every claim of an article.
 
     Args:
@@ -105,12 +105,12 @@ def read_article(page: Page, games: Sequence[Span], is_known: Callable[[str], bo
     for number, unit in enumerate(page.units):
         here = cited[bisect_left(starts, unit.start) : bisect_left(starts, unit.end)]
         named = mentions[bisect_left(places, unit.start) : bisect_left(places, unit.end)]
-        reader = _Unit(page.source.text, unit, number, here, named)
+        reader = _Paragraph(page.source.text, unit, number, here, named)
         if reader.caption:
             diagram = reader.caption.diagram
         items += (replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read())
         citations += (each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence))
-    return Reading(tuple(sorted(items, key=_place)), tuple(citations))
+    return Claims(tuple(sorted(items, key=_place)), tuple(citations))
 
 
 def _is_within(span: Span, games: Sequence[Span]) -> bool:
@@ -122,7 +122,7 @@ def _place(item: Item) -> tuple[int, int]:
     return item.span.start, not isinstance(item, Caption | Heading)
 
 
-def find_turns(text: str, games: Sequence[Span]) -> Iterator[Cited]:
+def find_turns(text: str, games: Sequence[Span]) -> Iterator[FoundTurn]:
     """The turns of a text outside of its games, with the numbers that count for them.
 
     A turn right behind a numbered one, with nothing but brackets between them, has the next number.
@@ -138,14 +138,14 @@ def find_turns(text: str, games: Sequence[Span]) -> Iterator[Cited]:
 
 
 class _Counter:
-    """The numbers of running moves, one thread for each bracket that is open."""
+    """The numbers of running moves, one line for each bracket that is open."""
 
     def __init__(self) -> None:
         self.number: Word | None = None
         self.last: list[Label | None] = [None]  # the label of the turn right before, for each open bracket
         self.openers: list[str] = []
 
-    def read(self, word: Word) -> Cited | None:
+    def read(self, word: Word) -> FoundTurn | None:
         """The next word of the text; a turn, if it is one."""
         if word.kind is Kind.OPEN:
             self.last.append(None)
@@ -162,7 +162,7 @@ class _Counter:
             self.number = self.last[-1] = None
         return None
 
-    def _turn(self, word: Word) -> Cited | None:
+    def _turn(self, word: Word) -> FoundTurn | None:
         number, self.number = self.number, None
         turn = read_turn(word.text, word.start)
         if turn is None or any(move.form in (Form.PASS, Form.TAKE) for move in turn.moves):
@@ -172,7 +172,7 @@ class _Counter:
         label = _label(number) if number else last.after if last else None
         self.last[-1] = label
         is_bracketed = self.openers[-1:] == ["["] and self.last[-2] is not None
-        return Cited(turn, label, Span(number.start if number else word.start, word.end), is_bracketed)
+        return FoundTurn(turn, label, Span(number.start if number else word.start, word.end), is_bracketed)
 
 
 def _label(number: Word) -> Label:
@@ -180,10 +180,12 @@ def _label(number: Word) -> Label:
     return Label(int(digits), number.text[len(digits) :] not in ("", "."))
 
 
-class _Unit:
+class _Paragraph:
     """One paragraph, list item or caption, and the turns that stand in it."""
 
-    def __init__(self, text: str, span: Span, number: int, cited: Sequence[Cited], mentions: Sequence[Mention]) -> None:
+    def __init__(
+        self, text: str, span: Span, number: int, cited: Sequence[FoundTurn], mentions: Sequence[Mention]
+    ) -> None:
         self.text = text
         self.span = span
         self.number = number
@@ -227,14 +229,24 @@ class _Unit:
         cited = self.cited[index]
         low = self.cited[index - 1].span.end if index else self.span.start
         before = self.text[max(sentence.start, low) : cited.span.start]
-        manner = self._manner(cited, sentence, before, is_caption=is_caption)
-        if manner is Manner.DENIED and self._is_answered(index):
-            manner = Manner.POSSIBLE  # a line leads up to the move that cannot be made
+        modality = self._modality(cited, sentence, before, is_caption=is_caption)
+        if modality is Modality.DENIED and self._is_answered(index):
+            modality = Modality.POSSIBLE  # a line leads up to the move that cannot be made
         mention, is_doubtful = self._mention_for(index, sentence, is_caption=is_caption)
         half = self._half(index, sentence)
         denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
         return MoveClaim(
-            cited.turn, cited.label, cited.span, manner, self.number, mention, half, "", is_caption, denial, is_doubtful
+            cited.turn,
+            cited.label,
+            cited.span,
+            modality,
+            self.number,
+            mention,
+            half,
+            "",
+            is_caption,
+            denial,
+            is_doubtful,
         )
 
     def _mention_for(self, index: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
@@ -260,20 +272,20 @@ class _Unit:
     def _is_right_behind(self, span: Span, mention: Mention) -> bool:
         return _RIGHT_BEHIND.fullmatch(self.text, span.end, mention.span.start) is not None
 
-    def _manner(self, cited: Cited, sentence: Span, before: str, *, is_caption: bool) -> Manner:
+    def _modality(self, cited: FoundTurn, sentence: Span, before: str, *, is_caption: bool) -> Modality:
         if cited.is_bracketed:
-            return Manner.THREAT
+            return Modality.THREAT
         if _FORBIDDEN.match(self.text, cited.span.end, sentence.end):
-            return Manner.FORBIDDEN
+            return Modality.FORBIDDEN
         told = self.text[sentence.start : sentence.end]
         lead = self.text[sentence.start : cited.span.start]
         if _PLAYED.search(lead) and not _HYPOTHESIS.search(lead):
-            return Manner.PLAYED
+            return Modality.PLAYED
         if is_caption and not _THOUGHT.search(before):
-            return Manner.PLAYED
+            return Modality.PLAYED
         if _DENIED.search(self._clause(cited.span, sentence)) and not _BEHIND.search(lead):
-            return Manner.DENIED
-        return Manner.THREAT if _THREAT.search(told) else Manner.POSSIBLE
+            return Modality.DENIED
+        return Modality.THREAT if _THREAT.search(told) else Modality.POSSIBLE
 
     def _is_answered(self, index: int) -> bool:
         """Whether the next move stands right behind this one."""
@@ -299,13 +311,13 @@ class _Unit:
         )
         low = spans[at - 1].end if at else scope.start
         high = spans[at + 1].start if at + 1 < len(spans) else scope.end
-        stretch = (low, spans[at].start) if leads else (spans[at].end, high)
-        signs = [found[1] for found in _HALF_SIGN.finditer(self.text, *stretch)]
+        passage = (low, spans[at].start) if leads else (spans[at].end, high)
+        signs = [found[1] for found in _HALF_SIGN.finditer(self.text, *passage)]
         if not signs:
             return None
         return Half((signs[-1] if leads else signs[0]).lower())
 
-    def _near(self, index: int) -> Sequence[Cited]:
+    def _near(self, index: int) -> Sequence[FoundTurn]:
         return self.cited[max(0, index - 20) : index + 20]
 
 

@@ -69,7 +69,7 @@ class Field:
         return Span(self.places[0], self.places[-1]) if self.value else self.key_span
 
     def within(self, part: Span) -> Span:
-        """Where a stretch of the value stands."""
+        """Where a passage of the value stands."""
         if part.end <= part.start:
             return Span(self.places[min(part.start, len(self.value))], self.places[-1])
         return Span(self.places[part.start], self.places[min(part.end, len(self.value)) - 1] + 1)
@@ -153,7 +153,7 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
 
 
 def find_within(span: Span, stretches: Sequence[Span]) -> int | None:
-    """The index of the stretch within which something begins, or None.
+    """The index of the passage within which something begins, or None.
 
     Args:
         span: what begins.
@@ -162,7 +162,7 @@ def find_within(span: Span, stretches: Sequence[Span]) -> int | None:
     >>> find_within(Span(5, 9), [Span(0, 4), Span(4, 6)]), find_within(Span(6, 7), [Span(4, 6)])
     (1, None)
     """
-    index = bisect_right(stretches, span.start, key=lambda stretch: stretch.start) - 1
+    index = bisect_right(stretches, span.start, key=lambda passage: passage.start) - 1
     return index if index >= 0 and span.start < stretches[index].end else None
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from latrodb.diagrams.scene import Scene
     from latrodb.features.articles.claims import Label
     from latrodb.features.articles.fences import Field, Part
-    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.game_cache import GameCache
     from latrodb.game.game import Game, Node
     from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
@@ -39,7 +39,7 @@ _SAID_OTHERWISE = ("T203", "T205", "S109", "S103")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FigureBoard:
     """What one board shows.
 
     Attributes:
@@ -66,7 +66,7 @@ class Shown:
     origin: Place | None = None
 
 
-class _Stand(NamedTuple):
+class BoardSource(NamedTuple):
     """A position to draw, and where it comes from."""
 
     place: Place
@@ -84,26 +84,28 @@ class _FaultError(Exception):
         self.remarks = remarks
 
 
-def draw_board(part: Part, shelf: Shelf) -> tuple[tuple[Shown, ...], tuple[Diagnostic, ...]]:
+def draw_board(part: Part, cache: GameCache) -> tuple[tuple[FigureBoard, ...], tuple[Diagnostic, ...]]:
     """The boards that a part of a block asks for: one, or one for each place of a game that it names.
 
     Args:
         part: any fields.
-        shelf: where the games are found.
+        cache: where the games are found.
 
     Returns:
         Nothing if no board can be drawn; and all remarks.
     """
     remarks: list[Diagnostic] = []
     try:
-        stands = _find_stands(part, shelf, remarks)
+        stands = _find_stands(part, cache, remarks)
         scenes = [_draw(part, stand, remarks) for stand in stands]
     except _FaultError as fault:
         return (), (*remarks, *fault.remarks)
     title = part.find("title")
     words = title.words if title else None
     shown = tuple(
-        Shown(part, scene, stand.place, words, stand.variant, stand.known, _label(stand), stand.is_game, stand.origin)
+        FigureBoard(
+            part, scene, stand.place, words, stand.variant, stand.known, _label(stand), stand.is_game, stand.origin
+        )
         for scene, stand in zip(scenes, stands, strict=True)
     )
     remarks += _compare(part, shown)
@@ -113,12 +115,12 @@ def draw_board(part: Part, shelf: Shelf) -> tuple[tuple[Shown, ...], tuple[Diagn
 # Which positions.
 
 
-def _find_stands(part: Part, shelf: Shelf, remarks: list[Diagnostic]) -> list[_Stand]:
+def _find_stands(part: Part, cache: GameCache, remarks: list[Diagnostic]) -> list[BoardSource]:
     given = part.all(*_SOURCES)
     if len(given) > 1:
         raise _FaultError(bad_figure(f"{given[0].key} and {given[1].key} both say what to draw", given[1].key_span))
     if given and given[0].key == "game":
-        return _of_game(part, given[0], shelf, remarks)
+        return _of_game(part, given[0], cache, remarks)
     at, moves = part.find("at"), part.find("moves")
     if at and not moves:
         raise _FaultError(bad_figure("'at' names a place in a game or in moves, and there are none", at.key_span))
@@ -132,18 +134,18 @@ def _find_stands(part: Part, shelf: Shelf, remarks: list[Diagnostic]) -> list[_S
     return [_stand_in(line, word, span, is_game=False) for word, span in _places(at, "end", moves)]
 
 
-def _alone(position: Position | None, variant: Variant | None) -> Iterator[_Stand]:
+def _alone(position: Position | None, variant: Variant | None) -> Iterator[BoardSource]:
     """The position that is given, or the first one of the game."""
     if position is not None:
-        yield _Stand(Place(None, position), variant)
+        yield BoardSource(Place(None, position), variant)
     elif variant is not None:
-        yield _Stand(Place(None, variant.opening()), variant)
+        yield BoardSource(Place(None, variant.opening()), variant)
 
 
-def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) -> list[_Stand]:
+def _of_game(part: Part, field: Field, cache: GameCache, remarks: list[Diagnostic]) -> list[BoardSource]:
     variant = part.find("variant")
     try:
-        known, here = shelf.find(field.words, variant.words if variant else None)
+        known, here = cache.find(field.words, variant.words if variant else None)
     except UnknownVariantError as error:
         raise _FaultError(bad_figure(str(error), (variant or field).span)) from error
     except (LatrodbError, UnreadableFileError) as error:
@@ -161,7 +163,7 @@ def _of_game(part: Part, field: Field, shelf: Shelf, remarks: list[Diagnostic]) 
     return [_stand_in(line, "end", moves.span, is_game=False)._replace(origin=stands[0].place)]
 
 
-def _remarks_on_reading(game: Game, stands: Sequence[_Stand], field: Field) -> Iterator[Diagnostic]:
+def _remarks_on_reading(game: Game, stands: Sequence[BoardSource], field: Field) -> Iterator[Diagnostic]:
     """What is shown behind a misprint is what was probably meant, and the reader of an article should know."""
     nodes = [stand.place.node for stand in stands if stand.place.node and not stand.place.node.is_certain]
     if not nodes:
@@ -188,12 +190,12 @@ def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, S
     return [(found[0], at.within(Span(*found.span()))) for found in words]
 
 
-def _stand_in(known: KnownGame, at: str, span: Span, *, is_game: bool) -> _Stand:
+def _stand_in(known: KnownGame, at: str, span: Span, *, is_game: bool) -> BoardSource:
     try:
         place = find_place(known.game, at)
     except LatrodbError as error:
         raise _FaultError(Diagnostic("A917", str(error), span)) from error
-    return _Stand(place, known.game.variant, known, is_game, place if is_game else None)
+    return BoardSource(place, known.game.variant, known, is_game, place if is_game else None)
 
 
 def _variant(part: Part) -> Variant | None:
@@ -263,7 +265,7 @@ def _remarks_on_line(field: Field, game: Game, shift: int, outside: Sequence[Dia
         )
 
 
-def _label(stand: _Stand) -> Label | None:
+def _label(stand: BoardSource) -> Label | None:
     if stand.known is None or stand.place.node is None:
         return None
     return next((label for label, node in stand.known.nodes.items() if node is stand.place.node), None)
@@ -272,7 +274,7 @@ def _label(stand: _Stand) -> Label | None:
 # What is drawn.
 
 
-def _draw(part: Part, stand: _Stand, remarks: list[Diagnostic]) -> Scene:
+def _draw(part: Part, stand: BoardSource, remarks: list[Diagnostic]) -> Scene:
     from latrodb.diagrams.requests import Contents, Spot, scene_of_board, scene_of_spot, seen_up_to
     from latrodb.rules.system import UNSEEN
 
@@ -301,7 +303,7 @@ def _marks(part: Part) -> Iterator[tuple[Field, str, Span]]:
                 yield field, found[0], field.within(Span(*found.span()))
 
 
-def _mark(scene: Scene, word: str, stand: _Stand, seen: Seen, span: Span, remarks: list[Diagnostic]) -> Scene:
+def _mark(scene: Scene, word: str, stand: BoardSource, seen: Seen, span: Span, remarks: list[Diagnostic]) -> Scene:
     """The scene with a mark; without it, and with a remark, if it cannot be drawn or says what is not so."""
     from latrodb.diagrams.overlays import ClaimError, OverlayError
     from latrodb.diagrams.position_input import fit_variant
@@ -322,7 +324,7 @@ def _mark(scene: Scene, word: str, stand: _Stand, seen: Seen, span: Span, remark
 # What the author saw.
 
 
-def _compare(part: Part, shown: Sequence[Shown]) -> Iterator[Diagnostic]:
+def _compare(part: Part, shown: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
     """Remarks on boards of games that show something else than their author saw, or that do not say what he saw."""
     fields = part.all("seen")
     places = [each.origin for each in shown if each.origin]

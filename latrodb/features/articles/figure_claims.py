@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from latrodb.core.square import as_set, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.claims import Caption, FigurePlace, Half, Manner, Mention, MoveClaim
+from latrodb.features.articles.claims import Caption, FigurePlace, Half, Mention, Modality, MoveClaim
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.fences import find_within
 from latrodb.features.articles.judge import deny
-from latrodb.features.articles.verdict import Standing, Verdict, verified
-from latrodb.features.articles.what_if import Prospect, try_turn
+from latrodb.features.articles.verdict import Status, Verdict, verified
+from latrodb.features.articles.what_if import Hypothesis, try_turn
 from latrodb.rules.mechanics.leaps import between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.features.articles.claims import Item
-    from latrodb.features.articles.figure_boards import Shown
+    from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.known_games import KnownGame
 
@@ -49,7 +49,7 @@ def is_in_caption(span: Span, figure: Figure) -> bool:
     return place.start <= span.start < place.end
 
 
-def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
+def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:
     """A move that is spoken of, against the boards of a figure, with the side of its man to move.
 
     Returns:
@@ -60,27 +60,27 @@ def judge_shown(claim: MoveClaim, boards: Sequence[Shown]) -> Verdict | None:
     if _is_group(claim, boards):
         return None
     trials = [
-        try_turn(board.variant, prospect, claim.turn)
+        try_turn(board.variant, hypothesis, claim.turn)
         for board in boards
         if board.variant
-        for prospect in _prospects(board, claim)
+        for hypothesis in _hypotheses(board, claim)
     ]
     if not trials:
         return None
     best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw)))
-    if claim.manner in (Manner.DENIED, Manner.FORBIDDEN):
+    if claim.modality in (Modality.DENIED, Modality.FORBIDDEN):
         is_denied_somewhere = any(trial.objection for trial in trials)
         return (None if is_denied_somewhere else deny(claim, best)) or verified(claim)
     if any(trial.is_right for trial in trials):
         return verified(claim)
     if best.objection:
         message = f"{claim.turn.text} cannot be played {best.where}: {best.objection}"
-        return Verdict(claim, Standing.FALSE, message, "A908", rule=best.rule)
+        return Verdict(claim, Status.FALSE, message, "A908", rule=best.rule)
     message = f"{claim.turn.text} does not do what it says {best.where}: {best.flaw}"
-    return Verdict(claim, Standing.FALSE, message, "A909", claim.turn.span, hints=(best.canonical,))
+    return Verdict(claim, Status.FALSE, message, "A909", claim.turn.span, hints=(best.canonical,))
 
 
-def _is_group(claim: MoveClaim, boards: Sequence[Shown]) -> bool:
+def _is_group(claim: MoveClaim, boards: Sequence[FigureBoard]) -> bool:
     """Whether `d7-e7` or `a1-j1` names men in a row: no number, mark or capture, and no empty square on the way."""
     turn = claim.turn
     if claim.label or turn.mark or turn.glyph or any(move.takes for move in turn.moves):
@@ -94,7 +94,7 @@ def _is_group(claim: MoveClaim, boards: Sequence[Shown]) -> bool:
     return len(found) == len(named) and any(not row & ~board.place.position.men for board in boards)
 
 
-def _prospects(board: Shown, claim: MoveClaim) -> Iterator[Prospect]:
+def _hypotheses(board: FigureBoard, claim: MoveClaim) -> Iterator[Hypothesis]:
     """The position shown, with the side of the man to move, then the one before its last turn.
 
     A move with a number has to be due there where the board shows a game; what is said to be impossible is said of the
@@ -103,16 +103,16 @@ def _prospects(board: Shown, claim: MoveClaim) -> Iterator[Prospect]:
     position, node = board.place.position, board.place.node
     at = find_square(claim.turn.moves[0].squares[0].name)
     color = position.color_at(at) if at is not None and position.geometry.has(at) else None
-    is_denied = claim.manner in (Manner.DENIED, Manner.FORBIDDEN)
+    is_denied = claim.modality in (Modality.DENIED, Modality.FORBIDDEN)
     label = claim.label if board.is_game else None
     last = board.label
     is_due = label is None or last is None or label in (last.after, last.after.after)
     if is_due and (color is not None or not is_denied):
         here = position if color is None else position.with_side(color)
-        yield Prospect(here, "on the board that is shown")
+        yield Hypothesis(here, "on the board that is shown")
     is_last = label is None or label == last
     if is_last and not is_denied and node is not None and node.before is not None:
-        yield Prospect(node.before, "before the last turn")
+        yield Hypothesis(node.before, "before the last turn")
 
 
 def check_captions(
@@ -125,7 +125,7 @@ def check_captions(
         figures: the same.
         verdicts: what was found of them; what is false for itself is not remarked on again.
     """
-    false = {each.claim for each in verdicts if each.standing is Standing.FALSE}
+    false = {each.claim for each in verdicts if each.status is Status.FALSE}
     spans = [figure.block.span for figure in figures]
     captions: dict[int | None, list[Item]] = {}
     for item in items:

@@ -11,7 +11,7 @@ from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.articles.fences import bad_figure, is_yes
-from latrodb.features.articles.figure_boards import Shown, draw_board
+from latrodb.features.articles.figure_boards import FigureBoard, draw_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from latrodb.diagrams.sheet import Sheet
     from latrodb.diagrams.themes import Theme
     from latrodb.features.articles.fences import Block, Field, Part
-    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.game_cache import GameCache
 
 NONE = "none"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,60}")
@@ -47,7 +47,7 @@ class Figure:
     picture: Scene | Sheet
     theme: Theme
     width: int | None
-    boards: tuple[Shown, ...]
+    boards: tuple[FigureBoard, ...]
 
     @property
     def alternative(self) -> str:
@@ -76,18 +76,18 @@ class Drawn(NamedTuple):
         return all(each.level is not Severity.ERROR for each in self.diagnostics)
 
 
-def draw_blocks(blocks: Iterable[Block], shelf: Shelf) -> Drawn:
+def draw_blocks(blocks: Iterable[Block], cache: GameCache) -> Drawn:
     """The figures of an article. Never raises, whatever stands in the blocks.
 
     Args:
         blocks: in the order of the text; without a name a figure is `figure-1` by its number.
-        shelf: where their games are found.
+        cache: where their games are found.
     """
     figures: list[Figure] = []
     remarks: list[Diagnostic] = []
     names: set[str] = set()
     for number, block in enumerate(blocks, 1):
-        figure, found = _draw_block(block, number, shelf)
+        figure, found = _draw_block(block, number, cache)
         remarks += found
         if figure is None:
             continue
@@ -101,16 +101,16 @@ def draw_blocks(blocks: Iterable[Block], shelf: Shelf) -> Drawn:
     return Drawn(tuple(figures), tuple(remarks))
 
 
-def _draw_block(block: Block, number: int, shelf: Shelf) -> tuple[Figure | None, tuple[Diagnostic, ...]]:
+def _draw_block(block: Block, number: int, cache: GameCache) -> tuple[Figure | None, tuple[Diagnostic, ...]]:
     """A figure, or None if a board of it cannot be drawn; the remarks say why."""
     remarks = [*block.diagnostics]
     name = _name(block.figure, number, remarks)
     theme = _theme(block, remarks)
     width = _width(block.figure.find("width"), remarks)
     has_legend = is_yes(block.figure.find("legend"), remarks)
-    shown: list[Shown] = []
+    shown: list[FigureBoard] = []
     for part in block.parts:
-        boards, found = draw_board(part, shelf)
+        boards, found = draw_board(part, cache)
         shown += boards
         remarks += found
     if not shown or theme is None:
@@ -155,7 +155,7 @@ def _width(field: Field | None, remarks: list[Diagnostic]) -> int | None:
     return None
 
 
-def _caption(field: Field | None, shown: Sequence[Shown]) -> str:
+def _caption(field: Field | None, shown: Sequence[FigureBoard]) -> str:
     """The author's words; without any those that the games make, if every board is of a game."""
     from latrodb.diagrams import captions
 
@@ -165,7 +165,7 @@ def _caption(field: Field | None, shown: Sequence[Shown]) -> str:
     return captions.sheet_caption(places) if places and len(places) == len(shown) else ""
 
 
-def _picture(shown: Sequence[Shown], title: str, *, has_legend: bool) -> Scene | Sheet:
+def _picture(shown: Sequence[FigureBoard], title: str, *, has_legend: bool) -> Scene | Sheet:
     from latrodb.diagrams.legend import with_legend
     from latrodb.diagrams.sheet import Sheet
 
@@ -180,7 +180,7 @@ def _picture(shown: Sequence[Shown], title: str, *, has_legend: bool) -> Scene |
     return Sheet(tuple(named), titles if any(titles) else (), "")
 
 
-def _titles(shown: Sequence[Shown]) -> Iterator[str]:
+def _titles(shown: Sequence[FigureBoard]) -> Iterator[str]:
     """The words above each board: the author's, or the usual ones where he gives none at all."""
     from latrodb.diagrams import captions
     from latrodb.diagrams.sheet import side_titles
@@ -201,9 +201,9 @@ def draw_fence(fence: str, folder: Path = Path(), name: str = "-") -> Drawn:
         name: what diagnostics call the text.
 
     Returns:
-        The figure; the places of diagnostics are those of `read_page(fence.encode(), name).source`.
+        The figure; the places of diagnostics are those of `read_document(fence.encode(), name).source`.
     """
-    from latrodb.features.articles.game_cache import Shelf
+    from latrodb.features.articles.game_cache import GameCache
     from latrodb.features.articles.markdown import extract_markdown
 
-    return draw_blocks(extract_markdown(fence).blocks, Shelf(folder))
+    return draw_blocks(extract_markdown(fence).blocks, GameCache(folder))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _Key: TypeAlias = "tuple[Reference, str | None]"
 
 
-class Shelf:
+class GameCache:
     """Games by the names that figures call them, each read and checked once.
 
     Args:
@@ -31,11 +31,11 @@ class Shelf:
         self._games: dict[_Key, KnownGame] = {}
         self._read: dict[_Key, KnownGame] = {}
 
-    def beside(self, folder: Path) -> Shelf:
-        """A shelf for another article, with no game on it yet; what was read for this one is not read again."""
-        shelf = Shelf(folder)
-        shelf._read = self._read
-        return shelf
+    def beside(self, folder: Path) -> GameCache:
+        """A cache for another article, with no game on it yet; what was read for this one is not read again."""
+        cache = GameCache(folder)
+        cache._read = self._read
+        return cache
 
     def find(self, text: str, variant: str | None = None) -> tuple[KnownGame, str | None]:
         """A game, and the place in it if the name has one.

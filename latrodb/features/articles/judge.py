@@ -9,10 +9,10 @@ from latrodb.core.square import STRIDE, find_square, is_orthogonal
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.features.articles.claims import Label, Manner
+from latrodb.features.articles.claims import Label, Modality
 from latrodb.features.articles.known_games import route
-from latrodb.features.articles.verdict import Standing, Verdict, unverified, verified
-from latrodb.features.articles.what_if import Prospect, Thread, behind, is_certain, prospects, try_turn
+from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
+from latrodb.features.articles.what_if import Hypothesis, HypotheticalLine, after, hypotheses, is_certain, try_turn
 from latrodb.rules.attempt import Differences, claimed_captures
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from latrodb.game.game import Node
     from latrodb.rules.variant import Variant
 
-FALSE = Standing.FALSE
+FALSE = Status.FALSE
 _OF_ONE_MOVE = frozenset({"A905", "A906", "A907"})  # the game has the move, and the number says so
 
 
-class Tie(NamedTuple):
+class GameRef(NamedTuple):
     """What ties a claim to a game.
 
     Attributes:
@@ -45,26 +45,26 @@ class Tie(NamedTuple):
     anchor: Label | None = None
 
 
-def judge_move(claim: MoveClaim, tie: Tie, thread: Thread) -> Verdict:
+def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """What becomes of a move that is tied to a game.
 
     Args:
         claim: the move.
-        tie: the game, and why it is the one.
-        thread: what was thought of before it in the paragraph; the move is added.
+        ref: the game, and why it is the one.
+        line: what was thought of before it in the paragraph; the move is added.
     """
     if claim.label is None:
-        found = _judge_unnumbered(claim, tie)
-    elif claim.manner is Manner.PLAYED:
-        found = _judge_played(claim, claim.label, tie)
+        found = _judge_unnumbered(claim, ref)
+    elif claim.modality is Modality.PLAYED:
+        found = _judge_played(claim, claim.label, ref)
     else:
-        found = _judge_thought(claim, claim.label, tie, thread)
-    is_weak = found.standing is FALSE and not tie.is_strong
+        found = _judge_thought(claim, claim.label, ref, line)
+    is_weak = found.status is FALSE and not ref.is_strong
     if is_weak and found.code in _OF_ONE_MOVE:
         found = replace(found, severity=Severity.WARNING)
     elif is_weak:
-        return unverified(claim, f"{found.message}; nothing in the text says that this game is meant", tie.known)
-    notes = (*found.notes, f"compared with {tie.known.name}, {tie.why}") if found.code else ()
+        return unverified(claim, f"{found.message}; nothing in the text says that this game is meant", ref.known)
+    notes = (*found.notes, f"compared with {ref.known.name}, {ref.why}") if found.code else ()
     return replace(found, notes=notes)
 
 
@@ -76,7 +76,7 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     steps = node.steps if node else ()
     said = {square.name for square in claimed_captures(claim.turn)}
     printed = {square.name for square in claimed_captures(entry.turn)}
-    is_exact = claim.manner is Manner.PLAYED
+    is_exact = claim.modality is Modality.PLAYED
     is_wrong = said != printed and (bool(said) or is_exact)
     if is_wrong and (not steps or Differences(claim.turn, tuple(steps)).count_of_captures):
         return _against(claim, known, entry, "A905", "the captures are others")
@@ -96,7 +96,7 @@ def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Ver
         return unverified(claim, "the position of the diagram cannot be reached", known)
     if node.before is None:
         return _impossible(claim, known, node)
-    trial = try_turn(known.game.variant, Prospect(node.before, "in the diagram"), claim.turn)
+    trial = try_turn(known.game.variant, Hypothesis(node.before, "in the diagram"), claim.turn)
     if trial.objection:
         message = f"{claim.turn.text} cannot be played in the position of the diagram: {trial.objection}"
         return Verdict(claim, FALSE, message, "A908", known=known, label=entry.label, rule=trial.rule)
@@ -120,32 +120,32 @@ def _impossible(claim: MoveClaim, known: KnownGame, node: Node) -> Verdict:
     return Verdict(claim, FALSE, message, "A908", known=known, label=Label(node.number, node.is_answer))
 
 
-def _judge_unnumbered(claim: MoveClaim, tie: Tie) -> Verdict:
-    known = tie.known
+def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
+    known = ref.known
     variant = known.game.variant
-    if claim.manner is Manner.FORBIDDEN:
-        return _judge_forbidden(claim, known, [] if tie.anchor is None else [*behind(known, tie.anchor)])
+    if claim.modality is Modality.FORBIDDEN:
+        return _judge_forbidden(claim, known, [] if ref.anchor is None else [*after(known, ref.anchor)])
     same = known.routes(route(claim.turn))
-    at_anchor = next((entry for entry in same if entry.label == tie.anchor), None)
+    at_anchor = next((entry for entry in same if entry.label == ref.anchor), None)
     if at_anchor or (claim.is_caption and len(same) == 1):
         return compare(claim, known, at_anchor or same[0])
     found = [compare(claim, known, entry) for entry in same]
-    right = next((each for each in found if each.standing is Standing.VERIFIED), None)
+    right = next((each for each in found if each.status is Status.VERIFIED), None)
     if right:
         return right
-    if tie.anchor is None or variant is None:
+    if ref.anchor is None or variant is None:
         return unverified(claim, f"the game has no {claim.turn.text}", known)
-    trials = [try_turn(variant, each, claim.turn) for each in behind(known, tie.anchor)]
+    trials = [try_turn(variant, each, claim.turn) for each in after(known, ref.anchor)]
     if trial := next((each for each in trials if each.is_right), None):
-        return deny(claim, trial, known) or verified(claim, known, tie.anchor)
-    is_threat = claim.manner is Manner.THREAT and is_certain(known, tie.anchor) and trials
+        return deny(claim, trial, known) or verified(claim, known, ref.anchor)
+    is_threat = claim.modality is Modality.THREAT and is_certain(known, ref.anchor) and trials
     if is_threat and claim.turn.mark:
-        return _not_so(claim, tie.anchor, known, trials[0])
+        return _not_so(claim, ref.anchor, known, trials[0])
     return unverified(claim, f"the game has no {claim.turn.text}", known)
 
 
-def _judge_played(claim: MoveClaim, label: Label, tie: Tie) -> Verdict:
-    known = tie.known
+def _judge_played(claim: MoveClaim, label: Label, ref: GameRef) -> Verdict:
+    known = ref.known
     entry = known.entries.get(label)
     wanted = route(claim.turn)
     if entry and route(entry.turn) == wanted:
@@ -163,40 +163,40 @@ def _judge_played(claim: MoveClaim, label: Label, tie: Tie) -> Verdict:
     return Verdict(claim, FALSE, message, "A914", known=known, label=label)
 
 
-def _judge_thought(claim: MoveClaim, label: Label, tie: Tie, thread: Thread) -> Verdict:
+def _judge_thought(claim: MoveClaim, label: Label, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """A move that may have been played, could be, or threatens."""
-    known = tie.known
-    if claim.manner is Manner.FORBIDDEN:
-        return _judge_forbidden(claim, known, [*prospects(known, label)][:1])
+    known = ref.known
+    if claim.modality is Modality.FORBIDDEN:
+        return _judge_forbidden(claim, known, [*hypotheses(known, label)][:1])
     entry = known.entries.get(label)
     played = compare(claim, known, entry) if entry and route(entry.turn) == route(claim.turn) else None
-    if played and played.standing is not FALSE:
+    if played and played.status is not FALSE:
         return played
     variant = known.game.variant
-    places = [*thread.prospects(known, label), *prospects(known, label)]
-    if claim.manner is Manner.THREAT:
+    places = [*line.hypotheses(known, label), *hypotheses(known, label)]
+    if claim.modality is Modality.THREAT:
         places.reverse()
     if variant is None or not places:
         return played or _judge_unreached(claim, label, known)
     trials = [try_turn(variant, each, claim.turn) for each in places]
     best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw), not trial.steps))
-    thread.add(known, label, best)
-    if best.is_right or (claim.manner is Manner.DENIED and best.objection):
+    line.add(known, label, best)
+    if best.is_right or (claim.modality is Modality.DENIED and best.objection):
         return deny(claim, best, known) or verified(claim, known, label)
     if played:
         return played
-    is_conditional = claim.manner is Manner.THREAT and _could_follow(claim, label, known, variant)
-    if claim.manner is Manner.DENIED or is_conditional or not is_certain(known, label):
+    is_conditional = claim.modality is Modality.THREAT and _could_follow(claim, label, known, variant)
+    if claim.modality is Modality.DENIED or is_conditional or not is_certain(known, label):
         return unverified(claim, f"{claim.turn.text} cannot be judged at {label}", known)
     misplaced = _misplaced(claim, label, known) if best.objection else None
     if misplaced:
         return misplaced
-    if best.objection and entry and claim.manner is Manner.POSSIBLE and _is_near(claim, entry):
+    if best.objection and entry and claim.modality is Modality.POSSIBLE and _is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     return _not_so(claim, label, known, best)
 
 
-def _judge_forbidden(claim: MoveClaim, known: KnownGame, places: Sequence[Prospect]) -> Verdict:
+def _judge_forbidden(claim: MoveClaim, known: KnownGame, places: Sequence[Hypothesis]) -> Verdict:
     """A move that is called illegal, in the positions that may be meant."""
     variant = known.game.variant
     if variant is None or not places:
@@ -211,10 +211,10 @@ def deny(claim: MoveClaim, trial: Trial, known: KnownGame | None = None) -> Verd
 
     `cannot` may mean that a move would be a blunder, or be about another one in the sentence: nothing is known then.
     """
-    if trial.objection or claim.manner not in (Manner.DENIED, Manner.FORBIDDEN):
+    if trial.objection or claim.modality not in (Modality.DENIED, Modality.FORBIDDEN):
         return None
     message = f"{claim.turn.text} can be played {trial.where}"
-    if claim.manner is Manner.DENIED:
+    if claim.modality is Modality.DENIED:
         return unverified(claim, f"{message}; what the sentence denies of it is not clear", known)
     return Verdict(claim, FALSE, message, "A909", known=known)
 
@@ -228,7 +228,7 @@ def _could_follow(claim: MoveClaim, label: Label, known: KnownGame, variant: Var
     leaving = (
         turn for turn in variant.system.turns(node.after) if isinstance(turn[0], Shift) and turn[0].origin in way
     )
-    answers = (Prospect(variant.system.play(node.after, turn).after, "then") for turn in leaving)
+    answers = (Hypothesis(variant.system.play(node.after, turn).after, "then") for turn in leaving)
     return any(try_turn(variant, each, claim.turn).is_right for each in answers)
 
 

@@ -120,7 +120,7 @@ def plain_words(inline: Token) -> str:
 
 
 def linked(token: Token) -> tuple[str, ...]:
-    """The addresses that a link, an image or a stretch of HTML has."""
+    """The addresses that a link, an image or a passage of HTML has."""
     if token.type in _HTML:
         return tuple(found["address"] for found in _LINKING.finditer(token.content))
     found = token.attrGet("href" if token.type == "link_open" else "src")

@@ -11,7 +11,7 @@ from latrodb.core.errors import UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.discover import is_article
-from latrodb.features.articles.document import Kind, read_page
+from latrodb.features.articles.document import Kind, read_document
 from latrodb.features.articles.link_targets import find_links, heading_slugs, html_ids, parser, relative
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from latrodb.diagnostics.span import Source
-    from latrodb.features.articles.document import Page
+    from latrodb.features.articles.document import Document
     from latrodb.features.articles.link_targets import Address
 
 _BUILT = (".html", ".pdf")  # what an article may have become where it is read
 
 
-def broken_links(page: Page, folder: Path) -> Iterator[Diagnostic]:
+def broken_links(page: Document, folder: Path) -> Iterator[Diagnostic]:
     """Remarks on links of a Markdown text to files that are not there, and to places that no article has.
 
     Addresses of other sites are not looked at.
@@ -44,7 +44,7 @@ def broken_links(page: Page, folder: Path) -> Iterator[Diagnostic]:
             yield Diagnostic("A924", objection, _span_of(link.span, page.source))
 
 
-def anchors_of(page: Page) -> frozenset[str]:
+def anchors_of(page: Document) -> frozenset[str]:
     """The names by which links can reach a place in a Markdown text: of headings, figures and HTML."""
     tokens = parser().parse(page.source.raw)
     figures = (block.figure.find("name") for block in page.blocks)
@@ -53,7 +53,7 @@ def anchors_of(page: Page) -> frozenset[str]:
     return frozenset((*names, *(slug for _, slug in heading_slugs(tokens, tuple(names)))))
 
 
-def _objection(address: Address, page: Page, folder: Path, known: dict[Path | None, frozenset[str]]) -> str:
+def _objection(address: Address, page: Document, folder: Path, known: dict[Path | None, frozenset[str]]) -> str:
     """What is wrong with an address; nothing if a file, or an article that it is made of, is there."""
     target = address.target(folder) if address.path else None
     if target is not None and not _exists(target):
@@ -69,9 +69,9 @@ def _objection(address: Address, page: Page, folder: Path, known: dict[Path | No
     return f"nothing in {where} is called #{address.anchor}{near_miss(address.anchor, sorted(known[target]))}"
 
 
-def _anchors_in(target: Path | None, page: Page) -> frozenset[str]:
+def _anchors_in(target: Path | None, page: Document) -> frozenset[str]:
     try:
-        return anchors_of(page if target is None else read_page(read_bytes(target), str(target)))
+        return anchors_of(page if target is None else read_document(read_bytes(target), str(target)))
     except UnreadableFileError:
         return frozenset()
 
@@ -91,7 +91,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _span_of(raw: Span, source: Source) -> Span:
-    """The words of the text that are nearest before a stretch of the file, which are those of the link."""
+    """The words of the text that are nearest before a passage of the file, which are those of the link."""
     places = partial(bisect_left, range(len(source.text)), key=lambda at: source.raw_span(Span(at, at)).start)
     end = places(raw.start)
     start = places(max(source.raw.rfind("[", 0, raw.start), source.raw.rfind("\n", 0, raw.start), 0))

@@ -34,7 +34,7 @@ def is_markdown(text: str) -> bool:
     return _MARKDOWN.search(text) is not None
 
 
-class Marked(NamedTuple):
+class MarkdownText(NamedTuple):
     """The words of a Markdown text, where among them its headings begin, and its blocks that ask for figures."""
 
     extract: Extract
@@ -42,7 +42,7 @@ class Marked(NamedTuple):
     blocks: tuple[Block, ...] = ()
 
 
-def extract_markdown(text: str) -> Marked:
+def extract_markdown(text: str) -> MarkdownText:
     r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line behind each block.
 
     Code is kept as it is, tags of HTML are left out. Of blocks that ask for figures the captions are words of the
@@ -59,7 +59,7 @@ def extract_markdown(text: str) -> Marked:
     for token in parser.parse(f" {text[1:]}" if text.startswith("\ufeff") else text):
         draft.add(token)
     draft.offsets.append(len(text))
-    return Marked(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings), tuple(draft.blocks))
+    return MarkdownText(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings), tuple(draft.blocks))
 
 
 class _Draft:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.claims import Caption, FigurePlace, GamePlace, Half, Heading, Mention, MoveClaim
-from latrodb.features.articles.consistency import Stretch, find_contradiction
+from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.figure_claims import is_in_caption, judge_shown, named_places
-from latrodb.features.articles.judge import Tie, compare, judge_move
+from latrodb.features.articles.judge import GameRef, compare, judge_move
 from latrodb.features.articles.known_games import route
-from latrodb.features.articles.verdict import Standing, Verdict, unverified, verified
-from latrodb.features.articles.what_if import Thread
+from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
+from latrodb.features.articles.what_if import HypotheticalLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ class _Match(NamedTuple):
     flaw: str = ""
 
 
-class Tier:
+class GameResolver:
     """Walks the claims of an article and judges each against the game that it is about.
 
     Args:
@@ -65,7 +65,7 @@ class Tier:
         self._named: frozenset[int] = frozenset()  # where its caption says after which moves its positions are
         self._topics: list[_Topic] = []
         self._matches: dict[Mention, _Match] = {}
-        self._thread = Thread()
+        self._line = HypotheticalLine()
         self._unit = -1
         self._is_under_caption = False
         self._single: KnownGame | None = None
@@ -74,9 +74,9 @@ class Tier:
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """The verdicts on all moves and named games, in order."""
         self._single = self._find_single(items)
-        for stretch in map(Stretch, _sections(items)):
-            captioned = {id(claim.mention) for claim in stretch.claims if claim.is_caption}
-            for item in stretch.items:
+        for passage in map(Passage, _sections(items)):
+            captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
+            for item in passage.items:
                 if isinstance(item, Caption):
                     self._topics, self._is_under_caption, self._figure = [], True, None
                 elif isinstance(item, Heading):
@@ -86,7 +86,7 @@ class Tier:
                 elif isinstance(item, GamePlace):
                     self._enter_game(self.library.own[item.index])
                 elif isinstance(item, MoveClaim):
-                    yield self._judge(item, stretch)
+                    yield self._judge(item, passage)
                 elif isinstance(item, Mention) and id(item) not in captioned:
                     yield from self._name(item)
 
@@ -124,17 +124,17 @@ class Tier:
         if games:
             yield verified(mention, games[0])
 
-    def _judge(self, claim: MoveClaim, stretch: Stretch) -> Verdict:
+    def _judge(self, claim: MoveClaim, passage: Passage) -> Verdict:
         if claim.unit != self._unit:
-            self._unit, self._thread = claim.unit, Thread()
-        contradiction = find_contradiction(claim, stretch)
+            self._unit, self._line = claim.unit, HypotheticalLine()
+        contradiction = find_contradiction(claim, passage)
         if contradiction:
             return contradiction
         if claim.mention:
             return self._judge_named(claim, claim.mention)
         if self._figure:
             return self._judge_at_figure(claim, self._figure)
-        found = self._judge_unnamed_caption(claim, stretch) if claim.is_caption else self._judge_in_topic(claim)
+        found = self._judge_unnamed_caption(claim, passage) if claim.is_caption else self._judge_in_topic(claim)
         return found or self._judge_anywhere(claim)
 
     # A claim in the caption of a figure or behind it.
@@ -145,21 +145,21 @@ class Tier:
         if is_alone and claim.span.start in self._named:
             return self._judge_anywhere(claim)  # the move was played before, where nothing is shown
         found = self._judge_in_topic(claim)
-        if found and found.standing is not Standing.UNVERIFIED:
+        if found and found.status is not Status.UNVERIFIED:
             return found
-        ties = [Tie(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games]
-        on_any = (judge_move(claim, tie, self._thread) for tie in ties)
-        if right := next((each for each in on_any if each.standing is Standing.VERIFIED), None):
+        refs = [GameRef(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games]
+        on_any = (judge_move(claim, ref, self._line) for ref in refs)
+        if right := next((each for each in on_any if each.status is Status.VERIFIED), None):
             return right
         shown = judge_shown(claim, figure.boards)
-        if shown and shown.standing is Standing.VERIFIED:
+        if shown and shown.status is Status.VERIFIED:
             return shown
         elsewhere = self._judge_anywhere(claim)
         if shown and is_in_caption(claim.span, figure):
-            return elsewhere if elsewhere.standing is Standing.VERIFIED else shown
+            return elsewhere if elsewhere.status is Status.VERIFIED else shown
         if found or shown is None:
             return found or elsewhere
-        if elsewhere.standing is not Standing.UNVERIFIED:
+        if elsewhere.status is not Status.UNVERIFIED:
             return elsewhere
         return unverified(claim, f"{shown.message}; nothing says that the figure is meant")
 
@@ -173,17 +173,17 @@ class Tier:
         self._remember(claim, match.games, where, mention)
         if not match.games:
             return unverified(claim, f"no game {mention} is at hand")
-        ties = [Tie(known, where, not claim.is_doubtful, self._anchor(claim)) for known in match.games]
-        return self._best(claim, ties)
+        refs = [GameRef(known, where, not claim.is_doubtful, self._anchor(claim)) for known in match.games]
+        return self._best(claim, refs)
 
-    def _best(self, claim: MoveClaim, ties: Sequence[Tie]) -> Verdict:
+    def _best(self, claim: MoveClaim, refs: Sequence[GameRef]) -> Verdict:
         """The verdict on a claim that one of several games may be meant with; false only if all say the same of it.
 
         Fragments that do not reach the move have no say.
         """
-        found = [judge_move(claim, tie, self._thread) for tie in ties]
-        said = [each for each in found if each.standing is not Standing.UNVERIFIED]
-        right = next((each for each in said if each.standing is Standing.VERIFIED), None)
+        found = [judge_move(claim, ref, self._line) for ref in refs]
+        said = [each for each in found if each.status is not Status.UNVERIFIED]
+        right = next((each for each in said if each.status is Status.VERIFIED), None)
         if right or len({(each.code, each.hints) for each in said}) == 1:
             return right or said[0]
         if len(said) > 1:
@@ -198,7 +198,7 @@ class Tier:
             if entry and is_telling and route(entry.turn) == route(claim.turn):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
-                if found.standing is not Standing.VERIFIED or mention in self._misnamed:
+                if found.status is not Status.VERIFIED or mention in self._misnamed:
                     return found
                 self._misnamed.add(mention)
                 return _misnamed(claim, mention, known, match)
@@ -248,9 +248,9 @@ class Tier:
             return unverified(claim, f"no game {topic.mention} is at hand")
         reach = _FAR if self._is_under_caption else _NEAR
         is_strong = topic.is_strong and (claim.span.start - topic.place <= reach or self._single in topic.games)
-        ties = [Tie(known, topic.why, is_strong, topic.anchor) for known in topic.games]
-        found = self._best(claim, ties)
-        return found if is_strong or found.standing is not Standing.UNVERIFIED else None
+        refs = [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games]
+        found = self._best(claim, refs)
+        return found if is_strong or found.status is not Status.UNVERIFIED else None
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
         """The topic of the board that the sentence names, or the only one."""
@@ -262,14 +262,14 @@ class Tier:
 
     # A caption without players.
 
-    def _judge_unnamed_caption(self, claim: MoveClaim, stretch: Stretch) -> Verdict | None:
+    def _judge_unnamed_caption(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
         if claim.label is None:
-            return self._by_content(claim) or self._by_threat(claim, stretch) or self._by_diagram(claim)
+            return self._by_content(claim) or self._by_threat(claim, passage) or self._by_diagram(claim)
         holders = self._holders(claim)
         if len(holders) == 1:
             self._remember(claim, (holders[0],), "the only one with this move", None)
-            tie = Tie(holders[0], "the only one with this move", is_strong=False)
-            return judge_move(claim, tie, self._thread)
+            ref = GameRef(holders[0], "the only one with this move", is_strong=False)
+            return judge_move(claim, ref, self._line)
         return self._by_diagram(claim) or self._by_only_game(claim)
 
     def _by_only_game(self, claim: MoveClaim) -> Verdict | None:
@@ -277,7 +277,7 @@ class Tier:
         if self._single is None:
             return None
         self._remember(claim, (self._single,), "the only game of the article", None)
-        return judge_move(claim, Tie(self._single, "the only game of the article"), self._thread)
+        return judge_move(claim, GameRef(self._single, "the only game of the article"), self._line)
 
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
         """A fragment whose Source tag says that it is of this diagram; its position may be somebody's guess."""
@@ -303,11 +303,11 @@ class Tier:
         self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
         return compare(claim, known, entry)
 
-    def _by_threat(self, claim: MoveClaim, stretch: Stretch) -> Verdict | None:
+    def _by_threat(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
         """The turn behind which a game itself notes the threat that the text of the diagram names."""
         found = [
             (known, entry, threat)
-            for threat in stretch.threats(claim)
+            for threat in passage.threats(claim)
             for known, entry in self.library.noting(threat.turn)
             if entry.turn.mark == claim.turn.mark
         ]
@@ -324,7 +324,7 @@ class Tier:
         message = f"another move stands there: {known.name} has {entry.label}{entry.turn.text}"
         note = f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move"
         return Verdict(
-            claim, Standing.FALSE, message, "A901", claim.span, known, entry.label, (entry.turn.text,), (note,)
+            claim, Status.FALSE, message, "A901", claim.span, known, entry.label, (entry.turn.text,), (note,)
         )
 
     # A claim with nothing around it.
@@ -336,10 +336,10 @@ class Tier:
         if claim.label:
             holders = self._holders(claim)
             if len(holders) == 1:
-                tie = Tie(holders[0], "the only one with this move at this number", is_strong=False)
-                return judge_move(claim, tie, self._thread)
+                ref = GameRef(holders[0], "the only one with this move at this number", is_strong=False)
+                return judge_move(claim, ref, self._line)
             if self._single and not self._is_under_caption:
-                return judge_move(claim, Tie(self._single, "the only game of the article"), self._thread)
+                return judge_move(claim, GameRef(self._single, "the only game of the article"), self._line)
         return unverified(claim, "nothing says which game is meant")
 
     def _holders(self, claim: MoveClaim) -> list[KnownGame]:
@@ -379,4 +379,4 @@ def _misnamed(claim: MoveClaim, mention: Mention, known: KnownGame, match: _Matc
         message = f"the game of these players with this move is of {known.date.replace('.??', '')}, not {mention.date}"
         span = mention.date_span or mention.span
     note = f"compared with {known.name}, tied by the players and by {claim.label}{claim.turn.text}"
-    return Verdict(mention, Standing.FALSE, message, match.flaw, span, known, claim.label, (), (note,))
+    return Verdict(mention, Status.FALSE, message, match.flaw, span, known, claim.label, (), (note,))

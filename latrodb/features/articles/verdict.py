@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.known_games import KnownGame
 
 
-class Standing(StrEnum):
+class Status(StrEnum):
     """What is known about a claim."""
 
     VERIFIED = "verified"
@@ -30,7 +30,7 @@ class Verdict:
 
     Attributes:
         claim: what was judged.
-        standing: verified, false or neither.
+        status: verified, false or neither.
         message: what is false, or why nothing can be said; empty for what is verified.
         code: the code of the remark; empty for what is verified.
         span: where the remark stands.
@@ -43,7 +43,7 @@ class Verdict:
     """
 
     claim: Claim
-    standing: Standing
+    status: Status
     message: str = ""
     code: str = ""
     span: Span | None = None
@@ -75,9 +75,9 @@ class Verdict:
 
 def verified(claim: Claim, known: KnownGame | None = None, label: Label | None = None) -> Verdict:
     """A claim that is true."""
-    return Verdict(claim, Standing.VERIFIED, known=known, label=label)
+    return Verdict(claim, Status.VERIFIED, known=known, label=label)
 
 
 def unverified(claim: Claim, why: str, known: KnownGame | None = None) -> Verdict:
     """A claim of which nothing can be said, and why."""
-    return Verdict(claim, Standing.UNVERIFIED, why, "A915", known=known)
+    return Verdict(claim, Status.UNVERIFIED, why, "A915", known=known)

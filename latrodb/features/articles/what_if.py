@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
-class Prospect(NamedTuple):
+class Hypothesis(NamedTuple):
     """A position in which a move could be meant, and what it is."""
 
     position: Position
@@ -52,7 +52,7 @@ class Trial(NamedTuple):
         return not self.objection and not self.flaw
 
 
-class Thread:
+class HypotheticalLine:
     """The moves thought of in one paragraph, so that a line of them can be followed."""
 
     def __init__(self) -> None:
@@ -63,28 +63,28 @@ class Thread:
         if trial.steps:
             self._after[known.origin, label] = trial.steps[-1].after
 
-    def prospects(self, known: KnownGame, label: Label) -> Iterator[Prospect]:
+    def hypotheses(self, known: KnownGame, label: Label) -> Iterator[Hypothesis]:
         """Behind the moves thought of just before: the other side's, or the same side's a move ago."""
         answer = self._after.get((known.origin, label.before))
         if answer is not None:
-            yield Prospect(answer, f"after the move at {label.before}")
+            yield Hypothesis(answer, f"after the move at {label.before}")
         own = self._after.get((known.origin, label.before.before))
         if own is not None:
-            yield Prospect(own.with_side(own.side.other), f"if the move at {label.before.before} is not answered")
+            yield Hypothesis(own.with_side(own.side.other), f"if the move at {label.before.before} is not answered")
 
 
-def prospects(known: KnownGame, label: Label) -> Iterator[Prospect]:
+def hypotheses(known: KnownGame, label: Label) -> Iterator[Hypothesis]:
     """The positions of a game in which a move of that number may be meant: in its place, or as a threat before it."""
     node = known.nodes.get(label)
     before = known.nodes.get(label.before)
     if node and node.before is not None:
-        yield Prospect(node.before, f"at {label}")
+        yield Hypothesis(node.before, f"at {label}")
     elif before and before.after is not None:
-        yield Prospect(before.after, f"behind {_told(known, label.before)}")
+        yield Hypothesis(before.after, f"behind {_told(known, label.before)}")
     own = known.nodes.get(label.before.before)
     if own and own.after is not None:
         position = own.after
-        yield Prospect(
+        yield Hypothesis(
             position.with_side(position.side.other), f"behind {_told(known, label.before.before)} as a threat"
         )
 
@@ -101,29 +101,29 @@ def is_certain(known: KnownGame, label: Label) -> bool:
     return all(node.is_certain for node in found if node is not None)
 
 
-def behind(known: KnownGame, label: Label) -> Iterator[Prospect]:
+def after(known: KnownGame, label: Label) -> Iterator[Hypothesis]:
     """The position behind a turn, with either side to move."""
     node = known.nodes.get(label)
     if node and node.after is not None:
-        yield Prospect(node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat")
-        yield Prospect(node.after, f"behind {_told(known, label)}")
+        yield Hypothesis(node.after.with_side(node.after.side.other), f"behind {_told(known, label)} as a threat")
+        yield Hypothesis(node.after, f"behind {_told(known, label)}")
 
 
-def try_turn(variant: Variant, prospect: Prospect, turn: WrittenTurn) -> Trial:
+def try_turn(variant: Variant, hypothesis: Hypothesis, turn: WrittenTurn) -> Trial:
     """A move tried in a position, and what its text says of it."""
-    resolution = variant.system.resolve(prospect.position, turn)
+    resolution = variant.system.resolve(hypothesis.position, turn)
     if resolution.objection is not None:
         objection = resolution.objection
-        return Trial((), objection.message, objection.rule, "", "", prospect.where)
+        return Trial((), objection.message, objection.rule, "", "", hypothesis.where)
     steps: list[Step] = []
     for each in resolution.turns:
-        steps.append(variant.system.play(steps[-1].after if steps else prospect.position, each))
+        steps.append(variant.system.play(steps[-1].after if steps else hypothesis.position, each))
     violation = next((each for step in steps for each in step.violations), None)
     canonical = steps_text(steps)
     flaw = _flaw(turn, steps)
     if violation:
-        return Trial(tuple(steps), violation.message, violation.rule, flaw, canonical, prospect.where)
-    return Trial(tuple(steps), "", None, flaw, canonical, prospect.where)
+        return Trial(tuple(steps), violation.message, violation.rule, flaw, canonical, hypothesis.where)
+    return Trial(tuple(steps), "", None, flaw, canonical, hypothesis.where)
 
 
 def _flaw(turn: WrittenTurn, steps: list[Step]) -> str:

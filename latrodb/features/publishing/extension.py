@@ -66,9 +66,9 @@ class LatroExtension(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name is Markdown's)
         """What Markdown calls to take the extension in."""
-        cutter = _Cutter(md)
+        cutter = _BlockExtractor(md)
         md.preprocessors.register(cutter, "latro", _BEFORE_CODE)
-        md.treeprocessors.register(_Painter(md, self, cutter), "latro", _BEFORE_INLINE)
+        md.treeprocessors.register(_FigureRenderer(md, self, cutter), "latro", _BEFORE_INLINE)
 
     @property
     def folder(self) -> Path:
@@ -94,7 +94,7 @@ class _Cut(NamedTuple):
     lines: tuple[str, ...]
 
 
-class _Cutter(Preprocessor):
+class _BlockExtractor(Preprocessor):
     """Takes the blocks out of a text and leaves a sign of Markdown's stash for each."""
 
     cuts: tuple[_Cut, ...] = ()
@@ -117,10 +117,10 @@ class _Cutter(Preprocessor):
         return kept + lines[at:]
 
 
-class _Painter(Treeprocessor):
+class _FigureRenderer(Treeprocessor):
     """Fills the stash with figures, but for blocks that turned out to be code."""
 
-    def __init__(self, md: Markdown, extension: LatroExtension, cutter: _Cutter) -> None:
+    def __init__(self, md: Markdown, extension: LatroExtension, cutter: _BlockExtractor) -> None:
         super().__init__(md)
         self.extension = extension
         self.cutter = cutter

@@ -20,7 +20,7 @@ from latrodb.features.publishing.figure_html import figure_html
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.html_style import STYLE
 from latrodb.features.publishing.moves_html import text_html
-from latrodb.features.publishing.site import Pictures, Product, picture_address, picture_home
+from latrodb.features.publishing.site_map import OutputFile, Pictures, picture_address, picture_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site import Atlas, Leaf, Manner
+    from latrodb.features.publishing.site_map import BuildOptions, Page, SiteMap
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST = 16  # rem that a board needs to be read, where several stand side by side
@@ -51,22 +51,22 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def html_products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterator[Product]:
+def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The page of an article, and its pictures if they stand beside it."""
-    is_beside = manner.pictures is Pictures.BESIDE
-    tokens = parser().parse(without_front_matter(leaf.text))
-    _name_headings(tokens, leaf)
-    _relink(tokens, leaf, atlas)
-    figures = leaf.figures_by_line
+    is_beside = options.pictures is Pictures.BESIDE
+    tokens = parser().parse(without_front_matter(page.text))
+    _name_headings(tokens, page)
+    _relink(tokens, page, site_map)
+    figures = page.figures_by_line
     for token in tokens:
         figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
         if figure:
-            source = picture_address(leaf, figure.name) if is_beside else None
+            source = picture_address(page, figure.name) if is_beside else None
             token.type, token.content = "html_block", _for_screens(figure_html(figure, source), figure)
-    yield Product(leaf.becomes(".html"), _page(tokens, title_of(tokens, leaf), manner.language), leaf.path)
+    yield OutputFile(page.becomes(".html"), _page(tokens, title_of(tokens, page), options.language), page.path)
     if is_beside:
-        for figure in leaf.article.figures:
-            yield Product(picture_home(leaf, figure.name), f"{figure.svg()}\n".encode(), leaf.path)
+        for figure in page.article.figures:
+            yield OutputFile(picture_home(page, figure.name), f"{figure.svg()}\n".encode(), page.path)
 
 
 def _for_screens(html: str, figure: Figure) -> str:
@@ -76,22 +76,22 @@ def _for_screens(html: str, figure: Figure) -> str:
     return f"{html.replace('<figure ', styled, 1)}\n"
 
 
-def title_of(tokens: Sequence[Token], leaf: Leaf) -> str:
+def title_of(tokens: Sequence[Token], page: Page) -> str:
     """The words of the first heading; without any the name of the file."""
     headings = (plain_words(inline) for heading, inline in pairwise(tokens) if heading.type == "heading_open")
-    return next(headings, "") or leaf.home.name
+    return next(headings, "") or page.home.name
 
 
-def _name_headings(tokens: Sequence[Token], leaf: Leaf) -> None:
-    names = [figure.name for figure in leaf.article.figures]
+def _name_headings(tokens: Sequence[Token], page: Page) -> None:
+    names = [figure.name for figure in page.article.figures]
     for heading, slug in heading_slugs(tokens, (*names, *html_ids(tokens))):
         heading.attrSet("id", slug)
 
 
-def _relink(tokens: Sequence[Token], leaf: Leaf, atlas: Atlas) -> None:
+def _relink(tokens: Sequence[Token], page: Page, site_map: SiteMap) -> None:
     for token in all_tokens(tokens):
         for old in linked(token):
-            relink(token, old, atlas.address(old, leaf))
+            relink(token, old, site_map.address(old, page))
 
 
 def _text(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:

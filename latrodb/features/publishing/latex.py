@@ -13,13 +13,13 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.latex_tables import fit_tables
 from latrodb.features.publishing.picture_links import with_pictures
-from latrodb.features.publishing.site import Product
+from latrodb.features.publishing.site_map import OutputFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site import Atlas, Leaf
+    from latrodb.features.publishing.site_map import Page, SiteMap
 
 _READER = "commonmark+pipe_tables+strikeout+raw_attribute+gfm_auto_identifiers"
 # A board is smaller in print than on a screen; two side by side are as wide as the text.
@@ -51,29 +51,29 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # what the name of a picture can
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 
 
-def latex_products(leaf: Leaf, atlas: Atlas, language: str) -> Iterator[Product]:
+def latex_files(page: Page, site_map: SiteMap, language: str) -> Iterator[OutputFile]:
     """The article as a document of LaTeX, and its figures as PDF.
 
     HTML in the article is left out, as it has no place there. Links to other articles lead to their PDF.
 
     Args:
-        leaf: the article.
-        atlas: the places of the site.
+        page: the article.
+        site_map: the places of the site.
         language: a code of the web, such as `en`.
 
     Raises:
         MissingExtraError: Pandoc or typst is not installed.
     """
-    folder = leaf.home.with_name(_NOT_IN_NAMES.sub("-", leaf.home.name))
+    folder = page.home.with_name(_NOT_IN_NAMES.sub("-", page.home.name))
 
     def lines_of(figure: Figure) -> tuple[str, ...]:
         return ("```{=latex}", *_lines(figure, f"{folder.name}/{figure.name}.pdf"), "```")
 
-    text = _NOT_IN_LATEX.sub("", with_pictures(leaf, atlas, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
+    text = _NOT_IN_LATEX.sub("", with_pictures(page, site_map, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
     text = without_front_matter(text)
-    yield Product(leaf.becomes(".tex"), _convert(text, leaf.home.name, language).encode(), leaf.path)
-    for figure in leaf.article.figures:
-        yield Product(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), leaf.path)
+    yield OutputFile(page.becomes(".tex"), _convert(text, page.home.name, language).encode(), page.path)
+    for figure in page.article.figures:
+        yield OutputFile(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), page.path)
 
 
 def escape(words: str) -> str:

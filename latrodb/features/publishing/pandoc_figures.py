@@ -67,7 +67,7 @@ _ALT_IS_PRINTED = ("pptx",)  # Pandoc makes the caption of it there
 _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats}
 
 
-class Wishes(NamedTuple):
+class FilterOptions(NamedTuple):
     """What the metadata of a document asks for.
 
     Attributes:
@@ -130,23 +130,23 @@ def show_figures(document: panflute.Doc) -> tuple[str, ...]:
     document.walk(collect)
     if not fences:
         return ()
-    wishes = read_wishes(document)
-    figures, warnings = draw_fences(fences, wishes.folder, wishes.usual, _SETTING)
+    options = read_options(document)
+    figures, warnings = draw_fences(fences, options.folder, options.usual, _SETTING)
     waiting = iter(figures)
 
     def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Block | None:
         if fence_of(element, 1) is None:
             return None
-        return _block_of(next(waiting), document.format, wishes)
+        return _block_of(next(waiting), document.format, options)
 
     document.walk(replace)
     return warnings
 
 
-def read_wishes(document: panflute.Doc) -> Wishes:
+def read_options(document: panflute.Doc) -> FilterOptions:
     """What the metadata of a document asks for."""
     pictures = document.get_metadata("latro-pictures")
-    return Wishes(
+    return FilterOptions(
         Path(str(document.get_metadata("latro-folder") or "")),
         Path(str(pictures)) if pictures else None,
         usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL}),
@@ -183,17 +183,17 @@ def _fence(info: str, text: str, number: int) -> Fence:
     return Fence(info, lines, page, tuple(starts[:-1]), f"latro block {number}")
 
 
-def _block_of(figure: Figure, format: str, wishes: Wishes) -> panflute.Block:
+def _block_of(figure: Figure, format: str, options: FilterOptions) -> panflute.Block:
     """A figure of Pandoc, with a picture as a format can have it."""
     picture = _PICTURE_OF.get(format, Picture.SVG_FILE)
-    if picture is Picture.SVG_IN_PAGE and wishes.pictures is not None:
+    if picture is Picture.SVG_IN_PAGE and options.pictures is not None:
         picture = Picture.SVG_FILE
     given = {"identifier": figure.name, "classes": [CLASS]}
     if picture is Picture.SVG_IN_PAGE:
         svg = panflute.RawBlock(inline_svg(figure), format="html")
         return panflute.Figure(svg, caption=_caption(figure), **given)
     words = figure.caption if format in _ALT_IS_PRINTED else figure.alternative
-    image = _image(figure, picture, wishes.pictures or Path(PICTURES), words)
+    image = _image(figure, picture, options.pictures or Path(PICTURES), words)
     if not figure.caption:  # a figure would be printed with a number and no words
         return panflute.Div(panflute.Para(image), **given)
     return panflute.Figure(panflute.Plain(image), caption=_caption(figure), **given)

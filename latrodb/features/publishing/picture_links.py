@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.link_targets import find_links, relative
-from latrodb.features.publishing.site import Product, picture_address, picture_home
+from latrodb.features.publishing.site_map import OutputFile, picture_address, picture_home
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site import Atlas, Leaf
+    from latrodb.features.publishing.site_map import Page, SiteMap
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -23,39 +23,39 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _MARGIN = " \t>"
 
 
-def markdown_products(leaf: Leaf, atlas: Atlas) -> Iterator[Product]:
+def markdown_files(page: Page, site_map: SiteMap) -> Iterator[OutputFile]:
     """The article with a link to a picture in the place of each block, and the pictures; else byte for byte as it is.
 
     Only addresses of files that lie elsewhere in the site than beside the article are changed. A figure that a link
     of the article leads to has an anchor of its name.
     """
-    links = find_links(leaf.article.source.raw)
+    links = find_links(page.article.source.raw)
     anchors = {address.anchor for link in links if (address := relative(link.address))}
 
     def lines_of(figure: Figure) -> Iterator[str]:
         anchor = f'<a id="{figure.name}"></a>' if figure.name in anchors else ""
         words = escape(" ".join(figure.alternative.split()))
-        yield f"{anchor}![{words}]({picture_address(leaf, figure.name)})"
+        yield f"{anchor}![{words}]({picture_address(page, figure.name)})"
         if figure.caption:
             yield from ("", f"*{escape(figure.caption)}*")
 
-    yield Product(leaf.becomes(".md"), encode(with_pictures(leaf, atlas, lines_of)), leaf.path)
-    for figure in leaf.article.figures:
-        yield Product(picture_home(leaf, figure.name), f"{figure.svg()}\n".encode(), leaf.path)
+    yield OutputFile(page.becomes(".md"), encode(with_pictures(page, site_map, lines_of)), page.path)
+    for figure in page.article.figures:
+        yield OutputFile(picture_home(page, figure.name), f"{figure.svg()}\n".encode(), page.path)
 
 
-def with_pictures(leaf: Leaf, atlas: Atlas, lines_of: Callable[[Figure], Iterable[str]]) -> str:
+def with_pictures(page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]]) -> str:
     """The text of an article with other lines in the place of each block, and the addresses of the site in its links.
 
     Args:
-        leaf: the article.
-        atlas: the places of the site.
+        page: the article.
+        site_map: the places of the site.
         lines_of: what is to stand for a figure. Empty lines are put around it where there are none.
     """
-    raw = leaf.article.source.raw
-    edits = [_edit(figure, leaf.article.source, lines_of(figure)) for figure in leaf.article.figures]
+    raw = page.article.source.raw
+    edits = [_edit(figure, page.article.source, lines_of(figure)) for figure in page.article.figures]
     for link in find_links(raw):
-        new = atlas.address(link.address, leaf)
+        new = site_map.address(link.address, page)
         if new != link.address and link.span.end > link.span.start:
             edits.append(Edit(link.span, new))
     return apply_edits(raw, dict.fromkeys(edits))

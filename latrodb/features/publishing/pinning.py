@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.span import Source, Span
-from latrodb.features.articles.document import read_page
+from latrodb.features.articles.document import read_document
 from latrodb.features.articles.pins import differences, pin
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
@@ -82,7 +82,7 @@ def pin_article(article: Article) -> Pinned:
         article: as `check_article` gives it.
     """
     source = article.source
-    blocks = read_page(encode(source.raw), source.name).blocks
+    blocks = read_document(encode(source.raw), source.name).blocks
     faults = {block.span: [*_faults(block, article.diagnostics)] for block in blocks}
     left_alone = [each for found in faults.values() for each in found]
     whole = [figure for figure in article.figures if not faults.get(figure.block.span)]
@@ -175,7 +175,7 @@ def _margin(block: Block, source: Source) -> str:
 
 def _is_as_meant(text: str, name: str, figures: Sequence[Figure], blocks: Sequence[Block]) -> bool:
     """Whether a text with new lines has the blocks of old, with those lines and nothing else changed."""
-    new = read_page(encode(text), name).blocks
+    new = read_document(encode(text), name).blocks
     seen = {figure.block.span: _seen_now(figure) for figure in figures}
     return len(new) == len(blocks) and all(
         _values(block) == _values(old) and _seen(block) == seen.get(old.span, _seen(old))

@@ -63,7 +63,7 @@ class Fence:
     name: str
 
 
-class Plates(NamedTuple):
+class DrawnFences(NamedTuple):
     """The figure of each block, and warnings about them as pictures with carets."""
 
     figures: tuple[Figure, ...]
@@ -84,7 +84,7 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
     }
 
 
-def draw_fences(fences: Sequence[Fence], folder: Path, usual: Mapping[str, str], setting: str) -> Plates:
+def draw_fences(fences: Sequence[Fence], folder: Path, usual: Mapping[str, str], setting: str) -> DrawnFences:
     """The figures of some blocks, which are named and numbered as those of one article.
 
     Args:
@@ -113,7 +113,7 @@ def draw_fences(fences: Sequence[Fence], folder: Path, usual: Mapping[str, str],
         raise FigureError("\n\n".join(told[Severity.ERROR]))
     if len(article.figures) != len(fences):
         raise FigureError(f"{len(fences)} blocks gave {len(article.figures)} figures")
-    return Plates(article.figures, tuple(told[Severity.WARNING]))
+    return DrawnFences(article.figures, tuple(told[Severity.WARNING]))
 
 
 def _article_of(fence: Fence, usual: Mapping[str, str]) -> str:

@@ -1,206 +1,68 @@
-"""Articles with their figures as files for readers: where each goes, and the addresses between them."""
+"""Articles built into a site: every page in one format, with its figures and the files it links to."""
 
 from __future__ import annotations
 
-import os
-from enum import StrEnum
-from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple, assert_never
-from urllib.parse import quote
+from typing import TYPE_CHECKING, assert_never
 
+from latrodb.analysis import read_bytes
 from latrodb.core.errors import PlaceError
-from latrodb.features.articles.discover import is_article
-from latrodb.features.articles.link_targets import relative
+from latrodb.features.publishing.html_page import html_files
+from latrodb.features.publishing.latex import latex_files
+from latrodb.features.publishing.picture_links import markdown_files
+from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, SiteMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from latrodb.features.articles.article import Article
-    from latrodb.features.articles.figures import Figure
-
-LINKED = "linked"  # the folder for files from outside of the one that is built, once for each folder upwards
+    from pathlib import Path, PurePosixPath
 
 
-class Format(StrEnum):
-    """What articles become."""
-
-    HTML = "html"
-    MARKDOWN = "markdown"
-    LATEX = "latex"
-
-    @property
-    def suffix(self) -> str:
-        """The ending of its files."""
-        return {"html": ".html", "markdown": ".md", "latex": ".tex"}[self.value]
-
-    @property
-    def linked_suffix(self) -> str:
-        """The ending of what links to articles lead to."""
-        return ".pdf" if self is Format.LATEX else self.suffix
-
-
-class Pictures(StrEnum):
-    """Where the figures are."""
-
-    INLINE = "inline"
-    BESIDE = "beside"
-
-
-class Leaf(NamedTuple):
-    """An article of a site.
-
-    Attributes:
-        path: its file.
-        article: what was read.
-        home: where it goes in the site, without an ending.
-    """
-
-    path: Path
-    article: Article
-    home: PurePosixPath
-
-    @property
-    def text(self) -> str:
-        """Its text; a byte order mark is no part of it."""
-        return self.article.source.raw.removeprefix("\ufeff")
-
-    @property
-    def figures_by_line(self) -> dict[int, Figure]:
-        """The figures by the line in which their blocks begin, counted from 0."""
-        source = self.article.source
-        return {source.place(figure.block.span).line - 1: figure for figure in self.article.figures}
-
-    def becomes(self, suffix: str) -> PurePosixPath:
-        """Its place with an ending."""
-        return self.home.with_name(f"{self.home.name}{suffix}")
-
-
-class Product(NamedTuple):
-    """A file of a site.
-
-    Attributes:
-        path: where it goes in the site.
-        data: what is in it.
-        origin: the file that it is made of.
-    """
-
-    path: PurePosixPath
-    data: bytes
-    origin: Path
-
-
-class Manner(NamedTuple):
-    """How articles are to be written. `language` is a code of the web, such as `en` or `pt-BR`."""
-
-    format: Format = Format.HTML
-    pictures: Pictures = Pictures.INLINE
-    language: str = "en"
-
-
-class Atlas:
-    """The places of a site.
-
-    Args:
-        root: the folder that is built, or that the article is in.
-        suffix: the ending of what links to articles lead to.
-    """
-
-    def __init__(self, root: Path, suffix: str) -> None:
-        self.root = root.resolve()
-        self.suffix = suffix
-        self._files: dict[Path, PurePosixPath] = {}
-
-    @property
-    def files(self) -> Iterable[tuple[Path, PurePosixPath]]:
-        """The files that are linked to and go with the articles, each with its place in the site."""
-        return sorted(self._files.items())
-
-    def address(self, text: str, leaf: Leaf) -> str:
-        """An address of an article as the site has it; files that are linked to are taken along."""
-        address = relative(text)
-        if address is None or not address.path:
-            return text
-        target = address.target(leaf.path.parent.resolve())
-        is_within = target.is_relative_to(self.root)
-        if is_within and is_article(target):
-            return f"{address.path[: -len(target.suffix)]}{self.suffix}{address.rest}"
-        if not target.is_file():
-            return text
-        home = self._files.setdefault(target, self._home(target))
-        if is_within:
-            return text
-        return quote(os.path.relpath(home, leaf.home.parent).replace(os.sep, "/")) + address.rest
-
-    def _home(self, target: Path) -> PurePosixPath:
-        parts = Path(os.path.relpath(target, self.root)).parts
-        return PurePosixPath(*(LINKED if part == os.pardir else part for part in parts))
-
-
-def folders_outside(products: Iterable[Product], root: Path) -> tuple[Path, ...]:
-    """The folders outside of the one that is built from which files are taken along because articles link to them."""
-    home = root.resolve()
-    origins = {product.origin.resolve() for product in products}
-    return tuple(sorted({origin.parent for origin in origins if not origin.is_relative_to(home)}))
-
-
-def gather(products: Iterable[Product]) -> tuple[Product, ...]:
-    """The files of a site in the order of their places.
-
-    Raises:
-        PlaceError: two files would have one place.
-    """
-    found: dict[PurePosixPath, Product] = {}
-    for product in products:
-        other = found.setdefault(product.path, product)
-        if other is not product:
-            raise PlaceError(f"{other.origin} and {product.origin} would both become {product.path}")
-    return tuple(found[path] for path in sorted(found))
-
-
-def picture_home(leaf: Leaf, name: str, suffix: str = ".svg") -> PurePosixPath:
-    """Where a figure goes that stands beside its article: into a folder of the article's name."""
-    return leaf.home / f"{name}{suffix}"
-
-
-def picture_address(leaf: Leaf, name: str) -> str:
-    """The address of a figure beside its article."""
-    return quote(f"{leaf.home.name}/{name}.svg")
-
-
-def build_site(leaves: Sequence[Leaf], root: Path, manner: Manner) -> tuple[Product, ...]:
+def build_site(pages: Sequence[Page], root: Path, options: BuildOptions) -> tuple[OutputFile, ...]:
     """The files of a site. What articles claim is not looked at: see whether they have errors before.
 
     Args:
-        leaves: the articles.
+        pages: the articles.
         root: the folder that they are in, or in folders of which they are.
-        manner: how to write them.
+        options: how to write them.
 
     Raises:
         PlaceError: two files would have one place.
         MissingExtraError: the format needs a package that is not installed.
         UnreadableFileError: a file that is linked to cannot be read.
     """
-    from latrodb.analysis import read_bytes
-
-    atlas = Atlas(root, manner.format.linked_suffix)
-    products = [product for leaf in leaves for product in _products(leaf, atlas, manner)]
-    files = [Product(home, read_bytes(path), path) for path, home in atlas.files]
-    return gather((*products, *files))
+    site_map = SiteMap(root, options.format.linked_suffix)
+    written = [file for page in pages for file in _files_of(page, site_map, options)]
+    linked = [OutputFile(home, read_bytes(path), path) for path, home in site_map.files]
+    return gather((*written, *linked))
 
 
-def _products(leaf: Leaf, atlas: Atlas, manner: Manner) -> Iterable[Product]:
-    match manner.format:
+def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[OutputFile]:
+    match options.format:
         case Format.HTML:
-            from latrodb.features.publishing.html_page import html_products
-
-            return html_products(leaf, atlas, manner)
+            return html_files(page, site_map, options)
         case Format.MARKDOWN:
-            from latrodb.features.publishing.picture_links import markdown_products
-
-            return markdown_products(leaf, atlas)
+            return markdown_files(page, site_map)
         case Format.LATEX:
-            from latrodb.features.publishing.latex import latex_products
-
-            return latex_products(leaf, atlas, manner.language)
+            return latex_files(page, site_map, options.language)
         case _ as never:
             assert_never(never)
+
+
+def folders_outside(files: Iterable[OutputFile], root: Path) -> tuple[Path, ...]:
+    """The folders outside of the one that is built from which files are taken along because articles link to them."""
+    home = root.resolve()
+    origins = {file.origin.resolve() for file in files}
+    return tuple(sorted({origin.parent for origin in origins if not origin.is_relative_to(home)}))
+
+
+def gather(files: Iterable[OutputFile]) -> tuple[OutputFile, ...]:
+    """The files of a site in the order of their places.
+
+    Raises:
+        PlaceError: two files would have one place.
+    """
+    found: dict[PurePosixPath, OutputFile] = {}
+    for file in files:
+        other = found.setdefault(file.path, file)
+        if other is not file:
+            raise PlaceError(f"{other.origin} and {file.origin} would both become {file.path}")
+    return tuple(found[path] for path in sorted(found))

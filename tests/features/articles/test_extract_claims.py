@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.citations import Flaw, find_citations, judge_citation
-from latrodb.features.articles.claims import Half, Label, Manner, MoveClaim
-from latrodb.features.articles.document import Kind, read_page, sentences
+from latrodb.features.articles.claims import Half, Label, Modality, MoveClaim
+from latrodb.features.articles.document import Kind, read_document, sentences
 from latrodb.features.articles.extract_claims import find_turns, read_article
 from latrodb.features.articles.markdown import extract_markdown
 from latrodb.features.articles.mentions import find_mentions
@@ -93,7 +93,7 @@ def test_a_word_between_two_moves_parts_them() -> None:
 
 
 def claims(text: str) -> list[MoveClaim]:
-    page = read_page(text.encode(), "page.txt")
+    page = read_document(text.encode(), "page.txt")
     reading = read_article(page, (), lambda name: name == "Joyce")
     return [item for item in reading.items if isinstance(item, MoveClaim)]
 
@@ -110,23 +110,23 @@ def test_a_caption_with_two_boards() -> None:
     ]
     assert one.diagram == "27"
     assert one.is_caption
-    assert one.manner is Manner.PLAYED
+    assert one.modality is Modality.PLAYED
     assert two.label == Label(13, False)
 
 
 @pytest.mark.parametrize(
-    ("text", "manner"),
+    ("text", "modality"),
     [
-        ("White threatens 15.d4-f4#.", Manner.THREAT),
-        ("Black played 30... g3-h3?!", Manner.PLAYED),
-        ("If Black had played 30... g3-h3?!", Manner.POSSIBLE),
-        ("He cannot answer 18. e4-f4??", Manner.DENIED),
-        ("Better was 13.f3-g3!", Manner.POSSIBLE),
-        ("14.f1-f2+ [15.d4-f4#]", Manner.THREAT),
+        ("White threatens 15.d4-f4#.", Modality.THREAT),
+        ("Black played 30... g3-h3?!", Modality.PLAYED),
+        ("If Black had played 30... g3-h3?!", Modality.POSSIBLE),
+        ("He cannot answer 18. e4-f4??", Modality.DENIED),
+        ("Better was 13.f3-g3!", Modality.POSSIBLE),
+        ("14.f1-f2+ [15.d4-f4#]", Modality.THREAT),
     ],
 )
-def test_the_sense_in_which_a_move_is_told(text: str, manner: Manner) -> None:
-    assert claims(text)[-1].manner is manner
+def test_the_sense_in_which_a_move_is_told(text: str, modality: Modality) -> None:
+    assert claims(text)[-1].modality is modality
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_sentences_end_before_capitals_but_not_behind_initials_and_numbers() -> 
     ],
 )
 def test_the_kind_of_an_article(data: bytes, name: str, kind: Kind) -> None:
-    assert read_page(data, name).kind is kind
+    assert read_document(data, name).kind is kind
 
 
 NAMES = ("Joe Joyce", "Arx - Carrillo, December 2016", " vs ", "Diagram 1 - ", "Position after ", "White's i4 soldier")
@@ -287,11 +287,11 @@ def test_sections_and_readings_are_looked_up(text: str, codes: list[str]) -> Non
 @pytest.mark.parametrize(
     ("text", "manners"),
     [
-        ("Now 14.f1-f2, which is illegal.", [Manner.FORBIDDEN]),
-        ("Now 14.f1-f2 takes, but 14.f1-f3 cannot be played.", [Manner.POSSIBLE, Manner.DENIED]),
-        ("He cannot escape (17...e3-f3+ 18.e4-f4).", [Manner.POSSIBLE, Manner.DENIED]),
-        ("After 17.a1-a6+ Black may not wait.", [Manner.POSSIBLE]),
+        ("Now 14.f1-f2, which is illegal.", [Modality.FORBIDDEN]),
+        ("Now 14.f1-f2 takes, but 14.f1-f3 cannot be played.", [Modality.POSSIBLE, Modality.DENIED]),
+        ("He cannot escape (17...e3-f3+ 18.e4-f4).", [Modality.POSSIBLE, Modality.DENIED]),
+        ("After 17.a1-a6+ Black may not wait.", [Modality.POSSIBLE]),
     ],
 )
-def test_what_is_denied_stands_in_the_same_clause(text: str, manners: list[Manner]) -> None:
-    assert [each.manner for each in claims(text)] == manners
+def test_what_is_denied_stands_in_the_same_clause(text: str, manners: list[Modality]) -> None:
+    assert [each.modality for each in claims(text)] == manners

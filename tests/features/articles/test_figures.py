@@ -15,7 +15,7 @@ from latrodb.diagrams.sheet import Sheet
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.claims import Label
 from latrodb.features.articles.figures import draw_fence
-from latrodb.features.articles.game_cache import Shelf
+from latrodb.features.articles.game_cache import GameCache
 from latrodb.features.articles.pins import differences, pin
 from latrodb.references import find_place
 
@@ -126,7 +126,7 @@ def test_a_figure_with_a_faulty_mark_is_drawn_without_it() -> None:
 
 
 def test_what_the_author_saw_is_compared_square_by_square() -> None:
-    known, _ = Shelf(GAMES).find("short.txt")
+    known, _ = GameCache(GAMES).find("short.txt")
     first, second = (find_place(known.game, at) for at in ("1w", "1b"))
     assert differences(pin(first), first) == ()
     assert differences(f"  {pin(first).replace(' ', '  ')} ", first) == ()
@@ -198,7 +198,7 @@ def test_a_line_rests_on_the_place_in_a_game_that_it_is_played_from() -> None:
 def test_words_behind_a_figure_are_about_it() -> None:
     board = block("variant: petteia-xxi/10x8", "fen: 10/10/10/1Ss7/10/10/10/3S6 w")
     found = article(f"{board}\nHere d1-d5xc5 takes, and b5-b6 cannot be played.\n\n# Next\n\nThen h1-h2* is good.\n")
-    assert [each.standing.value for each in found.verdicts] == ["verified", "verified", "unverified"]
+    assert [each.status.value for each in found.verdicts] == ["verified", "verified", "unverified"]
     assert "nothing says which game" in found.verdicts[-1].message
 
 
@@ -208,7 +208,7 @@ def test_a_caption_of_two_boards_speaks_of_each() -> None:
     )
     found = article(f"{text}\nOn the left White may play 2.d1-d4, on the right 2...f7-f5 comes next.\n")
     assert told(found) == []
-    assert [each.standing.value for each in found.verdicts] == ["verified"] * 4
+    assert [each.status.value for each in found.verdicts] == ["verified"] * 4
 
 
 def test_moves_in_a_row_in_a_caption_are_no_game() -> None:
@@ -284,20 +284,20 @@ def test_no_block_raises_and_remarks_lie_in_the_text(inside: str) -> None:
 )
 def test_a_move_that_is_called_illegal_has_to_be(caption: str, standings: list[str]) -> None:
     found = article(block("variant: petteia-xxi/8x8", f"caption: {caption}"))
-    assert [each.standing.value for each in found.verdicts] == standings
+    assert [each.status.value for each in found.verdicts] == standings
 
 
 def test_a_legal_move_that_cannot_be_played_may_be_a_blunder() -> None:
     found = article(block(SHORT, "at: 1b", "caption: White cannot play 2.d1-d4 here"))
-    assert [each.standing.value for each in found.verdicts] == ["unverified"]
+    assert [each.status.value for each in found.verdicts] == ["unverified"]
 
 
 def test_a_move_of_a_game_is_not_right_under_any_number() -> None:
     right, wrong = (
         article(block(SHORT, "at: 1b", f"caption: After {number}d1-d4 the board is open")) for number in ("2.", "20.")
     )
-    assert [each.standing.value for each in right.verdicts] == ["verified"]
-    assert "verified" not in [each.standing.value for each in wrong.verdicts]
+    assert [each.status.value for each in right.verdicts] == ["verified"]
+    assert "verified" not in [each.status.value for each in wrong.verdicts]
 
 
 @pytest.mark.parametrize(
@@ -331,10 +331,10 @@ def test_captions_may_look_ahead(caption: str) -> None:
 
 def test_a_position_alone_proves_no_move_before_it() -> None:
     found = article(block("variant: petteia-xxi/8x8", "caption: Position after 5.a2-a3"))
-    assert [each.standing.value for each in found.verdicts] == ["unverified"]
+    assert [each.status.value for each in found.verdicts] == ["unverified"]
 
 
 def test_a_caption_may_tell_of_the_game_that_its_moves_start_from() -> None:
     caption = "caption: What 2.d1-d4 would have done behind 1...g7-g4"
     found = article(block(SHORT, "at: 1b", "moves: 2.d1-d4", caption))
-    assert [each.standing.value for each in found.verdicts] == ["verified", "verified"]
+    assert [each.status.value for each in found.verdicts] == ["verified", "verified"]

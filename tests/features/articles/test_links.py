@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latrodb.features.articles.document import read_page
+from latrodb.features.articles.document import read_document
 from latrodb.features.articles.link_targets import find_links
 from latrodb.features.articles.links import broken_links
 
@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def remarks(text: str, folder: Path, name: str = "page.md") -> list[tuple[str, str]]:
-    page = read_page(text.encode(), name)
+    page = read_document(text.encode(), name)
     return [
         (f"{place.line}:{place.column}-{place.end_column}", each.message)
         for each in broken_links(page, folder)
@@ -79,4 +79,4 @@ def test_addresses_stand_where_they_are_said_to_stand(text: str) -> None:
     for link in find_links(text):
         written = text[link.span.start : link.span.end]
         assert written in ("", link.address, unquote(link.address))
-    assert all(each.code == "A924" for each in broken_links(read_page(text.encode(), "a.md"), Path("no-such")))
+    assert all(each.code == "A924" for each in broken_links(read_document(text.encode(), "a.md"), Path("no-such")))

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.front_matter import without_front_matter
-from latrodb.features.publishing.site import Format, Leaf, Manner, build_site
+from latrodb.features.publishing.site import build_site
+from latrodb.features.publishing.site_map import BuildOptions, Format, Page
 
 FIELDS = '---\ntitle: "My page"\ntags:\n  - one\n- two\n---\n'
 BLOCK = "```latro\nname: one\ncaption: Here\nvariant: bell/7x8\n```\n"
@@ -55,8 +56,8 @@ def test_lines_keep_their_numbers(text: str) -> None:
 def test_pages_have_the_title_and_no_fields(tmp_path: Path, format: Format, there: bytes) -> None:
     path = tmp_path / "page.md"
     text = f"{FIELDS}\nWords\n\n{BLOCK}"
-    leaf = Leaf(path, check_article(text.encode(), str(path)), PurePosixPath("page"))
-    page = next(each for each in build_site([leaf], tmp_path, Manner(format)) if each.path.stem == "page")
+    page = Page(path, check_article(text.encode(), str(path)), PurePosixPath("page"))
+    page = next(each for each in build_site([page], tmp_path, BuildOptions(format)) if each.path.stem == "page")
     assert there in page.data
     assert b"tags" not in page.data
     assert b"Here" in page.data
@@ -64,6 +65,8 @@ def test_pages_have_the_title_and_no_fields(tmp_path: Path, format: Format, ther
 
 def test_markdown_keeps_the_fields(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
-    leaf = Leaf(path, check_article(f"{FIELDS}\n{BLOCK}".encode(), str(path)), PurePosixPath("page"))
-    (page,) = (each for each in build_site([leaf], tmp_path, Manner(Format.MARKDOWN)) if each.path.suffix == ".md")
+    page = Page(path, check_article(f"{FIELDS}\n{BLOCK}".encode(), str(path)), PurePosixPath("page"))
+    (page,) = (
+        each for each in build_site([page], tmp_path, BuildOptions(Format.MARKDOWN)) if each.path.suffix == ".md"
+    )
     assert page.data.startswith(FIELDS.encode())

@@ -13,9 +13,10 @@ from justhtml import JustHTML
 from latrodb.core.errors import PlaceError
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.link_targets import heading_slugs, parser, slug_of
-from latrodb.features.publishing.site import Leaf, Manner, Pictures, build_site
+from latrodb.features.publishing.site import build_site
+from latrodb.features.publishing.site_map import BuildOptions, Page, Pictures
 
-PLAIN = Manner()
+PLAIN = BuildOptions()
 GAME = """[White "Ada Low"]
 [Black "Ben High"]
 [Variant "petteia-xxi"]
@@ -58,20 +59,20 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def leaf(folder: Path, text: str, name: str = "a page.md") -> Leaf:
+def page_of(folder: Path, text: str, name: str = "a page.md") -> Page:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "surrogateescape")
     path.write_bytes(data)
-    return Leaf(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
+    return Page(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
 
 
-def built(folder: Path, *leaves: Leaf, manner: Manner = PLAIN) -> dict[str, bytes]:
-    return {str(each.path): each.data for each in build_site(leaves, folder, manner)}
+def built(folder: Path, *pages: Page, options: BuildOptions = PLAIN) -> dict[str, bytes]:
+    return {str(each.path): each.data for each in build_site(pages, folder, options)}
 
 
 def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
-    files = built(folder, leaf(folder, PAGE))
+    files = built(folder, page_of(folder, PAGE))
     assert [*files] == ["a page.html", "photos/stone.png"]
     page = files["a page.html"].decode()
     document = JustHTML(page, sanitize=False, collect_errors=True)
@@ -85,7 +86,7 @@ def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
 
 
 def test_names_in_a_page_are_its_own_and_all_that_is_referred_to_is_there(folder: Path) -> None:
-    page = built(folder, leaf(folder, PAGE))["a page.html"].decode()
+    page = built(folder, page_of(folder, PAGE))["a page.html"].decode()
     names = Counter(re.findall(r'\sid="([^"]*)"', page))
     assert {name: count for name, count in names.items() if count > 1} == {}
     referred = {*re.findall(r'href="#([^"]*)"', page), *re.findall(r"url\(#([^)]*)\)", page)}
@@ -95,7 +96,7 @@ def test_names_in_a_page_are_its_own_and_all_that_is_referred_to_is_there(folder
 
 
 def test_pictures_within_a_page_are_documents_of_xml(folder: Path) -> None:
-    page = built(folder, leaf(folder, PAGE))["a page.html"].decode()
+    page = built(folder, page_of(folder, PAGE))["a page.html"].decode()
     pictures = re.findall(r"<svg .*?</svg>", page, re.S)
     assert len(pictures) == 2
     for picture in pictures:
@@ -103,8 +104,8 @@ def test_pictures_within_a_page_are_documents_of_xml(folder: Path) -> None:
 
 
 def test_pictures_beside_a_page_are_files_that_it_shows(folder: Path) -> None:
-    article = leaf(folder, PAGE)
-    files = built(folder, article, manner=Manner(pictures=Pictures.BESIDE))
+    article = page_of(folder, PAGE)
+    files = built(folder, article, options=BuildOptions(pictures=Pictures.BESIDE))
     assert [*files] == ["a page/figure-2.svg", "a page/one.svg", "a page.html", "photos/stone.png"]
     images = JustHTML(files["a page.html"].decode(), sanitize=False).query("figure img")
     assert [image.attrs["src"] for image in images] == ["a%20page/one.svg", "a%20page/figure-2.svg"]
@@ -124,8 +125,8 @@ def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
         "[a](sub/b.md?x#y) [ref] <a href='sub/b.md'>c</a> [out](../outside.txt#1) [top](#top) [](/x.md)\n"
         "[m](mailto:a@b.md) [gone](gone.txt) ![p](sub/p%20q.png)\n\n[ref]: sub/b.md\n"
     )
-    first = leaf(root, text, "a.md")
-    second = leaf(root, "# B\n\n[back](../a.md) [out](../../outside.txt)\n", "sub/b.md")
+    first = page_of(root, text, "a.md")
+    second = page_of(root, "# B\n\n[back](../a.md) [out](../../outside.txt)\n", "sub/b.md")
     (root / "sub" / "p q.png").write_bytes(b"p")
     files = built(root, first, second)
     assert [*files] == ["a.html", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
@@ -138,9 +139,9 @@ def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
 
 
 def test_two_files_for_one_place_are_refused(folder: Path) -> None:
-    leaves = leaf(folder, "# A\n", "a.md"), leaf(folder, "# A\n", "a.markdown")
+    pages = page_of(folder, "# A\n", "a.md"), page_of(folder, "# A\n", "a.markdown")
     with pytest.raises(PlaceError, match=r"a\.md and .*a\.markdown would both become a\.html"):
-        built(folder, *leaves)
+        built(folder, *pages)
 
 
 @pytest.mark.parametrize(
@@ -148,13 +149,13 @@ def test_two_files_for_one_place_are_refused(folder: Path) -> None:
     [("", "a page"), ("## A `b` *c*\\*\n", "A b c*"), ("text\n\n# <b>&lt;\n", "<"), ("\ufeffx\n\nT\n=\n", "T")],
 )
 def test_the_title_is_the_first_heading(folder: Path, text: str, title: str) -> None:
-    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    page = built(folder, page_of(folder, text))["a page.html"].decode()
     assert "\ufeff" not in page
     assert JustHTML(page).query("head > title")[0].to_text() == title
 
 
 def test_bytes_that_are_no_text_do_not_spoil_a_page(folder: Path) -> None:
-    page = built(folder, leaf(folder, "# A \udcff\udc80 b\n"))["a page.html"]
+    page = built(folder, page_of(folder, "# A \udcff\udc80 b\n"))["a page.html"]
     assert "<h1" in page.decode()
     assert "\ufffd" in page.decode()
 
@@ -167,13 +168,13 @@ def test_headings_have_the_names_that_github_gives_them(words: str, slug: str) -
 
 
 def test_the_language_is_said(folder: Path) -> None:
-    page = built(folder, leaf(folder, "# A\n"), manner=Manner(language='pt-"BR'))["a page.html"]
+    page = built(folder, page_of(folder, "# A\n"), options=BuildOptions(language='pt-"BR'))["a page.html"]
     assert b'<html lang="pt-&quot;BR">' in page
 
 
 def test_no_move_is_broken_at_the_end_of_a_line(folder: Path) -> None:
     text = "# On e1-e4\n\nAfter **9...Df5-f2?!** and Pa3d3>e3h3xg3, well-e1-known `a1-a2`.\n"
-    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    page = built(folder, page_of(folder, text))["a page.html"].decode()
     held = re.findall(r'<span style="white-space: nowrap">([^<]*)</span>', page)
     assert held == ["e1-e4", "9...Df5-f2?!", "Pa3d3&gt;e3h3xg3"]
     assert '<h1 id="on-e1-e4">' in page
@@ -182,7 +183,7 @@ def test_no_move_is_broken_at_the_end_of_a_line(folder: Path) -> None:
 def test_words_in_a_picture_stay_as_they_are_written(folder: Path) -> None:
     words = 'see id="foo" and url(#bar)'
     text = f"```latro\nvariant: bell\nname: one\nlegend: yes\nmark: circle:a1={words}\n```\n"
-    page = built(folder, leaf(folder, text))["a page.html"].decode()
+    page = built(folder, page_of(folder, text))["a page.html"].decode()
     assert page.count(words) == 2  # in the description and in the legend
 
 

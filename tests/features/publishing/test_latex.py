@@ -12,7 +12,8 @@ import pytest
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.latex import escape
-from latrodb.features.publishing.site import Format, Leaf, Manner, build_site
+from latrodb.features.publishing.site import build_site
+from latrodb.features.publishing.site_map import BuildOptions, Format, Page
 
 BLOCK = "```latro\nname: one\ncaption: f5xf4# & 50 % of {it} \\ _a_ ~ $1$ é\nvariant: bell/7x8\n```\n"
 TEXT = f"""\ufeff# A & B
@@ -32,19 +33,19 @@ See [it](#one), [part](#the-part) and [b](sub/b.md#x).
 |---|---|
 | ~~c~~ | `d_e` |
 """
-MANNER = Manner(Format.LATEX)
+OPTIONS = BuildOptions(Format.LATEX)
 
 
-def leaf(folder: Path, text: str, name: str = "a page #1.md") -> Leaf:
+def page_of(folder: Path, text: str, name: str = "a page #1.md") -> Page:
     path = folder / name
     data = text.encode("utf-8", "surrogateescape")
     path.write_bytes(data)
-    return Leaf(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
+    return Page(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
 
 
 def built(folder: Path, text: str = TEXT) -> dict[str, bytes]:
     (folder / "p.png").write_bytes(b"\x89PNG")
-    return {str(each.path): each.data for each in build_site([leaf(folder, text)], folder, MANNER)}
+    return {str(each.path): each.data for each in build_site([page_of(folder, text)], folder, OPTIONS)}
 
 
 def environments(text: str) -> list[str]:

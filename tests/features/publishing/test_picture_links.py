@@ -10,22 +10,23 @@ from justhtml import JustHTML
 from markdown_it import MarkdownIt
 
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.site import Format, Leaf, Manner, build_site
+from latrodb.features.publishing.site import build_site
+from latrodb.features.publishing.site_map import BuildOptions, Format, Page
 
 BLOCK = "```latro\nname: one\ncaption: From *a* to b_c, [e1] & <b> `x` ~~ $1$\nvariant: bell/7x8\n```\n"
-MANNER = Manner(Format.MARKDOWN)
+OPTIONS = BuildOptions(Format.MARKDOWN)
 
 
-def leaf(folder: Path, text: str, name: str = "a page.md") -> Leaf:
+def page_of(folder: Path, text: str, name: str = "a page.md") -> Page:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "surrogateescape")
     path.write_bytes(data)
-    return Leaf(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
+    return Page(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
 
 
-def built(folder: Path, *leaves: Leaf) -> dict[str, bytes]:
-    return {str(each.path): each.data for each in build_site(leaves, folder, MANNER)}
+def built(folder: Path, *pages: Page) -> dict[str, bytes]:
+    return {str(each.path): each.data for each in build_site(pages, folder, OPTIONS)}
 
 
 def shown(data: bytes) -> JustHTML:
@@ -55,7 +56,7 @@ def quoted(text: str, first: str, rest: str) -> str:
     ],
 )
 def test_a_block_becomes_a_picture_and_a_caption(tmp_path: Path, text: str) -> None:
-    article = leaf(tmp_path, text)
+    article = page_of(tmp_path, text)
     files = built(tmp_path, article)
     assert [*files] == ["a page/one.svg", "a page.md"]
     page = shown(files["a page.md"])
@@ -77,7 +78,7 @@ def test_a_block_becomes_a_picture_and_a_caption(tmp_path: Path, text: str) -> N
 
 def test_all_else_is_kept_byte_for_byte(tmp_path: Path) -> None:
     around = "\ufeff# A \udcff\r\n\r\n   [x](b.md)  ![y](<z w.png>)\t\n\n{}\n\n```python\n```latro\n```\n<b>&amp;\r"
-    files = built(tmp_path, leaf(tmp_path, around.format(BLOCK)))
+    files = built(tmp_path, page_of(tmp_path, around.format(BLOCK)))
     text = files["a page.md"].decode("utf-8", "surrogateescape")
     before, after = around.split("{}")
     assert text.startswith(f"{before}![")
@@ -87,9 +88,9 @@ def test_all_else_is_kept_byte_for_byte(tmp_path: Path) -> None:
 
 def test_figures_that_links_lead_to_have_anchors(tmp_path: Path) -> None:
     text = f"[see](#one)\n\n{BLOCK}\n```latro name=two variant=bell/7x8 caption=none\n```\n"
-    page = built(tmp_path, leaf(tmp_path, text))["a page.md"]
+    page = built(tmp_path, page_of(tmp_path, text))["a page.md"]
     assert [link.attrs["id"] for link in shown(page).query("p > a[id]")] == ["one"]
-    assert ElementTree.fromstring(built(tmp_path, leaf(tmp_path, text))["a page/two.svg"]) is not None
+    assert ElementTree.fromstring(built(tmp_path, page_of(tmp_path, text))["a page/two.svg"]) is not None
 
 
 def test_addresses_change_only_where_files_move(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_addresses_change_only_where_files_move(tmp_path: Path) -> None:
         "| [i](../a%20game.txt) |\n|-|\n| [j][k] |\n\n[k]: ../a%20game.txt 'title'\n\n"
         "<img src='../a game.txt'>\n"
     )
-    files = built(root, leaf(root, text, "a.md"))
+    files = built(root, page_of(root, text, "a.md"))
     assert [*files] == ["a.md", "linked/a game.txt", "sub/x.png"]
     assert files["a.md"].decode() == (
         "[a](other.md) ![x](sub/x.png) [g](<linked/a%20game.txt>) [h](linked/a%20game.txt#1) `](../a%20game.txt)`\n\n"

@@ -16,10 +16,11 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.discover import find_articles
-from latrodb.features.articles.figure_boards import Shown
+from latrodb.features.articles.figure_boards import FigureBoard
 from latrodb.features.articles.figures import Figure
-from latrodb.features.articles.game_cache import Shelf
-from latrodb.features.publishing.site import Leaf, Manner, Product, build_site, folders_outside
+from latrodb.features.articles.game_cache import GameCache
+from latrodb.features.publishing.site import build_site, folders_outside
+from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page
 from tests.support.paths import CORPUS
 
 ARTICLES = CORPUS / "articles"
@@ -28,9 +29,9 @@ _SVG = re.compile(r"<svg .*?</svg>", re.S)
 
 
 def checked(folder: Path) -> dict[Path, Article]:
-    shelf = Shelf(folder)
+    cache = GameCache(folder)
     return {
-        path: check_article(path.read_bytes(), str(path), shelf=shelf.beside(path.parent))
+        path: check_article(path.read_bytes(), str(path), cache=cache.beside(path.parent))
         for path in find_articles(str(folder))
     }
 
@@ -40,9 +41,9 @@ def gallery() -> dict[Path, Article]:
     return checked(ARTICLES)
 
 
-def leaves(articles: dict[Path, Article]) -> list[Leaf]:
+def pages_of(articles: dict[Path, Article]) -> list[Page]:
     return [
-        Leaf(path, article, PurePosixPath(path.relative_to(ARTICLES).with_suffix("")))
+        Page(path, article, PurePosixPath(path.relative_to(ARTICLES).with_suffix("")))
         for path, article in articles.items()
     ]
 
@@ -67,7 +68,7 @@ class _Names(HTMLParser):
 
 
 def test_the_gallery_is_sound_and_every_figure_is_shown_once(gallery: dict[Path, Article]) -> None:
-    products = build_site(leaves(gallery), ARTICLES, Manner())
+    products = build_site(pages_of(gallery), ARTICLES, BuildOptions())
     pages = {str(each.path): each.data.decode() for each in products if each.path.suffix == ".html"}
     read = {name: _Names(page) for name, page in pages.items()}
     files = {str(each.path) for each in products}
@@ -89,7 +90,9 @@ def test_the_gallery_is_sound_and_every_figure_is_shown_once(gallery: dict[Path,
 
 
 def test_built_twice_it_is_the_same_to_the_byte(gallery: dict[Path, Article]) -> None:
-    assert build_site(leaves(gallery), ARTICLES, Manner()) == build_site(leaves(checked(ARTICLES)), ARTICLES, Manner())
+    assert build_site(pages_of(gallery), ARTICLES, BuildOptions()) == build_site(
+        pages_of(checked(ARTICLES)), ARTICLES, BuildOptions()
+    )
 
 
 def test_one_move_changed_makes_the_figures_fail_that_come_after_it_and_no_others(
@@ -123,7 +126,7 @@ def is_error_in(diagnostic: Diagnostic, figure: Figure) -> bool:
     return diagnostic.level is Severity.ERROR and span is not None and place.start <= span.start < place.end
 
 
-def comes_after(board: Shown, game: str, ply: int) -> bool:
+def comes_after(board: FigureBoard, game: str, ply: int) -> bool:
     """Whether a board rests on a place of a game that a turn led to, or a later one."""
     named = board.part.find("game")
     node = board.origin.node if board.origin else None
@@ -132,8 +135,8 @@ def comes_after(board: Shown, game: str, ply: int) -> bool:
 
 def test_articles_do_not_know_the_games_of_each_other(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text('[Variant "petteia-xxi"]\n\n1.e2-e4 d7-d5 *\n')
-    shelf = Shelf(tmp_path)
-    first = shelf.beside(tmp_path)
+    cache = GameCache(tmp_path)
+    first = cache.beside(tmp_path)
     known, _ = first.find("a.txt@1w")
     second = first.beside(tmp_path / "sub")
     assert (first.games, second.games) == ((known,), ())
@@ -159,7 +162,7 @@ def test_folders_outside_of_the_site_are_told(tmp_path: Path) -> None:
     files = [root / "a.md", root / "sub" / "b.png", tmp_path / "games" / "c.txt", tmp_path / "games" / "d.txt"]
     (root / "sub" / "e.txt").symlink_to(tmp_path / "secret.txt")
     (tmp_path / "secret.txt").touch()
-    products = [Product(PurePosixPath(each.name), b"", each) for each in files]
+    products = [OutputFile(PurePosixPath(each.name), b"", each) for each in files]
     assert folders_outside(products, root) == (tmp_path / "games",)
-    linked = Product(PurePosixPath("e.txt"), b"", root / "sub" / "e.txt")
+    linked = OutputFile(PurePosixPath("e.txt"), b"", root / "sub" / "e.txt")
     assert folders_outside([*products[:2], linked], root) == (tmp_path,)
