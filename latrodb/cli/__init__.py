@@ -1,4 +1,4 @@
-"""Floor 8: the command line. Only here typer and rich are imported.
+"""The command line.
 
 `app` is the entry point and the table of commands, `commands` holds one module for each, `program`
 hands a command line to typer, `reference` finds the game that a user means, `output` prints, and

@@ -1,1 +1,1 @@
-"""Floor 0: how latrodb talks about somebody's text. Imports nothing of latrodb."""
+"""Spans of a text, diagnostic codes and how they are printed."""

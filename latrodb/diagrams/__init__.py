@@ -1,1 +1,1 @@
-"""Floor 5: pictures of positions: scene as data, layout, paint. The only importer of svgwrite."""
+"""Pictures of positions: a scene as data, its layout, and the paint."""

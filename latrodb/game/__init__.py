@@ -1,1 +1,1 @@
-"""Floor 4: where claims meet facts. Replay turns a written game into a game of nodes."""
+"""A written game replayed under its rules."""

@@ -1,1 +1,1 @@
-"""Floor 2: claims. Text to written games and back; knows no rules. The only importer of lark."""
+"""Text to written games and back, without asking any rules."""

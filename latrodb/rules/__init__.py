@@ -1,1 +1,1 @@
-"""Floor 3: facts. Rule systems, the mechanics they share, and the catalogue of variants."""
+"""The rule systems, the mechanics they share, and the catalogue of variants."""

@@ -7,7 +7,9 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -165,3 +167,28 @@ def gallery_table() -> str:
         words = re.split(r"(?<=[^.]{8})[.;] ", figure.caption)[0].rstrip(".")
         cells.append(f"![{words}]({picture})<br>[{title}](corpus/articles/{page}.md): {words}")
     return table(("", ""), ((cells[at], cells[at + 1]) for at in range(0, len(cells), 2)))
+
+
+def layers_drawing() -> str:
+    """The import contracts of pyproject.toml as a drawing: a layer imports only from those under it."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    layers, features = (each["layers"] for each in contracts if each["type"] == "layers")
+    rows = []
+    for layer in layers[1:]:  # the first is the entry point of `python -m latrodb`
+        rows.append((layer, first_sentence(layer)))
+        if layer == "features":
+            names = [name for each in features for name in each.split(" | ")]
+            rows += [(f"  {name}", first_sentence(f"features.{name}")) for name in names]
+    width = max(len(sentence) for _, sentence in rows) + 18
+    line = "+" + "-" * width + "+"
+    cells = []
+    for name, sentence in rows:
+        cells += [] if name.startswith(" ") else [line]
+        cells.append(f"| {name:<15} {sentence}".ljust(width + 1) + "|")
+    return "\n".join(["```text", *cells, line, "```"])
+
+
+def first_sentence(module: str) -> str:
+    """What the docstring of a part of latrodb says first, without its final period."""
+    words = import_module(f"latrodb.{module}").__doc__ or ""
+    return words.splitlines()[0].removesuffix(".").partition(". ")[0]

@@ -1,1 +1,1 @@
-"""Floor 7, beside the exporters: articles about games, read and compared with the games they speak of."""
+"""Articles about games, compared with the games and the rules, and their figures."""

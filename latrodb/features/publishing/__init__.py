@@ -1,1 +1,1 @@
-"""Articles as readers have them: pages, documents and sites with their figures, here and in other programs."""
+"""Articles as pages, documents and sites, here and in Markdown, MkDocs and Pandoc."""

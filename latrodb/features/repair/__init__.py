@@ -1,1 +1,1 @@
-"""Misprints: what was meant, how sure that is, and what it mends. Nothing is ever corrected unasked."""
+"""Corrections of misprints: proposals with their doubts, never applied unasked."""
