@@ -1,4 +1,4 @@
-"""README.md does what it says: its commands run, its Python runs, its tables are those of the code."""
+"""README.md and the pages of docs: their commands and their Python run, their tables are those of the code."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
 from tests.support.paths import ROOT
 
 README = ROOT / "README.md"
+DOCUMENTS = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 SETUP = r"python3 -m venv \.venv && \.venv/bin/pip install --quiet (\.|--editable '\.\[test\]') && "
 
 
@@ -60,17 +61,28 @@ def test_every_other_shell_block_runs_line_by_line(tmp_path: Path) -> None:
         assert done.returncode == 0, (line, done.stdout, done.stderr)
 
 
-def test_python_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_python_blocks(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    failed, tried = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert tried > 5
+    failed, tried = doctest.testfile(str(document), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried == document.read_text(encoding="utf-8").count("\n>>> ")
     assert failed == 0
 
 
-def test_tables_are_up_to_date() -> None:
+def test_contributors_are_told_every_way_to_run_the_checks() -> None:
+    words = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    wrong = subprocess.run([ROOT / ".ci" / "run", "nonsense"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+    modes = re.findall(r"^  (\w+)", wrong.stderr, re.MULTILINE)
+    assert {"fast", "lint", "all", "game", "bench"} == set(modes)
+    assert set(re.findall(r"^\.ci/run (\w+)", words, re.MULTILINE)) == set(modes) - {"all"}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_tables_are_up_to_date(document: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, "-m", "cogapp", "--check", "--diff", "README.md"],
+        [sys.executable, "-m", "cogapp", "--check", "--diff", str(document)],
         cwd=ROOT,
         env=environment,
         capture_output=True,

@@ -1,1 +1,1 @@
-"""Features: leaves of the package. Only the command line and `latrodb` itself import them."""
+"""Repair, errata, Game Courier, articles, publishing: leaves that only the command line and `latrodb` import."""
