@@ -171,7 +171,9 @@ def gallery_table() -> str:
 
 def layers_drawing() -> str:
     """The import contracts of pyproject.toml as a drawing: a layer imports only from those under it."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
     layers, features = (each["layers"] for each in contracts if each["type"] == "layers")
     rows = []
     for layer in layers[1:]:  # the first is the entry point of `python -m latrodb`
