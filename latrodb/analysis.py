@@ -16,6 +16,7 @@ from latrodb.features.repair.repair import repair
 from latrodb.game.replay import replay
 from latrodb.game.start import set_up
 from latrodb.notation.parser import decode, is_log, parse_bytes
+from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +88,7 @@ def read_games(path: str | Path) -> tuple[Game, ...]:
     """
     games: list[Game] = []
     for file in game_files(path):
-        games += check_file(parse_bytes(read_bytes(file), str(file)))[0]
+        games += check_file(parse_bytes(read_bytes(file), str(file), system_of_heading))[0]
     return tuple(games)
 
 

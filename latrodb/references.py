@@ -14,7 +14,7 @@ from latrodb.analysis import check_file, check_game
 from latrodb.core.errors import PlaceError, near_miss
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
 from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,7 +175,7 @@ def _number(text: str) -> int:
 
 
 def _read(file: str) -> WrittenFile:
-    return parse_bytes(*read_input(file))
+    return parse_bytes(*read_input(file), system_of_heading)
 
 
 def _stored_game(file: str, number: int, variant: str | None) -> Game:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import latrodb
 from latrodb.checks.catalog import CHECKS
-from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
+from latrodb.rules.catalog import SYSTEMS, find_variant, systems_by_name, variant_keys
 from latrodb.rules.rulebook import COMPARISON
 from tests.support.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGE = Path(latrodb.__file__).parent
 
@@ -52,3 +58,46 @@ def test_every_variant_has_an_opening_and_a_rulebook(key: str) -> None:
     assert set(variant.rulebook.traits) == set(COMPARISON)
     assert list(variant.system.faults(variant.opening())) == []
     assert variant.opening().side is variant.first
+
+
+GAME = re.compile(
+    rf"(?<![a-z])(?:{'|'.join(sorted({*SYSTEMS, 'xxi', *(name.lower() for name in systems_by_name())}))})(?![a-z])",
+    re.IGNORECASE,
+)
+EXAMPLE = re.compile(
+    rf"(?:such as |--variant |variant: |latrodb moves )(?:{GAME.pattern})[^ ]*(?: and {GAME.pattern})?", re.I
+)
+
+
+def words_of(tree: ast.Module) -> Iterator[str]:
+    """Every identifier and string of a module, but for docstrings, examples and texts of help."""
+    passed = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            passed.add(node.value)
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "EXAMPLE":
+            passed.add(node.value)
+        if isinstance(node, ast.keyword) and node.arg == "help":
+            passed.update(ast.walk(node.value))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in passed:
+            yield EXAMPLE.sub("", node.value)
+        for field in ("id", "attr", "arg", "name", "module"):
+            if isinstance(word := getattr(node, field, None), str):
+                yield word
+
+
+def outsiders() -> list[Path]:
+    inside = PACKAGE / "rules" / "games"
+    files = sorted(path for path in PACKAGE.rglob("*.py") if inside not in path.parents)
+    return [path for path in files if path != PACKAGE / "rules" / "catalog.py"]
+
+
+def test_no_room_but_the_games_own_names_a_game() -> None:
+    named = [
+        f"{path.relative_to(PACKAGE)}: {word}"
+        for path in outsiders()
+        for word in words_of(ast.parse(path.read_text(encoding="utf-8")))
+        if GAME.search(word)
+    ]
+    assert named == []

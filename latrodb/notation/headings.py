@@ -1,29 +1,23 @@
-"""Headings as the XXI pages print them over their games: read as tags.
+"""Headings as source pages print them over their games: read as tags.
 
-Only what stands there becomes a tag. A heading that names a system gives the system as `Variant`, without
-a board.
+Only what stands there becomes a tag. A heading that names a game gives its rule system as `Variant`, without
+a board. Which names the systems have, the caller says.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import Kind, Word
 from latrodb.notation.written import WrittenTag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-SYSTEM_NAMES = {
-    "latrunculi xxi": "latrunculi-xxi",
-    "petteia xxi": "petteia-xxi",
-    "single stone xxi": "single-stone-xxi",
-    "single stone latrunculi xxi": "single-stone-xxi",
-    "latrotabuli": "latrotabuli",
-    "latrunculus glaucus": "glaucus",
-}
+# The rule system of a printed name; the empty string if no system has that name.
+SystemNames: TypeAlias = "Callable[[str], str]"
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _PLAYERS = re.compile(
@@ -34,15 +28,24 @@ _OCCASION = re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)")
 _DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})")
 
 
-def read_heading(words: Iterable[Word]) -> tuple[WrittenTag, ...]:
-    """The tags of the lines of a heading."""
-    return tuple(tag for word in words for tag in _TAGS[word.kind](word))
+def no_names(_: str) -> str:
+    """No system has that name: the names for a reader that knows no games."""
+    return ""
 
 
-def _variant_tags(word: Word) -> Iterator[WrittenTag]:
+def read_heading(words: Iterable[Word], system_of: SystemNames) -> tuple[WrittenTag, ...]:
+    """The tags of the lines of a heading. A name of no known system is written as a key, `petteia-xxi`."""
+    return tuple(
+        tag
+        for word in words
+        for tag in (_variant_tags(word, system_of) if word.kind is Kind.VARIANT else _TAGS[word.kind](word))
+    )
+
+
+def _variant_tags(word: Word, system_of: SystemNames) -> Iterator[WrittenTag]:
     name = word.text.lstrip("- \t")
-    start = word.end - len(name)
-    yield WrittenTag("Variant", SYSTEM_NAMES[name.lower()], Span(start, word.end), is_heading=True)
+    key = system_of(name) or name.lower().replace(" ", "-")
+    yield WrittenTag("Variant", key, Span(word.end - len(name), word.end), is_heading=True)
 
 
 def _player_tags(word: Word) -> Iterator[WrittenTag]:
@@ -55,7 +58,7 @@ def _occasion_tags(word: Word) -> Iterator[WrittenTag]:
         yield WrittenTag(tag.key, value, tag.span, is_heading=True)
 
 
-_TAGS = {Kind.VARIANT: _variant_tags, Kind.PLAYERS: _player_tags, Kind.OCCASION: _occasion_tags}
+_TAGS = {Kind.PLAYERS: _player_tags, Kind.OCCASION: _occasion_tags}
 
 
 def _groups(pattern: re.Pattern[str], word: Word) -> Iterator[WrittenTag]:

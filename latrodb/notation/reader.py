@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.game_builder import Draft
-from latrodb.notation.headings import read_heading
+from latrodb.notation.headings import SystemNames, no_names, read_heading
 from latrodb.notation.lexer import HEADINGS, TAGS, Kind, Word, WordStream, find_beginning
 from latrodb.notation.syntax_checks import capped, reading_remarks
 from latrodb.notation.tags import bad_tag, read_tag
@@ -30,8 +30,9 @@ _PLAIN = frozenset({Kind.WORD, Kind.ATTEMPT, Kind.LOOSE_NUMBER})
 class Reader:
     """Reads a text word by word. Where a game begins and ends is said at `parse_text`."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
         self._source = source
+        self._system_of = system_of
         self._words = WordStream(source.text)
         self._games: list[WrittenGame] = []
         self._remarks: list[Diagnostic] = []
@@ -178,7 +179,7 @@ class Reader:
         if draft is None or draft.is_empty:
             self._words.forget_words()
         if draft and draft.is_empty:
-            for tag in read_heading([word]):
+            for tag in read_heading([word], self._system_of):
                 draft.add_tag(tag)
         else:
             self._heading.append(word)
@@ -191,7 +192,7 @@ class Reader:
             return False
         self._end_game()
         draft = self._draft = Draft(self._source, self._heading[0].start)
-        for tag in read_heading(self._heading):
+        for tag in read_heading(self._heading, self._system_of):
             draft.add_tag(tag)
         self._heading = []
         draft.add(word)

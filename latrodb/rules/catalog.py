@@ -20,6 +20,7 @@ from latrodb.rules.games.xxi.system import XXI
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
+    from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import RuleSystem
 
 
@@ -47,6 +48,33 @@ SYSTEMS: dict[str, Entry] = {
     "glaucus": Entry(Glaucus(), ("8x8",)),
 }
 _KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
+
+
+@cache
+def system_of_heading(name: str) -> str:
+    """The system whose source pages print that name over their games; the empty string if there is none.
+
+    >>> system_of_heading("Petteia XXI")
+    'petteia-xxi'
+    """
+    name = name.lower()
+    return next((key for key in SYSTEMS if name in map(str.lower, _book(key).headings)), "")
+
+
+@cache
+def systems_by_name() -> dict[str, str]:
+    """The names by which prose calls the systems, in lower case, with their keys."""
+    return {name.lower(): key for key in SYSTEMS for name in (*_book(key).headings, *_book(key).authors)}
+
+
+@cache
+def systems_with_sign(sign: str) -> tuple[str, ...]:
+    """The systems that have a form of turns, by its sign in the notation: `x` for a mere removal."""
+    return tuple(key for key in SYSTEMS if sign in _book(key).signs)
+
+
+def _book(key: str) -> Rulebook:
+    return SYSTEMS[key].system.rulebook
 
 
 def variant_keys() -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
 from latrodb.notation.parser import is_log, parse_any, parse_text
 from latrodb.notation.written import WrittenGame
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, system_of_heading
 from latrodb.rules.variant import Variant
 from latrodb.store.rows import DiagnosticRow, GameRows, Slot, Start, diagnostic_row, rows_of_certificate, rows_of_game
 from latrodb.store.sanitize import visible
@@ -77,7 +77,7 @@ class Intake:
 
     def _read_log(self) -> Iterator[ReadGame | DiagnosticRow]:
         """The games of a log of Game Courier; those of a page have their places in the page."""
-        file = parse_any(self.source.text, self.source.name)
+        file = parse_any(self.source.text, self.source.name, system_of_heading)
         for written in file.games:
             where = file.source.raw_span(written.span)
             if len(file.games) == 1:
@@ -115,7 +115,7 @@ class Intake:
 
     def _read_finely(self, span: Span) -> Iterator[ReadGame | DiagnosticRow]:
         """The games of a stretch, word by word, with their spans as of the whole text."""
-        file = parse_text(self.source.text[slice(*span)], self.source.name)
+        file = parse_text(self.source.text[slice(*span)], self.source.name, system_of_heading)
         for written in file.games:
             where = Span(written.span.start + span.start, written.span.end + span.start)
             slot = self._next_slot(where)

@@ -6,6 +6,7 @@ import pytest
 
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import WrittenGame
+from latrodb.rules.catalog import system_of_heading
 
 PAGE = """A page about a game.
 
@@ -62,7 +63,7 @@ def test_a_line_that_is_none_of_a_heading_parts_it_from_the_moves() -> None:
 
 def test_a_heading_glued_to_a_result() -> None:
     text = PAGE.replace("2017\n", "Some Site, 2017\n")
-    game = parse_text(text).games[3]
+    game = parse_text(text, system_of=system_of_heading).games[3]
     assert tags(game) == {
         "Variant": "single-stone-xxi",
         "White": "Vitya Makov",

@@ -6,7 +6,14 @@ import pytest
 
 import latrodb
 from latrodb.core.errors import FenError, TurnError, UnknownVariantError
-from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
+from latrodb.rules.catalog import (
+    SYSTEMS,
+    find_variant,
+    system_of_heading,
+    systems_by_name,
+    systems_with_sign,
+    variant_keys,
+)
 
 
 def test_the_contract_names_these_xxi_boards() -> None:
@@ -92,3 +99,17 @@ def test_what_cannot_be_played_raises(text: str) -> None:
 def test_a_position_of_another_board_is_refused() -> None:
     with pytest.raises(FenError, match="8x2, not 10x8"):
         latrodb.variant("latrunculi-xxi/10x8").position("8/8 w")
+
+
+def test_headings_and_names_in_prose_lead_to_systems() -> None:
+    assert system_of_heading("latrunculi xxi") == "latrunculi-xxi"
+    assert system_of_heading("Single Stone Latrunculi XXI") == "single-stone-xxi"
+    assert system_of_heading("Latrunculus glaucus") == "glaucus"
+    assert system_of_heading("Chess") == ""
+    assert systems_by_name()["schädler"] == "schaedler"
+    assert systems_by_name()["single stone xxi"] == "single-stone-xxi"
+
+
+def test_systems_are_found_by_the_forms_of_their_turns() -> None:
+    assert systems_with_sign("x") == ("schaedler", "glaucus")
+    assert set(systems_with_sign("-")) == set(SYSTEMS)

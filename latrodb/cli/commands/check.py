@@ -20,7 +20,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
 from latrodb.files import STDIN, check_paths, read_input
 from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -173,7 +173,7 @@ def _check_one(
 ) -> tuple[WrittenFile, tuple[Finding, ...]] | None:
     """Check one file and print what was found; returns what a corrected copy needs."""
     try:
-        written = parse_bytes(*_read(file))
+        written = parse_bytes(*_read(file), system_of_heading)
     except UnreadableFileError as error:
         complain(str(error))
         tally.unreadable += 1

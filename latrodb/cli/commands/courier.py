@@ -111,6 +111,7 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
     """The games of a log, the first with what was found outside of all; None, and a word on stderr, if it is none."""
     from latrodb.analysis import check_file
     from latrodb.notation.parser import decode, is_log, parse_bytes
+    from latrodb.rules.catalog import system_of_heading
 
     try:
         data, name = read_input(file)
@@ -120,7 +121,7 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
     if not is_log(decode(data)[0]):
         complain(f"{name} is no log of Game Courier")
         return None
-    games, outside = check_file(parse_bytes(data, name), rules)
+    games, outside = check_file(parse_bytes(data, name, system_of_heading), rules)
     return [(game, () if index else outside) for index, game in enumerate(games)]
 
 

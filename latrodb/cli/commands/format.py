@@ -44,10 +44,10 @@ def print_file(file: str, output: Path | None = None, *, as_printed: bool = Fals
     from latrodb.notation.encoding import encode
     from latrodb.notation.format import as_printed as printed
     from latrodb.notation.parser import parse_bytes
-    from latrodb.rules.catalog import find_variant
+    from latrodb.rules.catalog import find_variant, system_of_heading
 
     rules = find_variant(variant) if variant else None
-    written = parse_bytes(*read_input(file))
+    written = parse_bytes(*read_input(file), system_of_heading)
     if as_printed:
         write_bytes([encode(printed(written))], output)
         return ExitCode.CLEAN

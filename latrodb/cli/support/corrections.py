@@ -16,6 +16,7 @@ from latrodb.game.ledgers.ledger import is_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.overlay import FAILED, lay_over
 from latrodb.notation.parser import parse_bytes
 from latrodb.references import find_games
+from latrodb.rules.catalog import system_of_heading
 from latrodb.store.errata.match import GameKey, assign_errata, title_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
     held: dict[GameKey, WrittenGame] = {}
     titles = []
     for file in files:
-        for written in parse_bytes(read_bytes(file), str(file)).games:
+        for written in parse_bytes(read_bytes(file), str(file), system_of_heading).games:
             held[GameKey(str(file), written.number)] = written
             titles.append(title_of(written))
     assignment = assign_errata(errata, titles)

@@ -21,6 +21,7 @@ from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.reference_resolution import GameResolver
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.notation.reader import Reader
+from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +95,7 @@ def check_article(
     folder = Path(name).parent if folder is None else folder
     cache = cache or GameCache(folder)
     drawn = draw_blocks(page.blocks, cache)
-    written = Reader(page.source).read_all()
+    written = Reader(page.source, system_of_heading).read_all()
     library = _library(page, drawn, _own_games(page, written), (*others, *cache.games), database)
     reading = read_article(page, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
-from latrodb.notation.headings import SYSTEM_NAMES
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, systems_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,15 +36,6 @@ _CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
-_AUTHORS = {
-    "kowalski": "kowalski",
-    "schaedler": "schaedler",
-    "schädler": "schaedler",
-    "falkener": "falkener",
-    "quintana": "quintana",
-}
-_SYSTEMS = SYSTEM_NAMES | _AUTHORS
-_SYSTEM = re.compile(rf"\b(?:{'|'.join(sorted(_SYSTEMS, key=len, reverse=True))})\b", re.IGNORECASE)
 _STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
 _LONG_WORD = 9  # letters; a shorter title of one word means too many things
 
@@ -88,7 +78,14 @@ def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
 
 def find_systems(text: str) -> tuple[str, ...]:
     """The rule systems that a text names, in the order of their first mention."""
-    return tuple(dict.fromkeys(_SYSTEMS[hit[0].lower()] for hit in _SYSTEM.finditer(text)))
+    names = systems_by_name()
+    return tuple(dict.fromkeys(names[hit[0].lower()] for hit in _system_pattern().finditer(text)))
+
+
+@cache
+def _system_pattern() -> re.Pattern[str]:
+    names = sorted(systems_by_name(), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE)
 
 
 def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:

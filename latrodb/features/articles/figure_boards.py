@@ -19,6 +19,7 @@ from latrodb.features.articles.pins import UNREADABLE, differences, pin
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.reader import Reader
 from latrodb.references import Place, find_place
+from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -239,7 +240,7 @@ def _play(field: Field, variant: Variant | None, position: Position | None, rema
         raise _FaultError(bad_figure("moves need rules: variant: petteia-xxi", field.key_span))
     rules = fit_variant(variant, position) if position else variant
     head = f'[FEN "{write_fen(position)}"]\n\n' if position else ""
-    written = Reader(Source("the moves", f"{head}{field.value}")).read_all()
+    written = Reader(Source("the moves", f"{head}{field.value}"), system_of_heading).read_all()
     if len(written.games) != 1 or not any(written.games[0].turns()):
         raise _FaultError(Diagnostic("A921", "there are no moves that can be read", field.span))
     game = check_game(written.games[0], rules)

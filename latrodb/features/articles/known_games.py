@@ -11,6 +11,7 @@ from latrodb.features.articles.claims import Half, Label
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
 from latrodb.notation.parser import parse_bytes
 from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenTurn
+from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -318,7 +319,7 @@ class Library:
         from latrodb.store.find import load_text
 
         if number not in self._taken:
-            written = parse_bytes(load_text(database, number).game, f"game {number}").games
+            written = parse_bytes(load_text(database, number).game, f"game {number}", system_of_heading).games
             self._taken[number] = KnownGame(written[0], f"game {number} of {database.path}")
         return self._taken[number]
 
@@ -338,7 +339,7 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
     found: list[KnownGame] = []
     for path in paths:
         for file in game_files(path):
-            games = parse_bytes(read_bytes(file), str(file)).games
+            games = parse_bytes(read_bytes(file), str(file), system_of_heading).games
             origin = str(file)
             found += (
                 KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin) for each in games

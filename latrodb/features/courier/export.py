@@ -18,11 +18,9 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Source, Span
 from latrodb.exporters.text import as_ruled
 from latrodb.features.courier.comments import read_comment
-from latrodb.features.courier.header import REMOVERS
 from latrodb.features.courier.parser import read_log
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_items
-from latrodb.notation.headings import SYSTEM_NAMES
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.turns import read_turn
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
 
 _WITHDRAWN = re.compile(r"\{\[%withdrawn (?P<level>[0-9]{1,4})(?P<turns>(?: [^\s\[\]]+)*)\](?: (?P<words>.*))?\}")
 _SPOKEN = re.compile(r"resigns?|drawn?|won|lost", re.IGNORECASE)
-_REMOVER = re.compile("|".join(REMOVERS))
 
 
 class UncarriedTurnError(LatrodbError):
@@ -72,9 +69,7 @@ def _head(game: Game) -> Iterator[str]:
     if game.variant is None or game.opening is None:
         return
     rulebook = game.variant.rulebook
-    names = {key: name for name, key in SYSTEM_NAMES.items()}
-    name = names.get(rulebook.system)
-    yield f"game = {name.title().replace('Xxi', 'XXI') if name else rulebook.title}"
+    yield f"game = {rulebook.preset or next(iter(rulebook.headings), rulebook.title)}"
     yield f"cols = {game.opening.geometry.files}"
     code = write_fen(game.opening).split()[0]
     if "~" not in code:
@@ -157,7 +152,7 @@ class _Writer:
 
     @property
     def _may_remove(self) -> bool:
-        return self.game.variant is not None and bool(_REMOVER.match(self.game.variant.key))
+        return self.game.variant is not None and "x" in self.game.variant.rulebook.signs
 
     def _add_aside(self, item: Aside | Withdrawn) -> None:
         line = _withdrawn_line(item, self.count)

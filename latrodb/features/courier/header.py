@@ -11,8 +11,10 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_plus
 
-from latrodb.notation.headings import SYSTEM_NAMES
+from latrodb.core.errors import UnknownVariantError
+from latrodb.core.fen import write_fen
 from latrodb.notation.written import WrittenTag
+from latrodb.rules.catalog import SYSTEMS, find_variant, system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 256  # squares of the largest board
 RANKS = 8  # of every board of the family that Game Courier has
-REMOVERS = ("schaedler", "glaucus")  # systems in which a turn may be a mere removal
 HOST = "cvgameroom"  # stands in the place of the opponent in the name of an open invitation's log
 
 _KEY = re.compile(r"[A-Za-z_]\w*")
@@ -141,15 +142,15 @@ def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:
     game, code, cols = (entries.get(key) for key in ("game", "code", "cols"))
     width = _width(cols.value if cols else "", code.value if code else "")
     board = board_of(code.value, width) if code and width else None
-    system = SYSTEM_NAMES.get(" ".join(game.value.lower().split())) if game else None
-    if game and system is None:
+    system = system_of_heading(" ".join(game.value.split())) if game else ""
+    if game and not system:
         yield "Game", game
     if game and system:
         ranks = board.count("/") + 1 if board else RANKS
         yield "Variant", game._replace(value=f"{system}/{width}x{ranks}" if width else system)
     if code and board is None:
         yield "FEN", code
-    elif code and board and board != (usual_board(system, width) if system else None):
+    elif code and board and board != usual_board(system, width):
         yield "FEN", code._replace(value=f"{board} w")
 
 
@@ -203,20 +204,14 @@ def _cells(code: str, width: int) -> list[str] | None:
 
 
 def usual_board(system: str, width: int) -> str:
-    """The first position of a game of the XXI family, by the rules pages; empty for a system outside of it.
+    """The first position of a game that Game Courier has a preset for; empty for any other.
 
     >>> usual_board("latrunculi-xxi", 8)
     'ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS'
     """
-    men, gap = "s" * width, str(width)
-    if system == "single-stone-xxi":
-        ranks = [men, *6 * [gap], men.upper()]
-    elif system == "petteia-xxi":
-        ranks = [men, men, *4 * [gap], men.upper(), men.upper()]
-    elif system == "latrunculi-xxi":
-        half = width // 2
-        black = f"{half - 1}d{width - half}"
-        ranks = [men, black, *4 * [gap], f"{half}D{width - half - 1}", men.upper()]
-    else:
+    if system not in SYSTEMS or not SYSTEMS[system].system.rulebook.preset:
         return ""
-    return "/".join(ranks)
+    try:
+        return write_fen(find_variant(f"{system}/{width}x{RANKS}").opening()).split()[0]
+    except UnknownVariantError:
+        return ""

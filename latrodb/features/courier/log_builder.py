@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
-from latrodb.features.courier.header import REMOVERS, header_tags
+from latrodb.features.courier.header import header_tags
 from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
 from latrodb.notation.numbering import numbering_remarks
 from latrodb.notation.results import DRAW, read_result
@@ -27,6 +27,7 @@ from latrodb.notation.written import (
     WrittenTag,
     WrittenTurn,
 )
+from latrodb.rules.catalog import systems_with_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -233,7 +234,7 @@ class LogDraft:
 
     @property
     def _removes_alone(self) -> bool:
-        return any(tag.key == "Variant" and tag.value.startswith(REMOVERS) for tag in self._tags)
+        return any(tag.key == "Variant" and tag.value.startswith(systems_with_sign("x")) for tag in self._tags)
 
     def outside(self) -> Iterator[Diagnostic]:
         """The remark on the text that is neither header nor game."""

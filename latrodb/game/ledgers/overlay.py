@@ -14,6 +14,7 @@ from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Status
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import Edit, apply_edits
+from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -144,7 +145,7 @@ def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | Non
     """The corrected game, or None if the corrected text is not one game."""
     start, end = game.written.span
     shifted = [Edit(Span(edit.span.start - start, edit.span.end - start), edit.text) for edit in edits]
-    found = parse_text(apply_edits(game.source.text[start:end], shifted), game.source.name).games
+    found = parse_text(apply_edits(game.source.text[start:end], shifted), game.source.name, system_of_heading).games
     if len(found) != 1:
         return None
     return check(replace(found[0], number=game.written.number), game.variant)
