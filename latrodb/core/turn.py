@@ -6,13 +6,16 @@ with a capturing man. Glaucus, whose whole turns are too many to list, plays one
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from latrodb.core.square import Square
 
 
-class Shift(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shift:
     """A man goes from one square to another; `via` holds the squares he touched between, in order."""
 
     origin: Square
@@ -20,20 +23,23 @@ class Shift(NamedTuple):
     via: tuple[Square, ...] = ()
 
 
-class Drop(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drop:
     """A man from the hand comes onto the board."""
 
     target: Square
     is_dux: bool = False
 
 
-class Take(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Take:
     """An enemy is lifted off without anybody moving: Schaedler's removal, Glaucus's kill."""
 
     target: Square
 
 
-class March(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class March:
     """Several men shift together: Latrotabuli's formations, its Decursio and its castle.
 
     `manner` is the letter or sign of the notation: `T` testudo, `P` phalanx, `>` decursio, `O` castle.
@@ -44,13 +50,15 @@ class March(NamedTuple):
     manner: str
 
 
-class Throw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Throw:
     """The die shows so many pips, 1 to 6. Nobody chooses it."""
 
     pips: int
 
 
-class Stop(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stop:
     """The player ends his turn, or passes."""
 
     is_fall: bool = False  # Glaucus: the King has to fall
@@ -58,3 +66,9 @@ class Stop(NamedTuple):
 
 Move: TypeAlias = Shift | Drop | Take | March | Throw | Stop
 Turn: TypeAlias = tuple[Move, ...]
+
+
+@lru_cache(maxsize=1 << 16)
+def shared_shift(origin: Square, target: Square, via: tuple[Square, ...] = ()) -> Shift:
+    """A Shift, usually one made before: generators ask for the same ones over and over."""
+    return Shift(origin, target, via)

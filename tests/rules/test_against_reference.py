@@ -91,8 +91,9 @@ def test_both_agree_on_random_games(key: str) -> None:
             continue
         captures = [step for step in steps if step.captures]
         step = dice.choice(captures if captures and dice.random() < 0.7 else steps)
-        ((origin, target, _),) = step.turn
-        played = reference.play(table_of(variant, position), square_name(origin), square_name(target))
+        (shift,) = step.turn
+        assert isinstance(shift, Shift)
+        played = reference.play(table_of(variant, position), square_name(shift.origin), square_name(shift.target))
         position, length = step.after, length + 1
         assert write_fen(position).split()[:2] == played.to_fen().split()
 

@@ -584,7 +584,7 @@ def turned_turn(turn: Turn) -> Turn:
     if isinstance(move, Shift):
         return (Shift(last - move.origin, last - move.target),)
     assert isinstance(move, March)
-    ways = [tuple(last - square for square in reversed(squares)) for squares in move[:2]]
+    ways = [tuple(last - square for square in reversed(squares)) for squares in (move.origins, move.targets)]
     return (March(ways[0], ways[1], move.manner),)
 
 

@@ -11,7 +11,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares
 from latrodb.core.step import Mark, Step, Tactic, Violation
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.mechanics.armies import army_faults, rows_of
 from latrodb.rules.mechanics.custodial import EIGHT, bracketed, captures_of, union
@@ -93,7 +93,7 @@ class Falkener:
         size, men, gait = position.geometry, position.men, self._gait(position)
         for origin in squares(position.army(position.side)):
             for target in squares(goals(size, origin, men, gait)):
-                yield (Shift(origin, target),)
+                yield (shared_shift(origin, target),)
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
         """What stands against a turn: an obstacle, or a square out of reach.

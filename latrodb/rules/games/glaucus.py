@@ -15,7 +15,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
-from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn
+from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.rules.games.glaucus_notation import resolve_actions
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.endings import count_out
@@ -199,7 +199,7 @@ class Glaucus:
                 yield from _runs(position, origin, position.pips, position.army(position.side))
                 continue
             for target in squares(position.geometry.surroundings[origin] & empty & ~trail_of(position, origin)):
-                yield Shift(origin, target)
+                yield shared_shift(origin, target)
         for victim in squares(position.army(position.side.other)):
             price = self.price(position, victim)
             if price is not None and price <= position.pips:
@@ -310,7 +310,7 @@ def _runs(position: Position, origin: Square, pips: int, passable: SquareSet) ->
         for target in squares(around[at] & ~past):
             bit = 1 << target
             if bit & empty:
-                yield Shift(origin, target, via)
+                yield shared_shift(origin, target, via)
             elif bit & passable and len(via) + 1 < pips:
                 stack.append((target, (*via, target), past | bit))
 

@@ -12,7 +12,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, only_square
 from latrodb.core.step import Mark, Step, Tactic
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.games import kowalski_words as words
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
@@ -98,7 +98,7 @@ class Kowalski:
         barred = self._barred(position, seen)
         is_judged = self._is_judged(position, seen)
         for slide in open_slides(position.geometry, position.army(position.side), position.men):
-            turn: Turn = (Shift(slide.origin, slide.target),)
+            turn: Turn = (shared_shift(slide.origin, slide.target),)
             if turn in barred:
                 continue
             if is_judged and any(self._objections(position, slide, self._after(position, slide), seen)):

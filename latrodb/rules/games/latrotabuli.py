@@ -12,7 +12,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares, squares_by_file
 from latrodb.core.step import Mark, Step, Tactic, Violation
-from latrodb.core.turn import March, Shift
+from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.notation.written import Form
 from latrodb.rules.capabilities import Formation
@@ -144,10 +144,10 @@ class Latrotabuli:
         """Latros, the Centurion, formation steps, charges, castles. The history forbids nothing."""
         side, size, men = position.side, position.geometry, position.men
         for slide in open_slides(size, position.soldiers(side), men):
-            yield (Shift(slide.origin, slide.target),)
+            yield (shared_shift(slide.origin, slide.target),)
         for origin in squares(position.dux(side)):
             for target in squares(size.neighbors[origin] & ~men):
-                yield (Shift(origin, target),)
+                yield (shared_shift(origin, target),)
         yield from ((march,) for march in formation_steps(position))
         yield from ((march,) for march in charges(position, is_forced=self._is_forced))
         yield from ((march,) for march in castles(position, is_wide=self._is_wide))

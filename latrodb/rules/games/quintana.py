@@ -10,7 +10,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.step import Mark, Step, Tactic
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.mechanics.armies import army_faults, rows_of
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
@@ -83,7 +83,7 @@ class Quintana:
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every slide, by man and direction. The history forbids nothing."""
         for slide in open_slides(position.geometry, position.army(position.side), position.men):
-            yield (Shift(slide.origin, slide.target),)
+            yield (shared_shift(slide.origin, slide.target),)
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
         """What stands against a turn: an obstacle, or nothing."""

@@ -8,7 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import squares, squares_by_file
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Shift, shared_shift
 from latrodb.rules.mechanics.binding import Arrival, arrive, flanked_squares
 from latrodb.rules.mechanics.leaps import Route, chains, landings
 
@@ -60,7 +60,7 @@ class Law(NamedTuple):
         for origin in squares(field.own & ~field.bound):
             for target in squares(field.size.neighbors[origin] & ~men):
                 if not flanked >> target & 1 or not self.arrive(field, (origin, target)).jaws:
-                    yield Shift(origin, target)
+                    yield shared_shift(origin, target)
             for target, via in self.routes(field, origin):
                 yield Shift(origin, target, via)
 

@@ -11,7 +11,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, SquareSet, as_set, squares, squares_by_file
 from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
-from latrodb.core.turn import Shift, Turn
+from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.games.xxi.endings import find_ending
 from latrodb.rules.games.xxi.explain import RULES, explain, prove_mark
@@ -111,7 +111,7 @@ class XXI:
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal slide, by man and direction. The history forbids nothing in these games."""
         for slide in self._judge(position).legal_slides(*_sides(position)):
-            yield (Shift(slide.origin, slide.target),)
+            yield (shared_shift(slide.origin, slide.target),)
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
         """Every rule that a slide breaks, with the squares that cause it; an obstacle if it is impossible.
