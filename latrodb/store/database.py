@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, told
+from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
+
+    import sqlite_utils
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
 SCHEMA_VERSION = 4  # the number of migrations; a test holds the two together
@@ -44,14 +47,21 @@ class Database:
         """
         path = Path(path)
         _check_file(path)
-        with told(path):
-            connection = _connect(path, timeout)
+        with translating_errors(path):
+            database = cls(path, _connect(path, timeout))
             try:
-                _prepare(path, connection)
+                _prepare(database)
             except BaseException:
-                connection.close()
+                database.close()
                 raise
-        return cls(path, connection)
+        return database
+
+    @cached_property
+    def tables(self) -> sqlite_utils.Database:
+        """The tables for sqlite-utils, which is loaded when it is needed."""
+        import sqlite_utils
+
+        return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
 
     @property
     def folder(self) -> Path:
@@ -59,16 +69,16 @@ class Database:
         return self.path.resolve().parent
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written within the block is stored when it ends, or nothing of it.
+    def transaction(self) -> Iterator[sqlite_utils.Database]:
+        """Store all that is written within the block when it ends, or nothing of it.
 
         Raises:
             StoreError: the database cannot be written; the message says why.
         """
-        with told(self.path):
+        with translating_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
-                yield self.connection
+                yield self.tables
                 self.connection.execute("COMMIT")
             except BaseException:
                 if self.connection.in_transaction:
@@ -126,12 +136,12 @@ def _connect_for_reading(path: Path, address: str, timeout: float) -> sqlite3.Co
     return sqlite3.connect(f"{address}?{mode}", timeout=timeout, isolation_level=None, uri=True)
 
 
-def _prepare(path: Path, connection: sqlite3.Connection) -> None:
-    version = _check_owner(path, connection)
-    if version < SCHEMA_VERSION:
+def _prepare(database: Database) -> None:
+    path, connection = database.path, database.connection
+    if _check_owner(path, connection) < SCHEMA_VERSION:
         from latrodb.store.schema import migrate
 
-        migrate(connection)
+        migrate(database.tables, APPLICATION_ID)
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA cache_size = {-CACHE}")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and _is_writable(path):

@@ -1,0 +1,20 @@
+SELECT games.id,
+       white.name   AS white,
+       black.name   AS black,
+       games.date,
+       games.event,
+       games.site,
+       games.variant,
+       games.result,
+       games.outcome,
+       games.ending,
+       games.plies,
+       games.problems,
+       sources.path AS source,
+       games.number
+  FROM games
+  JOIN sources            ON sources.id = games.source
+  LEFT JOIN players white ON white.id = games.white
+  LEFT JOIN players black ON black.id = games.black
+ WHERE games.same_as IS NULL
+ ORDER BY games.id
