@@ -14,21 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.ledgers.erratum import Reversal
 from latrodb.game.ledgers.ledger import SUFFIX, format_erratum, read_ledger
-from latrodb.store.errors import NoSuchErratumError, told
+from latrodb.store.errors import NoSuchErratumError, translating_errors
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Iterator
+
+    import sqlite_utils
 
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.store.database import Database
-
-INSERT = """
-INSERT INTO errata (source, digest, name, file, number, white, black, played, variant, ply, tag, kind, printed,
-                    corrected, made_by, made_on, status, evidence, reverted_at, reverted_by, reverted_why)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
 
 
 class StoredErratum(NamedTuple):
@@ -47,19 +42,19 @@ class StoredErratum(NamedTuple):
     is_current: bool
 
 
-def store_errata(connection: sqlite3.Connection, source: int, errata: Iterable[Erratum]) -> int:
+def store_errata(db: sqlite_utils.Database, source: int, errata: Iterable[Erratum]) -> int:
     """Write the errata of a ledger, each once.
 
     Args:
-        connection: within a transaction; the former state of the ledger was replaced already.
+        db: within a transaction; the former state of the ledger was replaced already.
         source: the number of the ledger among the sources.
         errata: what it holds.
 
     Returns:
         How many of them are new.
     """
-    added = sum(_store(connection, source, erratum) for erratum in errata)
-    _adopt_orphans(connection)
+    added = sum(_store(db, source, erratum) for erratum in errata)
+    _adopt_orphans(db)
     return added
 
 
@@ -68,15 +63,15 @@ def load_errata(database: Database, *, former_too: bool = False) -> tuple[Stored
 
     Args:
         database: where to look.
-        former_too: also those that a changed ledger has no longer.
+        former_too: also those that a changed ledger no longer has.
     """
-    with told(database.path):
-        return tuple(_load(database.connection)) if former_too else load_current(database.connection)
+    with translating_errors(database.path):
+        return tuple(_load(database.tables)) if former_too else load_current(database.tables)
 
 
-def load_current(connection: sqlite3.Connection) -> tuple[StoredErratum, ...]:
-    """The same by a connection: all errata that a ledger still has."""
-    return tuple(each for each in _load(connection) if each.is_current)
+def load_current(db: sqlite_utils.Database) -> tuple[StoredErratum, ...]:
+    """The same, all errata that a ledger still has."""
+    return tuple(each for each in _load(db) if each.is_current)
 
 
 def find_erratum(database: Database, wanted: str) -> StoredErratum:
@@ -97,40 +92,41 @@ def find_erratum(database: Database, wanted: str) -> StoredErratum:
 
 
 def revert_erratum(database: Database, number: int, by: str = "", why: str = "") -> Reversal:
-    """Take an erratum back: it stays on record and is applied no longer.
+    """Revert an erratum: it stays on record and is no longer applied.
 
     Raises:
-        NoSuchErratumError: there is no such erratum, or it was taken back before.
+        NoSuchErratumError: there is no such erratum, or it was reverted before.
     """
     reversal = Reversal(datetime.now(UTC).strftime("%Y.%m.%d"), by, why)
-    query = """
-UPDATE errata SET reverted_at = ?, reverted_by = ?, reverted_why = ?
- WHERE id = ? AND reverted_at IS NULL
-"""
-    with database.transaction() as connection:
-        changed = connection.execute(query, (reversal.date, visible(by), visible(why), number)).rowcount
-    if not changed:
-        raise NoSuchErratumError(f"{database.path} has no erratum {number} that could be taken back")
+    with database.transaction() as db:
+        if not db.table("errata").count_where("id = ? AND reverted_at IS NULL", [number]):
+            raise NoSuchErratumError(f"{database.path} has no erratum {number} that could be taken back")
+        _set_reversal(db, number, reversal)
     return reversal
 
 
 def restore_erratum(database: Database, number: int) -> None:
-    """Let an erratum hold again that was taken back.
+    """Reinstate an erratum that was reverted.
 
     Raises:
-        NoSuchErratumError: there is no such erratum, or it was not taken back.
+        NoSuchErratumError: there is no such erratum, or it was not reverted.
     """
-    query = """
-UPDATE errata SET reverted_at = NULL, reverted_by = NULL, reverted_why = NULL
- WHERE id = ? AND reverted_at IS NOT NULL
-"""
-    with database.transaction() as connection:
-        changed = connection.execute(query, (number,)).rowcount
-    if not changed:
-        raise NoSuchErratumError(f"{database.path} has no erratum {number} that was taken back")
+    with database.transaction() as db:
+        if not db.table("errata").count_where("id = ? AND reverted_at IS NOT NULL", [number]):
+            raise NoSuchErratumError(f"{database.path} has no erratum {number} that was taken back")
+        _set_reversal(db, number, None)
 
 
-def _load(connection: sqlite3.Connection) -> Iterator[StoredErratum]:
+def _set_reversal(db: sqlite_utils.Database, number: int, reversal: Reversal | None) -> None:
+    db.table("errata").update(number, _reversal_columns(reversal))
+
+
+def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
+    date, by, why = map(visible, reversal) if reversal else (None, None, None)
+    return {"reverted_at": date, "reverted_by": by, "reverted_why": why}
+
+
+def _load(db: sqlite_utils.Database) -> Iterator[StoredErratum]:
     query = """
 SELECT errata.id, errata.digest, errata.source, errata.reverted_at, errata.reverted_by, errata.reverted_why,
        sources.path, sources.superseded_by IS NULL
@@ -139,87 +135,72 @@ SELECT errata.id, errata.digest, errata.source, errata.reverted_at, errata.rever
  ORDER BY errata.id
 """
     held: dict[int, dict[str, Erratum]] = {}
-    for number, digest, source, at, by, why, path, is_current in connection.execute(query).fetchall():
+    for number, digest, source, at, by, why, path, is_current in db.execute(query).fetchall():
         if source not in held:
-            held[source] = _read_source(connection, source)
+            held[source] = _read_source(db, source)
         erratum = held[source].get(digest)
         if erratum is not None:
             reversal = Reversal(at, by or "", why or "") if at else None
             yield StoredErratum(number, replace(erratum, reversal=reversal), path, bool(is_current))
 
 
-def _read_source(connection: sqlite3.Connection, source: int) -> dict[str, Erratum]:
-    data, path = connection.execute("SELECT bytes, path FROM sources WHERE id = ?", (source,)).fetchone()
-    return {_digest(erratum): erratum for erratum in read_ledger(data, path).errata}
+def _read_source(db: sqlite_utils.Database, source: int) -> dict[str, Erratum]:
+    row = db.table("sources").get(source)
+    return {_digest(erratum): erratum for erratum in read_ledger(row["bytes"], row["path"]).errata}
 
 
 def _digest(erratum: Erratum) -> str:
-    """What an erratum is known by again: all that it says, but for its being taken back."""
+    """The hash of all that an erratum says, but for its reversal; it identifies the erratum."""
     text = format_erratum(replace(erratum, reversal=None))
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
-def _store(connection: sqlite3.Connection, source: int, erratum: Erratum) -> bool:
+def _store(db: sqlite_utils.Database, source: int, erratum: Erratum) -> bool:
     """Write an erratum or file it under its ledger's new state; says whether it is new."""
+    errata = db.table("errata")
     digest = _digest(erratum)
-    query = """
-SELECT errata.id, sources.superseded_by IS NOT NULL, errata.reverted_at
-  FROM errata
-  JOIN sources ON sources.id = errata.source
- WHERE errata.digest = ?
-"""
-    found = connection.execute(query, (digest,)).fetchone()
-    if found is None:
-        connection.execute(INSERT, _row(source, digest, erratum))
+    stored = next(errata.rows_where("digest = ?", [digest]), None)
+    if stored is None:
+        errata.insert({"source": source, "digest": digest, **_columns(erratum)})
         return True
-    number, is_orphan, reverted_at = found
-    if is_orphan:
-        connection.execute("UPDATE errata SET source = ? WHERE id = ?", (source, number))
-    if erratum.reversal is not None and reverted_at is None:
-        query = "UPDATE errata SET reverted_at = ?, reverted_by = ?, reverted_why = ? WHERE id = ?"
-        connection.execute(query, (*map(visible, erratum.reversal), number))
+    if db.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
+        errata.update(stored["id"], {"source": source})
+    if erratum.reversal is not None and stored["reverted_at"] is None:
+        _set_reversal(db, stored["id"], erratum.reversal)
     return False
 
 
-def _row(source: int, digest: str, erratum: Erratum) -> tuple[str | int | None, ...]:
+def _columns(erratum: Erratum) -> dict[str, str | int | None]:
+    """What the table has of an erratum, for people who browse it."""
     tags = dict(erratum.game.tags)
-    reversal = erratum.reversal or (None, None, None)
-    values = (
-        source,
-        digest,
-        erratum.name,
-        erratum.game.file,
-        erratum.game.number,
-        tags.get("White"),
-        tags.get("Black"),
-        tags.get("Date"),
-        tags.get("Variant"),
-        erratum.ply or None,
-        erratum.tag or None,
-        erratum.kind.value,
-        erratum.printed,
-        erratum.corrected,
-        erratum.by,
-        erratum.date,
-        erratum.status.value,
-        erratum.evidence,
-        *reversal,
-    )
-    return tuple(visible(value) if isinstance(value, str) else value for value in values)
+    columns = {
+        "name": erratum.name,
+        "file": erratum.game.file,
+        "white": tags.get("White"),
+        "black": tags.get("Black"),
+        "played": tags.get("Date"),
+        "variant": tags.get("Variant"),
+        "ply": erratum.ply or None,
+        "tag": erratum.tag or None,
+        "kind": erratum.kind.value,
+        "printed": erratum.printed,
+        "corrected": erratum.corrected,
+        "made_by": erratum.by,
+        "made_on": erratum.date,
+        "status": erratum.status.value,
+        "evidence": erratum.evidence,
+    }
+    texts = {name: value and visible(value) for name, value in columns.items()}
+    return {**texts, "number": erratum.game.number, **_reversal_columns(erratum.reversal)}
 
 
-def _adopt_orphans(connection: sqlite3.Connection) -> None:
-    """File errata that their own ledger has no longer under another ledger that has them, if there is one."""
-    query = """
-SELECT errata.digest, errata.id
-  FROM errata
-  JOIN sources ON sources.id = errata.source
- WHERE sources.superseded_by IS NOT NULL
-"""
-    orphans = dict(connection.execute(query).fetchall())
+def _adopt_orphans(db: sqlite_utils.Database) -> None:
+    """File errata that their own ledger no longer has under another ledger that has them, if there is one."""
+    where = "source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
+    orphans = {row["digest"]: row["id"] for row in db.table("errata").rows_where(where)}
     if not orphans:
         return
-    query = "SELECT id FROM sources WHERE superseded_by IS NULL AND path LIKE ? ORDER BY id"
-    for (source,) in connection.execute(query, (f"%{SUFFIX}",)).fetchall():
-        for digest in orphans.keys() & _read_source(connection, source).keys():
-            connection.execute("UPDATE errata SET source = ? WHERE id = ?", (source, orphans.pop(digest)))
+    ledgers = db.table("sources").rows_where("superseded_by IS NULL AND path LIKE ?", [f"%{SUFFIX}"], "id", "id")
+    for source in [row["id"] for row in ledgers]:
+        for digest in orphans.keys() & _read_source(db, source).keys():
+            db.table("errata").update(orphans.pop(digest), {"source": source})

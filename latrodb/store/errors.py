@@ -47,7 +47,7 @@ REASONS = {
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def translating_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite raises within the block into a StoreError that names the file and the reason."""
     try:
         yield

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
-from latrodb.store.errors import NoSuchGameError, told
+from latrodb.store.errors import NoSuchGameError, translating_errors
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -312,5 +312,5 @@ def match_phrase(text: str) -> str:
 def _ask(database: Database, query: str, asked: Mapping[str, str | int | None]) -> Iterator[tuple[Any, ...]]:
     """The rows of a query. Texts are asked for as they are stored."""
     values = {key: visible(value) if isinstance(value, str) else value for key, value in asked.items()}
-    with told(database.path):
+    with translating_errors(database.path):
         return iter(database.connection.execute(query, values).fetchall())

@@ -15,19 +15,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.rules.catalog import find_variant
-from latrodb.store.errata.load import fill_ledger
-from latrodb.store.load_source import Feed, fill, load_former
+from latrodb.store.ledgers import load_ledger
+from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.sanitize import visible
 from latrodb.store.summary import ImportSummary
 from latrodb.store.writer import delete_games
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable
 
+    import sqlite_utils
+
+    from latrodb.game.ledgers.overlay import Checker
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
-    from latrodb.store.rows_from_text import Checker
 
 __all__ = ["ImportSummary", "add_paths"]
 
@@ -52,7 +53,7 @@ def add_paths(
         database: where to.
         files: game files, of any content, and ledgers of errata (`.errata`).
         check: replays and checks a game that is not plainly flawless: `latrodb.analysis.check_game`.
-        progress: is told how many more bytes of a file were read, now and then and at its end.
+        progress: is called with the number of further bytes read of a file, now and then and at its end.
         variant: the user's own statement of what is played; it outranks the tags.
 
     Returns:
@@ -70,28 +71,28 @@ def add_paths(
         except OSError as error:
             summary.unreadable.append(f"{path} cannot be read: {error.strerror}")
             continue
-        feed = Feed(0, name_of(path, database.folder), data, stated)
+        given = SourceInput(0, name_of(path, database.folder), data, stated)
         reporter = _Reporter(path, progress)
-        with database.transaction() as connection:
-            added = _add(connection, feed, check, reporter.reach)
+        with database.transaction() as db:
+            added = _add(db, given, check, reporter.reach)
         summary.include(added)
         reporter.reach(len(data))
     return summary
 
 
 class _Reporter:
-    """Tells how much of a file is done, as differences."""
+    """Reports how much of a file is done, as differences."""
 
     def __init__(self, path: Path, progress: Progress | None) -> None:
         self._path = path
         self._progress = progress
-        self._told = 0
+        self._reported = 0
 
     def reach(self, count: int) -> None:
-        """So many bytes of the file are done."""
+        """Report that so many bytes of the file are done."""
         if self._progress:
-            self._progress(self._path, count - self._told)
-        self._told = count
+            self._progress(self._path, count - self._reported)
+        self._reported = count
 
 
 def name_of(path: Path, folder: Path) -> str:
@@ -103,78 +104,64 @@ def name_of(path: Path, folder: Path) -> str:
         return visible(absolute.as_posix())
 
 
-def _add(connection: sqlite3.Connection, feed: Feed, check: Checker, report: Callable[[int], None]) -> ImportSummary:
-    digest = hashlib.sha256(feed.data).hexdigest()
-    same = _find_same(connection, feed, digest)
-    past = _find_former(connection, feed, same)
-    former = load_former(connection, past) if past else None
-    source = same or _add_source(connection, feed, digest)
+def _add(db: sqlite_utils.Database, given: SourceInput, check: Checker, report: Callable[[int], None]) -> ImportSummary:
+    digest = hashlib.sha256(given.data).hexdigest()
+    same = _find_source(db, "sha256 = ? AND variant IS ?", digest, _key(given.variant))
+    past = _find_source(db, "path = ? AND id IS NOT ?", given.name, same)
+    previous = load_previous(db, past) if past else None
+    given = given._replace(source=same or _add_source(db, given, digest))
     if past:
-        connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (source, past))
-        delete_games(connection, past)
+        db.table("sources").update(past, {"superseded_by": given.source})
+        delete_games(db, past)
     if same:
-        summary = _count_again(connection, same)
-    elif is_ledger(feed.name):
-        summary = fill_ledger(connection, feed._replace(source=source), check)
+        summary = _count_again(db, same)
+    elif is_ledger(given.name):
+        summary = load_ledger(db, given, check)
     else:
-        summary = fill(connection, feed._replace(source=source), check, former, report)
+        summary = load_source(db, given, check, previous, report)
     if past:
-        _refill_orphans(connection, check)
+        _reload_orphans(db, check)
     return summary
 
 
-def _find_same(connection: sqlite3.Connection, feed: Feed, digest: str) -> int | None:
-    """The source with the same bytes, read under the same statement of the variant."""
-    query = """
-SELECT id
-  FROM sources
- WHERE sha256 = ? AND variant IS ? AND superseded_by IS NULL
-"""
-    found = connection.execute(query, (digest, _key(feed.variant))).fetchone()
-    return found[0] if found else None
+def _find_source(db: sqlite_utils.Database, where: str, *values: str | int | None) -> int | None:
+    """The number of the current source for which a condition holds."""
+    found = db.table("sources").rows_where(f"{where} AND superseded_by IS NULL", values, select="id")
+    return next((row["id"] for row in found), None)
 
 
-def _find_former(connection: sqlite3.Connection, feed: Feed, same: int | None) -> int | None:
-    """The source that is the file of that name as it was before."""
-    query = """
-SELECT id
-  FROM sources
- WHERE path = ? AND superseded_by IS NULL AND id IS NOT ?
-"""
-    found = connection.execute(query, (feed.name, same)).fetchone()
-    return found[0] if found else None
+def _add_source(db: sqlite_utils.Database, given: SourceInput, digest: str) -> int:
+    row = {
+        "path": given.name,
+        "sha256": digest,
+        "read_at": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "variant": _key(given.variant),
+        "games": 0,
+        "bytes": given.data,
+    }
+    number = db.table("sources").insert(row).last_pk
+    assert isinstance(number, int)
+    return number
 
 
-def _add_source(connection: sqlite3.Connection, feed: Feed, digest: str) -> int:
-    query = """
-INSERT INTO sources (path, sha256, read_at, variant, games, bytes)
-VALUES (?, ?, ?, ?, 0, ?)
-"""
-    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
-    added = connection.execute(query, (feed.name, digest, now, _key(feed.variant), feed.data))
-    assert added.lastrowid is not None
-    return added.lastrowid
-
-
-def _count_again(connection: sqlite3.Connection, source: int) -> ImportSummary:
+def _count_again(db: sqlite_utils.Database, source: int) -> ImportSummary:
     """The summary for a file of which nothing had to be added."""
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = ?"
-    games, problems, plies = connection.execute(query, (source,)).fetchone()
-    codes = connection.execute("SELECT code, count(*) FROM diagnostics WHERE source = ? GROUP BY code", (source,))
-    errata = connection.execute("SELECT count(*) FROM errata WHERE source = ?", (source,)).fetchone()[0]
+    games, problems, plies = db.execute(query, [source]).fetchone()
+    codes = db.execute("SELECT code, count(*) FROM diagnostics WHERE source = ? GROUP BY code", [source])
     return ImportSummary(
         files=1,
         games=games,
         already_there=games,
         with_problems=problems,
         plies=plies,
-        errata=errata,
+        errata=db.table("errata").count_where("source = ?", [source]),
         diagnostics=Counter(dict(codes)),
     )
 
 
-def _refill_orphans(connection: sqlite3.Connection, check: Checker) -> None:
-    """Read the sources again that hold another wording of a game that is there no longer."""
+def _reload_orphans(db: sqlite_utils.Database, check: Checker) -> None:
+    """Read the sources again that hold another wording of a game that is no longer there."""
     query = """
 SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
   FROM games wording
@@ -184,10 +171,10 @@ SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
                     WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
                       AND games.same_as IS NULL)
 """
-    for source, name, data, key in connection.execute(query).fetchall():
-        former = load_former(connection, source)
-        delete_games(connection, source)
-        fill(connection, Feed(source, name, data, find_variant(key) if key else None), check, former)
+    for source, name, data, key in db.execute(query).fetchall():
+        previous = load_previous(db, source)
+        delete_games(db, source)
+        load_source(db, SourceInput(source, name, data, find_variant(key) if key else None), check, previous)
 
 
 def _key(variant: Variant | None) -> str | None:

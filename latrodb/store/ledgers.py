@@ -1,83 +1,131 @@
-"""Filling the tables from a ledger of errata."""
+"""Ledgers of errata into the database, and the stored games with their errata laid over them."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from latrodb.diagnostics.diagnostic import Diagnostic
+import msgspec
+
 from latrodb.game.ledgers.ledger import read_ledger
+from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
-from latrodb.store.errata.match import GameKey, assign_errata, load_game, stored_titles
-from latrodb.store.errata.tables import load_current, store_errata
+from latrodb.notation.parser import parse_bytes
+from latrodb.rules.catalog import find_variant
+from latrodb.store.errata import load_current, store_errata
 from latrodb.store.rows import diagnostic_row
+from latrodb.store.sanitize import visible
 from latrodb.store.summary import ImportSummary
-from latrodb.store.writer import INSERT_DIAGNOSTIC
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
-    from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.game.ledgers.overlay import Overlay
-    from latrodb.store.load_source import Feed
-    from latrodb.store.rows_from_text import Checker
+    import sqlite_utils
+
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game
+    from latrodb.game.ledgers.erratum import Citation, Erratum
+    from latrodb.game.ledgers.overlay import Checker, Overlay
+    from latrodb.store.load_source import SourceInput
+
+CANDIDATES = """
+SELECT games.id, sources.path, games.number, games.tags, games.variant
+  FROM games
+  JOIN sources ON sources.id = games.source
+"""
+OF_FILE = " WHERE sources.path = :file OR substr(sources.path, -length(:file) - 1) = '/' || :file"
+OF_PLAYERS = """
+  JOIN players white ON white.id = games.white
+  JOIN players black ON black.id = games.black
+ WHERE white.name = :white AND black.name = :black
+"""
 
 
-def fill_ledger(connection: sqlite3.Connection, feed: Feed, check: Checker) -> ImportSummary:
+def load_ledger(db: sqlite_utils.Database, given: SourceInput, check: Checker) -> ImportSummary:
     """Read a ledger and store its errata.
 
-    What is wrong with the ledger itself is stored with it. Whether its errata fit their games is told and not
+    What is wrong with the ledger itself is stored with it. Whether its errata fit their games is reported and not
     stored, for the games may change.
 
     Args:
-        connection: within a transaction.
-        feed: the ledger; its row is there.
+        db: within a transaction.
+        given: the ledger; its row is there.
         check: replays and checks a game.
     """
-    ledger = read_ledger(feed.data, feed.name)
-    rows = [diagnostic_row(remark, ledger.source, feed.source) for remark in ledger.diagnostics]
-    connection.executemany(INSERT_DIAGNOSTIC, rows)
-    added = store_errata(connection, feed.source, ledger.errata)
-    found = Counter(row.code for row in rows)
-    found.update(each.code for each in _judge(connection, ledger.errata, check))
-    return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=found)
+    ledger = read_ledger(given.data, given.name)
+    rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
+    db.table("diagnostics").insert_all(row._asdict() for row in rows)
+    added = store_errata(db, given.source, ledger.errata)
+    codes = Counter(row.code for row in rows)
+    codes.update(each.code for each in _judge(db, ledger.errata, check))
+    return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=codes)
 
 
 def stored_overlays(
-    connection: sqlite3.Connection, check: Checker, about: Container[Erratum] | None = None
+    db: sqlite_utils.Database, check: Checker, about: Container[Erratum] | None = None
 ) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of a database with their errata laid over them, and the errata without a game.
 
     Args:
-        connection: where to look.
+        db: where to look.
         check: replays and checks a game.
         about: only games to which one of these belongs; None for all that have errata.
     """
-    errata = [each.erratum for each in load_current(connection)]
-    titles = stored_titles(connection, errata)
+    errata = [each.erratum for each in load_current(db)]
+    titles = stored_titles(db, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
     assignment = assign_errata(errata, titles.values())
     overlays = (
-        lay_over(load_game(connection, numbers[key], check), found, check)
+        lay_over(load_game(db, numbers[key], check), found, check)
         for key, found in assignment.by_game.items()
         if about is None or any(erratum in about for erratum in found)
     )
     return tuple(overlays), assignment.homeless
 
 
-def without_game(erratum: Erratum) -> Diagnostic:
-    """The remark on an erratum whose game is not there."""
-    key = "Game" if erratum.game.file is not None else "White"
-    named = erratum.game.file or " - ".join(value for _, value in erratum.game.tags[:2])
-    message = f"No game here is the one that this erratum names ({named})."
-    return Diagnostic("D804", message, erratum.span_of(key), ply=erratum.ply or None)
+def stored_titles(db: sqlite_utils.Database, errata: Iterable[Erratum]) -> dict[int, Title]:
+    """The games of a database that any of some errata may be about, by their numbers."""
+    titles: dict[int, Title] = {}
+    for citation in dict.fromkeys(erratum.game for erratum in errata):
+        titles |= _candidates(db, citation)
+    return dict(sorted(titles.items()))
 
 
-def _judge(connection: sqlite3.Connection, errata: tuple[Erratum, ...], check: Checker) -> Iterator[Diagnostic]:
+def load_game(db: sqlite_utils.Database, number: int, check: Checker) -> Game:
+    """A stored game read again from the bytes of its source, under the rules with which it was stored."""
+    query = """
+SELECT sources.path, sources.bytes, sources.variant, games.number, games.variant
+  FROM games
+  JOIN sources ON sources.id = games.source
+ WHERE games.id = ?
+"""
+    path, data, stated, place, variant = db.execute(query, [number]).fetchone()
+    written = _parse(data, path).games[place - 1]
+    game = check(written, find_variant(stated) if stated else None)
+    if variant and (game.variant is None or game.variant.key != variant):
+        return check(written, find_variant(variant))
+    return game
+
+
+_parse = lru_cache(maxsize=1)(parse_bytes)  # the games of one file come one after the other
+
+
+def _candidates(db: sqlite_utils.Database, citation: Citation) -> dict[int, Title]:
+    found = []
+    if citation.file is not None:
+        found += db.execute(CANDIDATES + OF_FILE, {"file": visible(citation.file)}).fetchall()
+    if citation.has_names:
+        tags = dict(citation.tags)
+        names = {"white": visible(tags["White"]), "black": visible(tags["Black"])}
+        found += db.execute(CANDIDATES + OF_PLAYERS, names).fetchall()
+    return {row[0]: Title(row[1], row[2], msgspec.json.decode(row[3]), row[4]) for row in found}
+
+
+def _judge(db: sqlite_utils.Database, errata: tuple[Erratum, ...], check: Checker) -> Iterator[Diagnostic]:
     """What there is to say about the errata of a ledger that was just stored."""
     mine = set(errata)
-    overlays, homeless = stored_overlays(connection, check, mine)
+    overlays, homeless = stored_overlays(db, check, mine)
     yield from (without_game(erratum) for erratum in homeless if erratum in mine)
     for overlay in overlays:
         for correction in overlay.corrections:

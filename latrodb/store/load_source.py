@@ -1,4 +1,4 @@
-"""Filling the tables from one source: which number a game gets, and whether it is known already."""
+"""Loading one source into the tables: which number a game gets, and whether it is known already."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.encoding import decode
-from latrodb.store.rows import DiagnosticRow, Slot, diagnostic_row
-from latrodb.store.rows_from_text import Intake, ReadGame
-from latrodb.store.summary import Fate, ImportSummary
-from latrodb.store.writer import DROP_KEYS, INDEX_KEYS, Writer
+from latrodb.store.rows import DiagnosticRow, GameLocation, diagnostic_row
+from latrodb.store.rows_from_text import ReadGame, RowReader
+from latrodb.store.summary import ImportStatus, ImportSummary
+from latrodb.store.writer import Writer
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
+    import sqlite_utils
+
+    from latrodb.game.ledgers.overlay import Checker
     from latrodb.rules.variant import Variant
-    from latrodb.store.rows_from_text import Checker
 
 MANY_BYTES = 200_000  # a text from which on it may pay to make the index of positions anew
 BYTES_A_PLY = 9  # of a text without comments
 NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
 GAMES_A_REPORT = 200
+INDEX_KEYS = "CREATE INDEX positions_by_key ON positions (key)"
 
 
-class Former(NamedTuple):
+class PreviousVersion(NamedTuple):
     """What a source was made of before: the texts of its games with their numbers in the database.
 
     `by_number` has the text and the number in the database by the number in the source.
@@ -37,7 +39,7 @@ class Former(NamedTuple):
     by_number: dict[int, tuple[bytes, int]]
 
 
-class Feed(NamedTuple):
+class SourceInput(NamedTuple):
     """A source to fill the tables from: its number in the database, its name for diagnostics, its bytes."""
 
     source: int
@@ -46,135 +48,130 @@ class Feed(NamedTuple):
     variant: Variant | None
 
 
-def load_former(connection: sqlite3.Connection, source: int) -> Former:
+def load_previous(db: sqlite_utils.Database, source: int) -> PreviousVersion:
     """What the database has of a source."""
-    data, read_at = connection.execute("SELECT bytes, read_at FROM sources WHERE id = ?", (source,)).fetchone()
+    row = db.table("sources").get(source)
     by_text: dict[bytes, list[int]] = {}
     by_number: dict[int, tuple[bytes, int]] = {}
-    query = "SELECT id, number, start_byte, end_byte FROM games WHERE source = ? ORDER BY number"
-    for game, number, start, end in connection.execute(query, (source,)):
-        text = data[start:end]
-        by_text.setdefault(text, []).append(game)
-        by_number[number] = text, game
-    return Former(source, read_at, by_text, by_number)
+    columns = "id, number, start_byte, end_byte"
+    for game in db.table("games").rows_where("source = ?", [source], "number", columns):
+        text = row["bytes"][game["start_byte"] : game["end_byte"]]
+        by_text.setdefault(text, []).append(game["id"])
+        by_number[game["number"]] = text, game["id"]
+    return PreviousVersion(source, row["read_at"], by_text, by_number)
 
 
-def fill(
-    connection: sqlite3.Connection,
-    feed: Feed,
+def load_source(
+    db: sqlite_utils.Database,
+    given: SourceInput,
     check: Checker,
-    former: Former | None = None,
+    previous: PreviousVersion | None = None,
     report: Callable[[int], None] | None = None,
 ) -> ImportSummary:
     """Read a source and write all its rows.
 
     Args:
-        connection: within a transaction.
-        feed: the source; its row is there, its games are not.
+        db: within a transaction.
+        given: the source; its row is there, its games are not.
         check: replays and checks a game.
-        former: what the source was before, if it takes the place of another state of the file.
-        report: is told how many bytes were read, from time to time.
+        previous: what the source was before, if it takes the place of another state of the file.
+        report: is called with the number of bytes read, from time to time.
     """
-    filler = _Filler(connection, feed, former)
-    is_bulk = _is_bulk(connection, len(feed.data))
+    loader = _Loader(db, given, previous)
+    is_bulk = _is_bulk(db, len(given.data))
     if is_bulk:
-        connection.execute(DROP_KEYS)
-    text, remarks = decode(feed.data)
-    source = Source(feed.name, text)
-    for remark in remarks:
-        filler.add_remark(diagnostic_row(remark, source, feed.source))
-    intake = Intake(source, check, feed.variant, filler.place, feed.source)
-    for found in intake.read():
+        db.table("positions").drop_index("positions_by_key")
+    text, diagnostics = decode(given.data)
+    source = Source(given.name, text)
+    for diagnostic in diagnostics:
+        loader.add_diagnostic(diagnostic_row(diagnostic, source, given.source))
+    reader = RowReader(source, check, given.variant, loader.locate, given.source)
+    for found in reader.read():
         if isinstance(found, ReadGame):
-            filler.add_game(found, source)
-            if report and intake.games % GAMES_A_REPORT == 0:
+            loader.add_game(found, source)
+            if report and reader.games % GAMES_A_REPORT == 0:
                 report(found.rows.game.end_byte)
         else:
-            filler.add_remark(found)
-    filler.finish(intake.games)
+            loader.add_diagnostic(found)
+    loader.writer.flush()
+    db.table("sources").update(given.source, {"games": reader.games})
     if is_bulk:
-        connection.execute(INDEX_KEYS)
-    return filler.summary
+        db.execute(INDEX_KEYS)
+    return loader.summary
 
 
-def _is_bulk(connection: sqlite3.Connection, size: int) -> bool:
+def _is_bulk(db: sqlite_utils.Database, size: int) -> bool:
     """Whether a text brings so many plies that making the index of positions anew is faster than adding to it."""
     if size < MANY_BYTES:
         return False
-    plies = connection.execute("SELECT coalesce(sum(plies), 0) FROM games").fetchone()[0]
+    plies = db.execute("SELECT coalesce(sum(plies), 0) FROM games").fetchone()[0]
     return bool(size // BYTES_A_PLY > plies)
 
 
-class _Filler:
-    """The state of one filling: numbers given away, rows under way, what was done."""
+class _Loader:
+    """The state of one loading: numbers given away, rows under way, what was done."""
 
-    def __init__(self, connection: sqlite3.Connection, feed: Feed, former: Former | None) -> None:
+    def __init__(self, db: sqlite_utils.Database, given: SourceInput, previous: PreviousVersion | None) -> None:
         self.summary = ImportSummary(files=1)
-        self._connection = connection
-        self._feed = feed
-        self._former = former
-        self._writer = Writer(connection)
-        self._fates: dict[int, Fate] = {}  # of the games that the former state of the file had
-        last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
-        self._next = last[0] + 1 if last else 1
+        self.writer = Writer(db)
+        self._given = given
+        self._previous = previous
+        self._statuses: dict[int, ImportStatus] = {}  # of the games of the previous version
+        last = next(db.table("sqlite_sequence").rows_where("name = 'games'"), {"seq": 0})
+        self._next = last["seq"] + 1
 
-    def place(self, number: int, start: int, end: int) -> Slot:
-        """The place of a game: its former number, if its text is the same or it was corrected; else a new one."""
-        game = self._find_former(number, start, end) if self._former else None
+    def locate(self, number: int, start: int, end: int) -> GameLocation:
+        """Where a game goes: its former number, if its text is the same or it was corrected; else a new one."""
+        game = self._find_previous(self._previous, number, start, end) if self._previous else None
         if game is None:
             game = self._next
             self._next += 1
-        return Slot(game, self._feed.source, number, start, end)
+        return GameLocation(game, self._given.source, number, start, end)
 
-    def _find_former(self, number: int, start: int, end: int) -> int | None:
-        assert self._former
-        data = self._feed.data
-        same = self._former.by_text.get(data[start:end], [])
+    def _find_previous(self, previous: PreviousVersion, number: int, start: int, end: int) -> int | None:
+        data = self._given.data
+        same = previous.by_text.get(data[start:end], [])
         while same:
             game = same.pop(0)
-            if game not in self._fates:
-                self._fates[game] = Fate.ALREADY_THERE
+            if game not in self._statuses:
+                self._statuses[game] = ImportStatus.ALREADY_THERE
                 return game
-        text, game = self._former.by_number.get(number, (b"", 0))
-        if not text or game in self._fates or text in data[end : end + NEARBY + len(text)]:
+        text, game = previous.by_number.get(number, (b"", 0))
+        if not text or game in self._statuses or text in data[end : end + NEARBY + len(text)]:
             return None
-        self._fates[game] = Fate.REPLACED
+        self._statuses[game] = ImportStatus.REPLACED
         return game
 
     def add_game(self, found: ReadGame, source: Source) -> None:
         """Take a game, as another wording where it is one."""
         rows = found.rows
         game = rows.game
-        fate = self._fates.get(game.id, Fate.ADDED)
-        remarks = []
-        if fate is Fate.REPLACED and self._former:
-            remarks.append(_replaced(self._former, found.span))
-        twin = self._writer.find_twin(game)
+        status = self._statuses.get(game.id, ImportStatus.ADDED)
+        diagnostics = []
+        if status is ImportStatus.REPLACED and self._previous:
+            diagnostics.append(_replaced(self._previous, found.span))
+        twin = self.writer.find_twin(game)
         if twin is not None:
-            fate = Fate.OTHER_WORDING if fate is Fate.ADDED else fate
-            remarks.append(_same_game(twin, found.span))
+            status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
+            diagnostics.append(_same_game(twin, found.span))
             rows = rows._replace(game=game._replace(same_as=twin), plies=[], positions=[])
-        if remarks:
-            slot = Slot(*game[:5])
-            added = [diagnostic_row(remark, source, slot) for remark in remarks]
+        if diagnostics:
+            location = GameLocation(*game[:5])
+            added = [diagnostic_row(each, source, location) for each in diagnostics]
             rows = rows._replace(diagnostics=[*rows.diagnostics, *added])
-        self._writer.add(rows)
-        self.summary.count(fate, rows)
+        self.writer.add(rows)
+        self.summary.count(status, rows)
 
-    def add_remark(self, row: DiagnosticRow) -> None:
+    def add_diagnostic(self, row: DiagnosticRow) -> None:
         """Take a diagnostic outside games."""
-        self._writer.remark(row)
+        self.writer.add_diagnostic(row)
         self.summary.diagnostics[row.code] += 1
 
-    def finish(self, games: int) -> None:
-        """Write what is left."""
-        self._writer.flush()
-        self._connection.execute("UPDATE sources SET games = ? WHERE id = ?", (games, self._feed.source))
 
-
-def _replaced(former: Former, span: Span) -> Diagnostic:
+def _replaced(previous: PreviousVersion, span: Span) -> Diagnostic:
     message = (
-        f"this game takes the place of another reading; the file of {former.read_at} is kept as source {former.source}"
+        "this game takes the place of another reading; "
+        f"the file of {previous.read_at} is kept as source {previous.source}"
     )
     return Diagnostic("D802", message, _beginning(span))
 

@@ -38,7 +38,7 @@ COMMENT, VARIATION = "comment", "variation"
 UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
 
 
-class Slot(NamedTuple):
+class GameLocation(NamedTuple):
     """Where a game goes in the database, and where its text stands in the bytes of its source."""
 
     game: int
@@ -124,7 +124,7 @@ def ply_id(game: int, ply: int) -> int:
     return (game << PLY_BITS) + ply
 
 
-def rows_of_game(game: Game, slot: Slot, source: Source, offset: int = 0) -> GameRows:
+def rows_of_game(game: Game, slot: GameLocation, source: Source, offset: int = 0) -> GameRows:
     """The rows of a replayed and checked game, whatever state it is in.
 
     Args:
@@ -162,7 +162,7 @@ def rows_of_certificate(
     tags: dict[str, str],
     result: str,
     comments: Iterable[tuple[int, str]],
-    slot: Slot,
+    slot: GameLocation,
 ) -> GameRows:
     """The rows of a game without a flaw, as the kernel certified it. Equal to those of the replayed game.
 
@@ -187,7 +187,7 @@ def rows_of_certificate(
     return GameRows(row, plies, positions, [], told)
 
 
-def diagnostic_row(diagnostic: Diagnostic, source: Source, slot: Slot | int, offset: int = 0) -> DiagnosticRow:
+def diagnostic_row(diagnostic: Diagnostic, source: Source, slot: GameLocation | int, offset: int = 0) -> DiagnosticRow:
     """The row of a diagnostic of a game, or, where `slot` is the number of a source, of a text outside its games.
 
     `offset` is where the text that the diagnostic's span counts from begins in the source.
@@ -197,8 +197,8 @@ def diagnostic_row(diagnostic: Diagnostic, source: Source, slot: Slot | int, off
     if span:
         line, column, end_line, end_column = source.place(Span(span.start + offset, span.end + offset))
     return DiagnosticRow(
-        slot.source if isinstance(slot, Slot) else slot,
-        slot.game if isinstance(slot, Slot) else None,
+        slot.source if isinstance(slot, GameLocation) else slot,
+        slot.game if isinstance(slot, GameLocation) else None,
         diagnostic.ply,
         diagnostic.code,
         diagnostic.name,
@@ -241,7 +241,7 @@ def _fingerprint(variant: str, opening: int, turns: Sequence[str]) -> int | None
 
 
 def _game_row(
-    slot: Slot,
+    slot: GameLocation,
     tags: dict[str, str],
     variant: str | None,
     result: str | None,

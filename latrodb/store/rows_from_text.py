@@ -15,21 +15,28 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
-from latrodb.game.game import Game
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
 from latrodb.notation.parser import is_log, parse_any, parse_text
-from latrodb.notation.written import WrittenGame
 from latrodb.rules.catalog import find_variant, system_of_heading
-from latrodb.rules.variant import Variant
-from latrodb.store.rows import DiagnosticRow, GameRows, Slot, Start, diagnostic_row, rows_of_certificate, rows_of_game
+from latrodb.store.rows import (
+    DiagnosticRow,
+    GameLocation,
+    GameRows,
+    Start,
+    diagnostic_row,
+    rows_of_certificate,
+    rows_of_game,
+)
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]
-Placer: TypeAlias = Callable[[int, int, int], Slot]  # number in the source, first byte, byte behind the last
+    from latrodb.game.ledgers.overlay import Checker
+    from latrodb.rules.variant import Variant
+
+Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte behind the last
 
 # Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
 _MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
@@ -43,7 +50,7 @@ class ReadGame(NamedTuple):
     span: Span
 
 
-class Intake:
+class RowReader:
     """Reads one text.
 
     Args:
@@ -88,7 +95,7 @@ class Intake:
         for remark in file.diagnostics:
             yield diagnostic_row(remark, file.source, self.number)
 
-    def _next_slot(self, span: Span) -> Slot:
+    def _next_slot(self, span: Span) -> GameLocation:
         self.games += 1
         start = self._offsets.of(span.start)
         return self.place(self.games, start, self._offsets.of(span.end))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from enum import Enum, auto
-from typing import TYPE_CHECKING, assert_never
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from latrodb.store.rows import GameRows
 
 
-class Fate(Enum):
-    """What became of a game that was read."""
+class ImportStatus(StrEnum):
+    """What became of a game that was read; the name of its count in `ImportSummary`."""
 
-    ADDED = auto()
-    ALREADY_THERE = auto()
-    REPLACED = auto()
-    OTHER_WORDING = auto()
+    ADDED = "added"
+    ALREADY_THERE = "already_there"
+    REPLACED = "replaced"
+    OTHER_WORDING = "other_wording"
 
 
 @dataclass(slots=True)
@@ -52,36 +52,16 @@ class ImportSummary:
     diagnostics: Counter[str] = field(default_factory=Counter)
     unreadable: list[str] = field(default_factory=list)
 
-    def count(self, fate: Fate, rows: GameRows) -> None:
+    def count(self, status: ImportStatus, rows: GameRows) -> None:
         """Count a game."""
         self.games += 1
         self.plies += rows.game.plies
         self.with_problems += rows.game.problems > 0
         if rows.diagnostics:
             self.diagnostics.update(each.code for each in rows.diagnostics)
-        match fate:
-            case Fate.ADDED:
-                self.added += 1
-            case Fate.ALREADY_THERE:
-                self.already_there += 1
-            case Fate.REPLACED:
-                self.replaced += 1
-            case Fate.OTHER_WORDING:
-                self.other_wording += 1
-            case _:
-                assert_never(fate)
+        setattr(self, status, getattr(self, status) + 1)
 
     def include(self, other: ImportSummary) -> None:
         """Add the figures of another summary to this one."""
-        self.files += other.files
-        self.games += other.games
-        self.added += other.added
-        self.already_there += other.already_there
-        self.replaced += other.replaced
-        self.other_wording += other.other_wording
-        self.with_problems += other.with_problems
-        self.plies += other.plies
-        self.errata += other.errata
-        self.errata_added += other.errata_added
-        self.diagnostics += other.diagnostics
-        self.unreadable += other.unreadable
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from latrodb.analysis import check_game, read_games
 from latrodb.features.errata.verify import measure
-from latrodb.game.ledgers.erratum import Citation, Erratum, Kind, Reversal, Status, Title, find_cited, kind_of
+from latrodb.game.ledgers.erratum import Citation, Erratum, Kind, Reversal, Status, kind_of
 from latrodb.game.ledgers.ledger import format_ledger, ledger_files, read_ledger
+from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, title_of
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_bytes, parse_text
 from latrodb.store.database import SCHEMA_VERSION, Database
-from latrodb.store.errata.load import stored_overlays
-from latrodb.store.errata.match import GameKey, assign_errata, title_of
-from latrodb.store.errata.tables import find_erratum, load_errata, restore_erratum, revert_erratum
+from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
 from latrodb.store.errors import NoSuchErratumError
 from latrodb.store.find import find_diagnostics, find_games
 from latrodb.store.importer import add_paths
+from latrodb.store.ledgers import stored_overlays
 from tests.support.game_files import add_text, check_sound, game_text, text_of
 from tests.support.paths import CORPUS
 from tests.support.strategies import games

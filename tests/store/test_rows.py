@@ -12,8 +12,8 @@ from latrodb.analysis import check_game
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Source
 from latrodb.notation.parser import parse_text
-from latrodb.store.rows import GameRows, Slot, labels, rows_of_game
-from latrodb.store.rows_from_text import Intake, ReadGame
+from latrodb.store.rows import GameLocation, GameRows, labels, rows_of_game
+from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sanitize import visible
 from tests.support.game_files import game_text, text_of
 from tests.support.strategies import Played, endgames, games
@@ -49,14 +49,14 @@ class Counting:
         return check_game(written, variant)
 
 
-def slot_of(number: int, start: int, end: int) -> Slot:
-    return Slot(number + 6, 3, number, start, end)
+def slot_of(number: int, start: int, end: int) -> GameLocation:
+    return GameLocation(number + 6, 3, number, start, end)
 
 
 def read(text: str) -> tuple[list[GameRows], int]:
     """The rows of a text as an import makes them, and how many games went the slow way."""
     check = Counting()
-    found = Intake(Source("text", text), check, None, slot_of, 3).read()
+    found = RowReader(Source("text", text), check, None, slot_of, 3).read()
     rows = [each.rows for each in found if isinstance(each, ReadGame)]
     return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], check.asked
 

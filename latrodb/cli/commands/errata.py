@@ -108,7 +108,7 @@ def list_errata(paths: Sequence[str], db: str | None, *, former_too: bool = Fals
     """
     from latrodb.cli.support.corrections import open_existing, read_ledgers
     from latrodb.cli.support.listing import HEAD, exit_code, record_of, row_of, tell
-    from latrodb.store.errata.tables import load_errata
+    from latrodb.store.errata import load_errata
 
     ledgers = () if db else read_ledgers(paths)
     tell(((each, ledger.source) for ledger in ledgers for each in ledger.diagnostics), remark)
@@ -137,7 +137,8 @@ def check_errata(paths: Sequence[str], db: str | None, *, as_json: bool = False)
     from latrodb.cli.support.corrections import lay_over_files, open_existing, read_ledgers
     from latrodb.cli.support.listing import exit_code, print_trials, tell, trials_record
     from latrodb.features.errata.verify import try_errata
-    from latrodb.store.errata.load import stored_overlays, without_game
+    from latrodb.game.ledgers.match import without_game
+    from latrodb.store.ledgers import stored_overlays
 
     found: list[tuple[Diagnostic, Source]] = []
     if db is None:
@@ -147,7 +148,7 @@ def check_errata(paths: Sequence[str], db: str | None, *, as_json: bool = False)
         overlays, homeless = lay_over_files(paths, errata)
     else:
         with open_existing(db) as store:
-            overlays, homeless = stored_overlays(store.connection, check_game)
+            overlays, homeless = stored_overlays(store.tables, check_game)
     found += ((without_game(erratum), erratum.source) for erratum in homeless)
     for overlay in overlays:
         found += ((each, one.erratum.source) for one in overlay.corrections for each in one.diagnostics)
@@ -192,7 +193,7 @@ def add_errata(paths: Sequence[str], db: str, *, as_json: bool = False) -> int:
 def revert(wanted: str, db: str, *, by: str = "", why: str = "", undo: bool = False) -> int:
     """Take an erratum back, or let it hold again."""
     from latrodb.cli.support.corrections import open_existing
-    from latrodb.store.errata.tables import find_erratum, restore_erratum, revert_erratum
+    from latrodb.store.errata import find_erratum, restore_erratum, revert_erratum
 
     with open_existing(db) as store:
         found = find_erratum(store, wanted)
@@ -214,7 +215,7 @@ def export_ledger(db: str, output: Path | None = None) -> int:
     from latrodb.cli.support.corrections import open_existing
     from latrodb.game.ledgers.ledger import format_ledger
     from latrodb.notation.encoding import encode
-    from latrodb.store.errata.tables import load_errata
+    from latrodb.store.errata import load_errata
 
     with open_existing(db) as store:
         text = format_ledger(each.erratum for each in load_errata(store))

@@ -13,11 +13,11 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.render import caret_picture
 from latrodb.files import check_paths, is_database, missing
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files, read_ledger
+from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, lay_over
 from latrodb.notation.parser import parse_bytes
 from latrodb.references import find_games
 from latrodb.rules.catalog import system_of_heading
-from latrodb.store.errata.match import GameKey, assign_errata, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -139,9 +139,9 @@ class CorrectedGames:
 
 def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:
     """The errata of each game of a database."""
-    from latrodb.store.errata.match import stored_titles
-    from latrodb.store.errata.tables import load_errata
+    from latrodb.store.errata import load_errata
+    from latrodb.store.ledgers import stored_titles
 
     with open_existing(database) as store:
         errata = [each.erratum for each in load_errata(store)]
-        return assign_errata(errata, stored_titles(store.connection, errata).values()).by_game
+        return assign_errata(errata, stored_titles(store.tables, errata).values()).by_game

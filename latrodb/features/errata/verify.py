@@ -9,7 +9,7 @@ from latrodb.game.ledgers.overlay import Correction, Overlay, lay_over
 
 if TYPE_CHECKING:
     from latrodb.game.game import Game
-    from latrodb.store.rows_from_text import Checker
+    from latrodb.game.ledgers.overlay import Checker
 
 
 class Measure(NamedTuple):

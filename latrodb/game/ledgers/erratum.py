@@ -10,8 +10,6 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.turns import read_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from latrodb.notation.written import WrittenMove, WrittenSquare
 
 NOWHERE = Source("-", "")
@@ -54,15 +52,6 @@ class Citation(NamedTuple):
     def has_names(self) -> bool:
         """Whether both players are named."""
         return {"White", "Black"} <= {key for key, _ in self.tags}
-
-
-class Title(NamedTuple):
-    """What a game is known by: its file, its number there, its tags, and the variant it is read under."""
-
-    path: str
-    number: int
-    tags: Mapping[str, str]
-    variant: str | None
 
 
 class Reversal(NamedTuple):
@@ -148,20 +137,6 @@ def kind_of(tag: str, printed: str, corrected: str) -> Kind:
     return Kind.MARK if old.mark != new.mark else Kind.SPELLING
 
 
-def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]:
-    """The games that an erratum may be about.
-
-    Every tag it gives must be the game's. Of those games, it is about the ones in the file it names; about all
-    if it names no file. If none lies in that file, which then was renamed, those count whose players and
-    date it names.
-    """
-    alike = [title for title in titles if _has_tags(title, citation)]
-    exact = tuple(title for title in alike if _is_filed(title, citation))
-    if exact or not citation.has_names or "Date" not in dict(citation.tags):
-        return exact
-    return tuple(alike)
-
-
 def file_name(path: str) -> str:
     r"""The last part of a path, whichever slashes it has.
 
@@ -169,20 +144,6 @@ def file_name(path: str) -> str:
     ('one.txt', 'one.txt')
     """
     return path.replace("\\", "/").rsplit("/", 1)[-1]
-
-
-def _is_filed(title: Title, citation: Citation) -> bool:
-    if citation.file is not None and file_name(title.path) != citation.file:
-        return False
-    return citation.number in (None, title.number)
-
-
-def _has_tags(title: Title, citation: Citation) -> bool:
-    for key, value in citation.tags:
-        held = (title.tags.get(key), title.variant if key == "Variant" else None)
-        if value.split() not in [each.split() for each in held if each is not None]:
-            return False
-    return True
 
 
 def _moves(moves: tuple[WrittenMove, ...]) -> tuple[object, ...]:

@@ -1,33 +1,29 @@
-"""Which errata belong to which games, in a database and in files."""
+"""Which errata belong to which games."""
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.ledgers.erratum import Title, find_cited
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.ledgers.erratum import file_name
 from latrodb.game.start import set_up
-from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant
-from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Mapping
 
-    from latrodb.game.game import Game
     from latrodb.game.ledgers.erratum import Citation, Erratum
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
-    from latrodb.store.rows_from_text import Checker
 
-CANDIDATES = """
-SELECT games.id, sources.path, games.number, games.tags, games.variant
-  FROM games
-  JOIN sources ON sources.id = games.source
-"""
+
+class Title(NamedTuple):
+    """What a game is known by: its file, its number there, its tags, and the variant it is read under."""
+
+    path: str
+    number: int
+    tags: Mapping[str, str]
+    variant: str | None
 
 
 class GameKey(NamedTuple):
@@ -58,53 +54,42 @@ def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title]) -> Assignm
     return Assignment({key: tuple(found) for key, found in by_game.items()}, tuple(homeless))
 
 
+def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]:
+    """The games that an erratum may be about.
+
+    Every tag it gives must be the game's. Of those games, it is about the ones in the file it names; about all
+    if it names no file. If none lies in that file, which then was renamed, those count whose players and
+    date it names.
+    """
+    alike = tuple(title for title in titles if _has_tags(title, citation))
+    exact = tuple(title for title in alike if _is_in_file(title, citation))
+    has_date = "Date" in dict(citation.tags)
+    return alike if not exact and has_date and citation.has_names else exact
+
+
 def title_of(written: WrittenGame, variant: Variant | None = None) -> Title:
-    """What a game is known by; without a variant and a Variant tag, its moves are asked."""
+    """What a game is known by; without a variant and a Variant tag, the variant is inferred from its moves."""
     tags = {tag.key: tag.value for tag in reversed(written.tags)}
     if variant is None and "Variant" not in tags:
         variant = set_up(written).variant
     return Title(written.source.name, written.number, tags, variant.key if variant else None)
 
 
-def stored_titles(connection: sqlite3.Connection, errata: Iterable[Erratum]) -> dict[int, Title]:
-    """The games of a database that any of some errata may be about, by their numbers."""
-    titles: dict[int, Title] = {}
-    for citation in dict.fromkeys(erratum.game for erratum in errata):
-        titles |= _candidates(connection, citation)
-    return dict(sorted(titles.items()))
+def without_game(erratum: Erratum) -> Diagnostic:
+    """The diagnostic about an erratum whose game is not there."""
+    key = "Game" if erratum.game.file is not None else "White"
+    named = erratum.game.file or " - ".join(value for _, value in erratum.game.tags[:2])
+    message = f"No game here is the one that this erratum names ({named})."
+    return Diagnostic("D804", message, erratum.span_of(key), ply=erratum.ply or None)
 
 
-def load_game(connection: sqlite3.Connection, number: int, check: Checker) -> Game:
-    """A stored game read again from the bytes of its source, under the rules with which it was stored."""
-    query = """
-SELECT sources.path, sources.bytes, sources.variant, games.number, games.variant
-  FROM games
-  JOIN sources ON sources.id = games.source
- WHERE games.id = ?
-"""
-    path, data, stated, place, variant = connection.execute(query, (number,)).fetchone()
-    written = _parse(data, path).games[place - 1]
-    game = check(written, find_variant(stated) if stated else None)
-    if variant and (game.variant is None or game.variant.key != variant):
-        return check(written, find_variant(variant))
-    return game
+def _is_in_file(title: Title, citation: Citation) -> bool:
+    return citation.file in (None, file_name(title.path)) and citation.number in (None, title.number)
 
 
-_parse = lru_cache(maxsize=1)(parse_bytes)  # the games of one file come one after the other
-
-
-def _candidates(connection: sqlite3.Connection, citation: Citation) -> dict[int, Title]:
-    found = []
-    if citation.file is not None:
-        where = "WHERE sources.path = :file OR substr(sources.path, -length(:file) - 1) = '/' || :file"
-        found += connection.execute(CANDIDATES + where, {"file": visible(citation.file)}).fetchall()
-    if citation.has_names:
-        where = """
-  JOIN players white ON white.id = games.white
-  JOIN players black ON black.id = games.black
- WHERE white.name = :white AND black.name = :black
-"""
-        tags = dict(citation.tags)
-        asked = {"white": visible(tags["White"]), "black": visible(tags["Black"])}
-        found += connection.execute(CANDIDATES + where, asked).fetchall()
-    return {row[0]: Title(row[1], row[2], json.loads(row[3]), row[4]) for row in found}
+def _has_tags(title: Title, citation: Citation) -> bool:
+    for key, value in citation.tags:
+        held = (title.tags.get(key), title.variant if key == "Variant" else None)
+        if value.split() not in [each.split() for each in held if each is not None]:
+            return False
+    return True

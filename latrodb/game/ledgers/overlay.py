@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic, State
@@ -17,11 +17,14 @@ from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from latrodb.game.game import Game, Node
     from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.store.rows_from_text import Checker
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
+
+    Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]  # replays and checks a written game
 
 
 class Verdict(StrEnum):
