@@ -203,7 +203,7 @@ def _load(database: Database, number: int, variant: str | None) -> Game:
 
     found = find_game(database, number)
     text = load_text(database, number)
-    written = _parse(text.file, text.path).games[found.number - 1]
+    written = _parse(text.file, text.path, system_of_heading).games[found.number - 1]
     game = check_game(written, find_variant(variant) if variant else None)
     if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
         return check_game(written, find_variant(found.variant))

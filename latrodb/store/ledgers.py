@@ -12,7 +12,7 @@ from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
 from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, system_of_heading
 from latrodb.store.errata import load_current, store_errata
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.sanitize import visible
@@ -101,7 +101,7 @@ SELECT sources.path, sources.bytes, sources.variant, games.number, games.variant
  WHERE games.id = ?
 """
     path, data, stated, place, variant = db.execute(query, [number]).fetchone()
-    written = _parse(data, path).games[place - 1]
+    written = _parse(data, path, system_of_heading).games[place - 1]
     game = check(written, find_variant(stated) if stated else None)
     if variant and (game.variant is None or game.variant.key != variant):
         return check(written, find_variant(variant))
