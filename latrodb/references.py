@@ -163,7 +163,7 @@ def _no_turn(game: Game, at: str) -> str:
         hint = f"; did you mean {' or '.join(close)}?" if close else near_miss(at, [START, END])
         return f"'{at}' names no move; moves are named like {labels[-1]}, by number and side (w or b){hint}"
     last, first = game.nodes[-1], game.nodes[0]
-    moves = "1 move" if last.number == 1 else f"{last.number} moves"
+    moves = "1 move" if last.ply.number == 1 else f"{last.ply.number} moves"
     begins = f" and begins with {first.label}" if first.label != "1w" else ""
     return f"no move {at}: the game has {moves}, the last is {last.label}{begins}"
 

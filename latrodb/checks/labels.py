@@ -33,8 +33,8 @@ def _compare(game: Game, node: Node, written: LoggedTurn) -> Iterator[Diagnostic
         label, span = labelled
         is_dux = before.duxes >> origin & 1
         letter = "d" if is_dux else "s"
-        due = letter.upper() if node.color is WHITE else letter
+        due = letter.upper() if node.ply.color is WHITE else letter
         if label != due:
-            man = f"{node.color.title}'s {leader if is_dux else 'soldier'}"
+            man = f"{node.ply.color.title}'s {leader if is_dux else 'soldier'}"
             message = f"{man} moves from {move.squares[0].name}, and the label says {label}"
             yield Diagnostic("S114", message, span, ply=node.label, state=node.state, hints=(due,))

@@ -10,22 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from latrodb.core.color import Color
+from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.game import other_label
 from latrodb.notation.written import Aside, Form, Number, Words, WrittenTurn
+from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
-
-Label = tuple[int, Color]
 
 
 @dataclass(slots=True)
@@ -34,7 +33,7 @@ class _Thread:
 
     before: Position  # before the last turn of the line
     after: Position  # after it
-    label: Label  # the last turn's number and side
+    ply: Ply  # of the last turn
     is_threat: bool = False
 
 
@@ -48,13 +47,13 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
         if before is None or after is None or not node.was_played:
             continue
         for aside in node.asides:
-            thread = _Thread(before, after, (node.number, node.color))
+            thread = _Thread(before, after, node.ply)
             yield from _follow(game.variant, aside, thread, node, first)
 
 
 def _follow(variant: Variant, aside: Aside, thread: _Thread, node: Node, first: Color) -> Iterator[Diagnostic]:
     """The turns of one bracket in order; a broken turn ends what can be judged of it."""
-    written: Label | None = None
+    written: Ply | None = None
     numbered: Number | None = None
     base = replace(thread)
     for item in aside.items:
@@ -73,16 +72,16 @@ def _follow(variant: Variant, aside: Aside, thread: _Thread, node: Node, first: 
             yield from (replace(each, ply=node.label) for each in _judge_marks(variant, item, found, thread))
 
 
-def _label(number: Number | None, turn: WrittenTurn, thread: _Thread, first: Color) -> Label | None:
+def _label(number: Number | None, turn: WrittenTurn, thread: _Thread, first: Color) -> Ply | None:
     """Number and side of a turn as written; None without a number."""
     if number is None:
         return None
     side = first if number.dots != 3 else first.other
     man = _mover(turn, thread.after)
     # `[9.De5-f5#]` after a move of Black: the number is White's, the man is Black's. The man is believed.
-    if man is not None and man is not side and number.dots == 1 and number.value == thread.label[0] + 1:
-        return number.value, man
-    return number.value, side
+    if man is not None and man is not side and number.dots == 1 and number.value == thread.ply.number + 1:
+        return Ply(number.value, man)
+    return Ply(number.value, side)
 
 
 def _mover(turn: WrittenTurn, position: Position) -> Color | None:
@@ -94,19 +93,18 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
     return None if square is None or not position.geometry.has(square) else position.color_at(square)
 
 
-def _play(variant: Variant, turn: WrittenTurn, thread: _Thread, label: Label | None, first: Color) -> Step | Diagnostic:
+def _play(variant: Variant, turn: WrittenTurn, thread: _Thread, ply: Ply | None, first: Color) -> Step | Diagnostic:
     """Play a turn at the place that its label gives, moving the thread on; or the objection."""
-    next_label = other_label(*thread.label, first)
-    if label is None:
-        mover = _mover(turn, thread.after)
-        label = next_label if mover is not thread.after.side.other else other_label(*next_label, first)
-    if label == thread.label:
+    due = thread.ply.next(first)
+    if ply is None:
+        ply = due if _mover(turn, thread.after) is not thread.after.side.other else due.next(first)
+    if ply == thread.ply:
         position = thread.before
         thread.is_threat = False
-    elif label == other_label(*next_label, first):
+    elif ply == due.next(first):
         position = thread.after.with_side(thread.after.side.other)
         thread.is_threat = True
-    elif label == next_label:
+    elif ply == due:
         position = thread.after
         thread.is_threat = False
     else:
@@ -114,18 +112,15 @@ def _play(variant: Variant, turn: WrittenTurn, thread: _Thread, label: Label | N
         return Diagnostic("N703", message, turn.span)
     code = "N701" if thread.is_threat else "N703"
     what = "the threat" if thread.is_threat else "the move"
-    resolution = variant.system.resolve(position, turn)
-    if resolution.objection is not None:
-        return Diagnostic(code, f"{what} {turn.text} cannot be played: {resolution.objection.message}", turn.span)
-    steps: list[Step] = []
-    for each in resolution.turns:
-        steps.append(variant.system.play(steps[-1].after if steps else position, each))
-    step = steps[-1]
-    if violation := next((each for step in steps for each in step.violations), None):
+    tried = attempt(variant.system, position, turn)
+    if tried.objection:
+        return Diagnostic(code, f"{what} {turn.text} cannot be played: {tried.objection.message}", turn.span)
+    if tried.violations:
+        violation = tried.violations[0]
         message = f"{what} {turn.text} is not legal: {violation.message}"
         return Diagnostic(code, message, turn.span, rule=violation.rule)
-    thread.before, thread.after, thread.label = position, step.after, label
-    return step
+    thread.before, thread.after, thread.ply = position, tried.steps[-1].after, ply
+    return tried.steps[-1]
 
 
 def _judge_marks(variant: Variant, turn: WrittenTurn, step: Step, thread: _Thread) -> Iterator[Diagnostic]:

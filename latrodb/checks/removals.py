@@ -109,7 +109,7 @@ def _judge(game: Game, removals: Removals) -> Iterator[Diagnostic]:
     for claim in extra:
         code, message = judge_claim(game, node, claim)
         square = find_square(claim.name)
-        if square is not None and node.steps[0].before.color_at(square) is node.color:
+        if square is not None and node.steps[0].before.color_at(square) is node.ply.color:
             code = "C411"
         yield remark(code, message, node, claim.span)
     if missing:
@@ -173,7 +173,7 @@ class LogBoard:
     def bears(self, node: Node) -> bool:
         """Whether a man of the side to move can go as a turn says, straight over empty squares."""
         path = _path(node, self._size)
-        return bool(path) and self._men.get(path[0]) is node.color and not self._men.keys() & set(path[1:])
+        return bool(path) and self._men.get(path[0]) is node.ply.color and not self._men.keys() & set(path[1:])
 
     def differences(self, position: Position, node: Node) -> list[Square]:
         """The squares on the way of a turn where the two boards differ."""

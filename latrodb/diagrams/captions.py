@@ -96,7 +96,7 @@ def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
     """What to print above boards: `before` and `after` at both sides of one turn, else where they stand."""
     if len(places) == 2 and places[0].game is places[1].game and places[1].node is not None:
         first, second = places[0].node, places[1].node
-        if second.ply == (first.ply + 1 if first else 0):
+        if second.index == (first.index + 1 if first else 0):
             return BEFORE_AFTER
     return side_titles(len(places))
 
@@ -117,7 +117,7 @@ def turn_caption(game: Game, node: Node) -> str:
     A turn that had to be read as another one is followed by what was played.
     """
     dots = "..." if node.is_answer else "."
-    words = f"{node.number}{dots}{node.written.text}"
+    words = f"{node.ply.number}{dots}{node.written.text}"
     if node.is_assumed and node.steps:
         words += f" (read as {steps_text(node.steps)})"
     result = game.written.result

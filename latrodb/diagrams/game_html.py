@@ -121,8 +121,8 @@ def _turns(game: Game) -> Iterator[str]:
     shown = None
     for node in game.nodes:
         dots = "..." if node.is_answer else "."
-        number = "" if node.number == shown else f"{node.number}{dots}"
-        shown = node.number
+        number = "" if node.ply.number == shown else f"{node.ply.number}{dots}"
+        shown = node.ply.number
         text = _escape(" ".join(node.written.text.split()))
         if tag := _TAGS.get(node.state):
             text = f'<{tag} title="{node.state.value}">{text}</{tag}>'

@@ -23,7 +23,7 @@ def register(display: DisplayFormatter) -> None:
     svg, html, text = (display.formatters[kind] for kind in ("image/svg+xml", "text/html", "text/plain"))
     svg.for_type_by_name("latrodb.core.position", "Position", show_position)
     svg.for_type_by_name("latrodb.core.step", "Step", show_step)
-    svg.for_type_by_name("latrodb.game.game", "Node", show_node)
+    svg.for_type_by_name("latrodb.game.game", "BaseNode", show_node)
     html.for_type_by_name("latrodb.game.game", "Game", show_game)
     text.for_type_by_name("latrodb.game.game", "Game", print_game)
 

@@ -269,7 +269,7 @@ def seen_up_to(game: Game, last: Node | None) -> Seen:
     seen = Seen()
     if game.opening is not None:
         seen.arrive(game.opening)
-    played = [] if last is None else [node for node in game.nodes if node.ply <= last.ply]
+    played = [] if last is None else [node for node in game.nodes if node.index <= last.index]
     for step in (step for node in played for step in node.steps):
         seen.depart(step.before, step.turn)
         seen.arrive(step.after)

@@ -166,8 +166,8 @@ def _move(game: Game, node: Node) -> MoveRecord:
     steps = node.steps if node.was_played else ()
     return MoveRecord(
         ply=node.label,
-        number=node.number,
-        side=node.color.letter,
+        number=node.ply.number,
+        side=node.ply.color.letter,
         text=node.written.text,
         canonical=steps_text(steps) or None,
         state=node.state.value,

@@ -3,73 +3,174 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.diagnostics.diagnostic import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.outcome import Outcome
+    from latrodb.core.ply import Ply
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
+    from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """One turn of the main line.
+class Ready:
+    """The rules and the first position of a game, and what is to be said of how they were found."""
+
+    variant: Variant
+    position: Position
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """Why a game cannot be replayed; the variant may be known all the same, where the first position is not."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    variant: Variant | None = None
+
+    @property
+    def position(self) -> None:
+        """Nobody knows it."""
+
+
+Start: TypeAlias = Ready | Unsettled
+
+
+@dataclass(frozen=True, slots=True)
+class BaseNode:
+    """A turn of the main line, whatever became of it.
 
     Attributes:
-        ply: its index on the main line, from 0.
-        number: its move number.
-        color: whose turn it is, by the numbering of the text.
+        index: its index on the main line, from 0.
+        ply: its move number and side.
+        is_answer: whether it is the side's that does not begin; its number is written `9...`.
         written: what the text says.
-        state: what became of it.
-        steps: what was played: one step (several in Glaucus). Those of the assumed turn, if another one than
-            the written is assumed. None at a turn that was not played.
         asides: the comments and variations that follow it.
         is_certain: False once an assumption was made at this turn or before it.
-        is_answer: whether it is the side's that does not begin; its number is written `9...`.
-        is_assumed: whether another turn than the written one was played, under an assumption.
-        missing: what was played before it under the assumption that a turn is left out there.
     """
 
-    ply: int
-    number: int
-    color: Color
+    index: int
+    ply: Ply
+    is_answer: bool
     written: WrittenTurn
-    state: State
-    steps: tuple[Step, ...] = ()
-    asides: tuple[Aside, ...] = ()
-    is_certain: bool = True
-    is_answer: bool = False
-    is_assumed: bool = False
-    missing: tuple[Step, ...] = ()
+    asides: tuple[Aside, ...]
+    is_certain: bool
 
     @property
     def label(self) -> str:
         """Move number and side: `9b`."""
-        return f"{self.number}{self.color.letter}"
-
-    @property
-    def before(self) -> Position | None:
-        """The position before the turn, if it was played."""
-        return self.steps[0].before if self.steps else None
-
-    @property
-    def after(self) -> Position | None:
-        """The position after the turn, if it was played."""
-        return self.steps[-1].after if self.steps else None
+        return str(self.ply)
 
     @property
     def was_played(self) -> bool:
         """Whether the text's own turn was carried out, legal or not."""
-        return self.state in (State.LEGAL, State.ILLEGAL) and not self.is_assumed
+        return isinstance(self, Played)
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether another turn than the written one was played, under an assumption."""
+        return isinstance(self, PlayedInstead)
+
+    @property
+    def state(self) -> State:
+        """What became of the written turn."""
+        return State.UNREAD
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was played: one step (several in Glaucus), those of the assumed turn if one is; else none."""
+        return ()
+
+    @property
+    def missing(self) -> tuple[Step, ...]:
+        """What was played before it, under the assumption that a turn is left out there."""
+        return ()
+
+    @property
+    def before(self) -> Position | None:
+        """The position before the turn, if one was played."""
+        return self.steps[0].before if self.steps else None
+
+    @property
+    def after(self) -> Position | None:
+        """The position after the turn, if one was played."""
+        return self.steps[-1].after if self.steps else None
+
+
+@dataclass(frozen=True, slots=True)
+class Played(BaseNode):
+    """A turn that was played as written, legal or not."""
+
+    attempt: Attempt
+    missing: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """Legal or illegal."""
+        return self.attempt.state
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was played."""
+        return self.attempt.steps
+
+    @property
+    def before(self) -> Position:
+        """The position before the turn."""
+        return self.attempt.before
+
+    @property
+    def after(self) -> Position:
+        """The position after the turn."""
+        return self.attempt.steps[-1].after
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedInstead(BaseNode):
+    """A turn in the place of which others were played, or none; `attempt` says what would become of it."""
+
+    attempt: Attempt
+    instead: tuple[Attempt, ...]
+
+    @property
+    def state(self) -> State:
+        """What would become of the written turn."""
+        return self.attempt.state
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was played instead."""
+        return tuple(step for each in self.instead for step in each.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible(BaseNode):
+    """A turn that cannot be played, at which the replay ends."""
+
+    attempt: Attempt
+    missing: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """Impossible."""
+        return State.IMPOSSIBLE
+
+
+@dataclass(frozen=True, slots=True)
+class Unread(BaseNode):
+    """A turn that the replay did not reach."""
+
+
+Node: TypeAlias = Played | PlayedInstead | Impossible | Unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +179,27 @@ class Game:
 
     Attributes:
         written: what the text says.
-        variant: the rules it was replayed under; None if nothing decides them, and then all turns are unread.
-        opening: the position before the first turn.
+        start: the rules and the first position, or why they are not known; then all turns are unread.
         nodes: the turns of the main line.
         outcome: how the final position ends the game, if it does and the replay reached it for certain.
         diagnostics: all that was found, in the order of the text.
     """
 
     written: WrittenGame
-    variant: Variant | None
-    opening: Position | None
+    start: Start
     nodes: tuple[Node, ...]
     outcome: Outcome | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def variant(self) -> Variant | None:
+        """The rules that it was replayed under; None if nothing decides them."""
+        return self.start.variant
+
+    @property
+    def opening(self) -> Position | None:
+        """The position before the first turn, if it is known."""
+        return self.start.position
 
     @property
     def source(self) -> Source:
@@ -121,13 +230,3 @@ class Game:
     def final(self) -> Position | None:
         """The last position that the replay reached."""
         return next((node.after for node in reversed(self.nodes) if node.after is not None), self.opening)
-
-
-def other_label(number: int, color: Color, first: Color) -> tuple[int, Color]:
-    """The number and side of the turn after one: the number grows after the side that does not begin.
-
-    >>> other_label(9, BLACK, first=WHITE)
-    (10, <Color.WHITE: 0>)
-    """
-    follower = BLACK if color is WHITE else WHITE
-    return (number if color is first else number + 1), follower

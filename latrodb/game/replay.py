@@ -6,33 +6,42 @@ replay ends, unless the caller says what to assume there; `latrodb.features.repa
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.color import WHITE, Color
+from latrodb.core.color import WHITE
+from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import Game, Node, other_label
-from latrodb.game.start import Start, set_up
+from latrodb.game.game import Game, Impossible, Node, Played, PlayedInstead, Ready, Unread
+from latrodb.game.start import set_up
 from latrodb.game.violation_codes import code_of
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
-from latrodb.rules.attempt import Differences
+from latrodb.rules.attempt import Attempt, attempt
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
-    from latrodb.core.outcome import Outcome
     from latrodb.core.step import Step, Violation
-    from latrodb.core.turn import Turn
+    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.game.game import Start
     from latrodb.notation.written import Item, WrittenGame
     from latrodb.rules.variant import Variant
 
 # What is taken to stand at a place of the main line, by the index of the turn written there: another turn
 # instead of it, a left-out turn and then it, nothing at all.
 Assumptions: TypeAlias = "Mapping[int, tuple[WrittenTurn, ...]]"
+
+
+class MainTurn(NamedTuple):
+    """A turn of the main line, the asides after it, and how many unreadable words are before it."""
+
+    written: WrittenTurn
+    asides: tuple[Aside, ...]
+    gaps: int
 
 
 def replay(
@@ -55,195 +64,159 @@ def replay(
         comments are compared by `latrodb.checks`, not here.
     """
     start = start or set_up(written, variant)
-    replayer = _Replayer(written, start, assumptions or {})
-    replayer.run()
-    found = (*written.diagnostics, *start.diagnostics, *replayer.found)
-    outcome = replayer.outcome if not replayer.is_lost else None
-    return Game(written, start.variant, start.position, tuple(replayer.nodes), outcome, found)
+    assumptions = assumptions or {}
+    line = main_line(written.items)
+    first = start.variant.first if start.variant else WHITE
+    ply = _first_ply(written.items, start.position.side if start.position else first)
+    found = (*written.diagnostics, *start.diagnostics)
+    if not isinstance(start, Ready):
+        return Game(written, start, tuple(_unread(line, 0, ply, first, assumptions)), None, found)
+    replayer = _Replayer(written.number, start, ply, assumptions)
+    is_through = replayer.play(line)
+    outcome = replayer.outcome if is_through else None
+    return Game(written, start, tuple(replayer.nodes), outcome, (*found, *replayer.found))
+
+
+def _first_ply(items: Sequence[Item], side: Color) -> Ply:
+    leading = next((item for item in items if isinstance(item, Number | WrittenTurn)), None)
+    return Ply(leading.value if isinstance(leading, Number) else 1, side)
+
+
+def _unread(
+    line: Sequence[MainTurn], index: int, ply: Ply, first: Color, assumptions: Assumptions, *, is_certain: bool = True
+) -> Iterator[Unread]:
+    """The rest of a main line, from an index on, where nothing can be played."""
+    for at, (turn, asides, gaps) in enumerate(line[index:], index):
+        for _ in range(0 if at in assumptions else gaps):
+            ply = ply.next(first)
+        yield Unread(at, ply, ply.color is not first, turn, asides, is_certain)
+        ply = ply.next(first)
 
 
 class _Replayer:
-    """The state of one replay: the position, its history, and whether the thread is lost."""
+    """The state of one replay: the position, its history, and what was found so far."""
 
-    def __init__(self, written: WrittenGame, start: Start, assumptions: Assumptions) -> None:
-        self.written = written
-        self.variant = variant = start.variant
+    def __init__(self, game: int, start: Ready, ply: Ply, assumptions: Assumptions) -> None:
+        self.game = game
+        self.variant = start.variant
         self.position = start.position
+        self.ply = ply
         self.assumptions = assumptions
+        self.first = start.variant.first
         self.seen = Seen()
+        self.seen.arrive(start.position)
+        self.outcome = start.variant.system.outcome(start.position, self.seen)
         self.nodes: list[Node] = []
         self.found: list[Diagnostic] = []
-        self.outcome: Outcome | None = None
         self.is_certain = True
-        self.is_lost = variant is None or start.position is None
         self.has_ended = False
-        self.unread: Span | None = None
-        self.first = variant.first if variant else WHITE
-        self.number, self.color = self._first_label()
 
-    def run(self) -> None:
-        """Play every turn of the main line."""
-        if self.position is not None and self.variant is not None:
-            self.seen.arrive(self.position)
-            self.outcome = self.variant.system.outcome(self.position, self.seen)
-        for turn, asides, gaps in main_line(self.written.items):
-            self._node(turn, asides, gaps)
-        if self.unread is not None:
-            self._report_unread(self.unread)
+    def play(self, line: Sequence[MainTurn]) -> bool:
+        """Play every turn of the main line, and say whether the end was reached."""
+        for index, (turn, asides, gaps) in enumerate(line):
+            assumed = self.assumptions.get(index)
+            if assumed is not None:
+                is_played = self._assume(turn, asides, assumed)
+            elif gaps:
+                self._give_up(line, index)
+                return False
+            else:
+                self._report_end(turn)
+                is_played = self._play(turn, asides)
+            if not is_played:
+                self._give_up(line, index + 1)
+                return False
+        return True
 
-    def _advance(self, count: int = 1) -> None:
-        for _ in range(count):
-            self.number, self.color = other_label(self.number, self.color, self.first)
-
-    def _first_label(self) -> tuple[int, Color]:
-        color = self.position.side if self.position is not None else self.first
-        for item in self.written.items:
-            if isinstance(item, Number):
-                return item.value, color
-            if isinstance(item, WrittenTurn):
-                break
-        return 1, color
-
-    def _node(self, turn: WrittenTurn, asides: tuple[Aside, ...], gaps: int) -> None:
-        assumed = self.assumptions.get(len(self.nodes))
-        if gaps and assumed is None:
-            self._advance(gaps)
-            if not self.is_lost:
-                self._lose(turn.span)
-        if assumed is not None and not self.is_lost:
-            self._assume(turn, asides, assumed)
-            return
-        node = self._make_node(turn, asides)
-        if self.is_lost:
-            self.unread = Span(self.unread.start if self.unread else turn.span.start, turn.span.end)
+    def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...], missing: tuple[Step, ...] = ()) -> bool:
+        """Play a turn as written; False if it is impossible."""
+        tried = attempt(self.variant.system, self.position, turn, self.seen)
+        self._report_reasons(tried)
+        place = (len(self.nodes), self.ply, self.ply.color is not self.first, turn, asides)
+        if tried.objection is not None:
+            self.nodes.append(Impossible(*place, False, tried, missing))
         else:
-            self._report_end(node)
-            node = self._play(node)
-        self.nodes.append(node)
-        self._advance()
+            self._check_letter(tried)
+            self._go_on(tried)
+            self.nodes.append(Played(*place, self.is_certain, tried, missing))
+        self.ply = self.ply.next(self.first)
+        return tried.objection is None
 
-    def _make_node(self, turn: WrittenTurn, asides: tuple[Aside, ...]) -> Node:
-        ply, is_answer = len(self.nodes), self.color is not self.first
-        return Node(ply, self.number, self.color, turn, State.UNREAD, (), asides, self.is_certain, is_answer)
-
-    def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> None:
+    def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> bool:
         """Play what is assumed; the written turn is judged only if it is the last of it."""
         self.is_certain = False
         if assumed and assumed[-1] == turn:
-            missing = tuple(step for each in assumed[:-1] for step in self._carry_out(each))
-            self._advance(len(assumed) - 1)
-            node = self._make_node(turn, asides)
-            self.nodes.append(replace(self._play(node), missing=missing))
-            self._advance()
-            return
-        node = replace(self._make_node(turn, asides), state=self._printed_state(turn), is_assumed=True)
-        steps = tuple(step for each in assumed for step in self._carry_out(each))
-        self.nodes.append(replace(node, steps=steps))
-        self._advance(len(assumed))
+            missing = tuple(step for each in assumed[:-1] for step in self._carry_out(each).steps)
+            self._count(len(assumed) - 1)
+            return self._play(turn, asides, missing)
+        tried = attempt(self.variant.system, self.position, turn, self.seen)
+        instead = tuple(self._carry_out(each) for each in assumed)
+        is_answer = self.ply.color is not self.first
+        self.nodes.append(PlayedInstead(len(self.nodes), self.ply, is_answer, turn, asides, False, tried, instead))
+        self._count(len(assumed))
+        return True
 
-    def _printed_state(self, turn: WrittenTurn) -> State:
-        """What would become of the written turn itself."""
-        assert self.variant is not None
-        assert self.position is not None
-        resolution = self.variant.system.resolve(self.position, turn)
-        if resolution.objection is not None:
-            return State.IMPOSSIBLE
-        position = self.position
-        for each in resolution.turns:
-            step = self.variant.system.play(position, each, self.seen)
-            position = step.after
-            if step.violations:
-                return State.ILLEGAL
-        return State.LEGAL
-
-    def _carry_out(self, turn: WrittenTurn) -> tuple[Step, ...]:
+    def _carry_out(self, turn: WrittenTurn) -> Attempt:
         """An assumed turn; one that cannot be played does nothing."""
-        assert self.variant is not None
-        assert self.position is not None
-        return tuple(self._step(each) for each in self.variant.system.resolve(self.position, turn).turns)
+        tried = attempt(self.variant.system, self.position, turn, self.seen)
+        self._go_on(tried)
+        return tried
 
-    def _play(self, node: Node) -> Node:
-        assert self.variant is not None
-        assert self.position is not None
-        resolution = self.variant.system.resolve(self.position, node.written)
-        if resolution.objection is not None:
-            return self._cannot_play(node, resolution.objection)
-        steps = tuple(self._step(turn) for turn in resolution.turns)
-        violations = [violation for step in steps for violation in step.violations]
-        state = State.ILLEGAL if violations else State.LEGAL
-        for violation in violations:
-            self._report(code_of(violation), violation, node, state)
-        self._check_letter(node, steps, state)
-        return replace(node, state=state, steps=steps)
+    def _go_on(self, tried: Attempt) -> None:
+        for step in tried.steps:
+            self.seen.add(step)
+            self.position = step.after
+        self.outcome = self.variant.system.outcome(self.position, self.seen)
 
-    def _step(self, turn: Turn) -> Step:
-        assert self.variant is not None
-        assert self.position is not None
-        step = self.variant.system.play(self.position, turn, self.seen)
-        self.seen.depart(self.position, turn)
-        self.position = step.after
-        self.seen.arrive(step.after)
-        self.outcome = self.variant.system.outcome(step.after, self.seen)
-        return step
+    def _count(self, turns: int) -> None:
+        for _ in range(turns):
+            self.ply = self.ply.next(self.first)
 
-    def _cannot_play(self, node: Node, objection: Violation) -> Node:
-        self._report(code_of(objection), objection, node, State.IMPOSSIBLE)
-        self._lose(None)
-        return replace(node, state=State.IMPOSSIBLE, is_certain=False)
+    def _give_up(self, line: Sequence[MainTurn], index: int) -> None:
+        """Leave the rest of the main line as it is written."""
+        rest = tuple(_unread(line, index, self.ply, self.first, self.assumptions, is_certain=False))
+        if rest:
+            what = "turn" if len(rest) == 1 else "turns"
+            message = f"{len(rest)} {what} from here on cannot be judged and stay as they are written"
+            self.ply = rest[0].ply
+            self._report("R320", message, Span(rest[0].written.span.start, rest[-1].written.span.end), State.UNREAD)
+        self.nodes += rest
 
-    def _lose(self, span: Span | None) -> None:
-        self.is_lost = True
-        self.is_certain = False
-        self.unread = span
-
-    def _check_letter(self, node: Node, steps: tuple[Step, ...], state: State) -> None:
-        move = Differences(node.written, tuple(steps)).wrong_letter
+    def _check_letter(self, tried: Attempt) -> None:
+        move = tried.differences.wrong_letter
         if move is None:
             return
-        leader = self.variant.rulebook.leader if self.variant else "Dux"
-        who = "a soldier" if move.is_dux else f"the {leader}"
-        text, at = node.written.text, move.span.start - node.written.span.start
+        who = "a soldier" if move.is_dux else f"the {self.variant.rulebook.leader}"
+        text, at = tried.written.text, move.span.start - tried.written.span.start
         hint = text[:at] + text[at + 1 :] if move.is_dux else f"{text[:at]}D{text[at:]}"
         message = f"{who} moves from {move.squares[0].name}, and the letter D says otherwise"
-        self.found.append(
-            Diagnostic("R309", message, move.span, ply=node.label, game=self.written.number, state=state, hints=(hint,))
-        )
+        self._report("R309", message, move.span, tried.state, hints=(hint,))
 
-    def _report_end(self, node: Node) -> None:
+    def _report_end(self, turn: WrittenTurn) -> None:
         """A turn after the end of the game, reported once."""
         if self.outcome is None or self.has_ended:
             return
         self.has_ended = True
-        how = self.outcome.ending.value
         winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
-        message = f"the game has ended before this turn: {winner} ({how})"
-        self.found.append(Diagnostic("O603", message, node.written.span, ply=node.label, game=self.written.number))
+        message = f"the game has ended before this turn: {winner} ({self.outcome.ending.value})"
+        self._report("O603", message, turn.span)
 
-    def _report_unread(self, span: Span) -> None:
-        count = sum(node.state is State.UNREAD for node in self.nodes)
-        if self.variant is None or self.position is None:
-            return
-        first = next(node for node in self.nodes if node.state is State.UNREAD)
-        what = "turn" if count == 1 else "turns"
-        message = f"{count} {what} from here on cannot be judged and stay as they are written"
-        self.found.append(
-            Diagnostic("R320", message, span, ply=first.label, game=self.written.number, state=State.UNREAD)
-        )
+    def _report_reasons(self, tried: Attempt) -> None:
+        for reason in tried.reasons:
+            span = fault_span(tried.written, reason, self.variant.geometry)
+            self._report(code_of(reason), reason.message, span, tried.state, reason.rule)
 
-    def _report(self, code: str, violation: Violation, node: Node, state: State) -> None:
-        assert self.variant is not None
-        span = fault_span(node.written, violation, self.variant.geometry)
-        self.found.append(
-            Diagnostic(
-                code,
-                violation.message,
-                span,
-                rule=violation.rule,
-                game=self.written.number,
-                ply=node.label,
-                state=state,
-            )
-        )
+    def _report(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        state: State | None = None,
+        rule: RuleRef | None = None,
+        hints: tuple[str, ...] = (),
+    ) -> None:
+        ply, game = str(self.ply), self.game
+        self.found.append(Diagnostic(code, message, span, rule=rule, game=game, ply=ply, state=state, hints=hints))
 
 
 def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:
@@ -257,21 +230,21 @@ def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Sp
     return written.span
 
 
-def main_line(items: Sequence[Item]) -> list[tuple[WrittenTurn, tuple[Aside, ...], int]]:
+def main_line(items: Sequence[Item]) -> list[MainTurn]:
     """The turns of the main line, the asides after each, and how many unreadable words stand before it."""
-    line: list[tuple[WrittenTurn, tuple[Aside, ...], int]] = []
+    line: list[MainTurn] = []
     asides: list[Aside] = []
-    turn: WrittenTurn | None = None
-    gaps = gaps_before = 0
+    gaps = 0
     for item in items:
         if isinstance(item, WrittenTurn):
-            if turn is not None:
-                line.append((turn, tuple(asides), gaps_before))
-            turn, asides, gaps_before, gaps = item, [], gaps, 0
+            if asides and line:
+                line[-1] = line[-1]._replace(asides=tuple(asides))
+            line.append(MainTurn(item, (), gaps))
+            asides, gaps = [], 0
         elif isinstance(item, Aside):
             asides.append(item)
         elif isinstance(item, Unreadable):
             gaps += 1
-    if turn is not None:
-        line.append((turn, tuple(asides), gaps_before))
+    if asides and line:
+        line[-1] = line[-1]._replace(asides=tuple(asides))
     return line

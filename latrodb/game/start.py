@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.game import Ready, Start, Unsettled
 from latrodb.game.inference.infer import has_oddities, infer_by_forms, infer_start, infer_variant, is_mid_play, told
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
@@ -24,14 +25,6 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 STRONGLY = 5  # so many anomalies fewer under another variant, and a third of them at most, speak against a tag
-
-
-class Start(NamedTuple):
-    """What a replay begins with. Without variant or position nothing can be replayed."""
-
-    variant: Variant | None
-    position: Position | None
-    diagnostics: tuple[Diagnostic, ...]
 
 
 class _Settled(NamedTuple):
@@ -53,10 +46,13 @@ def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
     if is_mid_play(written, settled.variant):
         if settled.array is not None:
             settled = _find_by_forms(written, found)
-        return Start(settled.variant, None, (*found, _mid_play(written)))
+        return Unsettled((*found, _mid_play(written)), settled.variant)
     if settled.variant is None:
-        return Start(None, None, tuple(found))
-    return Start(settled.variant, _find_position(written, settled, found), tuple(found))
+        return Unsettled(tuple(found))
+    position = _find_position(written, settled.variant, settled.array, found)
+    if position is None:
+        return Unsettled(tuple(found), settled.variant)
+    return Ready(settled.variant, position, tuple(found))
 
 
 def tag_span(written: WrittenGame, key: str) -> Span:
@@ -154,12 +150,12 @@ def _board(written: WrittenGame) -> str | None:
         return None
 
 
-def _find_position(written: WrittenGame, settled: _Settled, found: list[Diagnostic]) -> Position | None:
-    variant = settled.variant
-    assert variant is not None
+def _find_position(
+    written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]
+) -> Position | None:
     fen = written.tag("FEN")
     if fen is None:
-        return _find_opening(written, variant, settled.array, found)
+        return _find_opening(written, variant, array, found)
     where = tag_span(written, "FEN")
     try:
         position = variant.position(fen)

@@ -27,7 +27,7 @@ def occasion(game: Game) -> str:
 def turn_caption(node: Node) -> str:
     """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
     dots = "..." if node.is_answer else "."
-    return f"{node.number}{dots}{node.written.text}"
+    return f"{node.ply.number}{dots}{node.written.text}"
 
 
 def place_caption(place: Place) -> str:

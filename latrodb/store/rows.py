@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
+from latrodb.core.ply import Ply
 from latrodb.core.step import Tactic
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import other_label
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.results import read_result
 from latrodb.notation.written import Aside, WrittenTurn
@@ -134,7 +134,7 @@ def rows_of_game(game: Game, slot: GameLocation, source: Source, offset: int = 0
         offset: where the game's own text begins in it, if that is only a part.
     """
     first = ply_id(slot.game, 1)
-    plies = [_ply_row(first + node.ply, node) for node in game.nodes]
+    plies = [_ply_row(first + node.index, node) for node in game.nodes]
     positions = [(first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))]
     tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
     claim = game.written.result or read_result(tags.get("Result", ""))
@@ -223,11 +223,10 @@ def labels(number: int, color: Color, first: Color, count: int) -> tuple[str, ..
     >>> labels(9, BLACK, WHITE, 3)
     ('9b', '10w', '10b')
     """
-    found = []
-    for _ in range(count):
-        found.append(f"{number}{color.letter}")
-        number, color = other_label(number, color, first)
-    return tuple(found)
+    plies = [Ply(number, color)]
+    while len(plies) < count:
+        plies.append(plies[-1].next(first))
+    return tuple(map(str, plies[:count]))
 
 
 def _rounded(count: int) -> int:

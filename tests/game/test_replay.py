@@ -21,7 +21,7 @@ def game_of(text: str, variant=PETTEIA):
 def test_labels_follow_the_numbers_of_a_fragment() -> None:
     game = game_of('[FEN "s6s/8/8/8/8/8/8/S6S b"]\n\n30...a8-a7 31.a1-a2 a7-a6')
     assert [node.label for node in game.nodes] == ["30b", "31w", "31b"]
-    assert [node.color for node in game.nodes] == [BLACK, WHITE, BLACK]
+    assert [node.ply.color for node in game.nodes] == [BLACK, WHITE, BLACK]
 
 
 def test_legal_turns_are_legal_and_positions_follow() -> None:

@@ -227,10 +227,10 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
     from latrodb.diagrams.animation import Shot, moves_of
 
     first, last = find_place(game, stretch.first), find_place(game, stretch.last)
-    start, end = (-1 if place.node is None else place.node.ply for place in (first, last))
+    start, end = (-1 if place.node is None else place.node.index for place in (first, last))
     if start > end:
         raise UsageError(f"--from {stretch.first} comes after --to {stretch.last}")
-    nodes = [node for node in game.nodes if start < node.ply <= end]
+    nodes = [node for node in game.nodes if start < node.index <= end]
     places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
     return [
         Shot(

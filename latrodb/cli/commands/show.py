@@ -158,7 +158,7 @@ def _hand(position: Position, side: Color) -> str:
 
 
 def _count(game: Game, place: Place) -> str:
-    return f"turn {place.node.ply + 1 if place.node else 0} of {len(game.nodes)}"
+    return f"turn {place.node.index + 1 if place.node else 0} of {len(game.nodes)}"
 
 
 def _print_turn(game: Game, node: Node) -> None:
@@ -178,7 +178,7 @@ def _print_turn(game: Game, node: Node) -> None:
     for aside in node.asides:
         say_prose(" ".join(game.source.text[aside.span.start : aside.span.end].split()))
     for after, line in game.written.withdrawn():
-        if after == node.ply + 1:
+        if after == node.index + 1:
             say_prose(f"taken back, level {line.level}: {line.text}")
     for diagnostic in game.diagnostics:
         if diagnostic.ply == node.label:

@@ -129,7 +129,7 @@ def _conclusion(comparison: Comparison) -> str:
     turns = len(comparison.game.nodes)
     compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
     if comparison.parting is not None:
-        follow = turns - comparison.parting.ply - 1
+        follow = turns - comparison.parting.index - 1
         where = turn_caption(comparison.parting)
         return f"The positions part for good at {where}; {count_words(follow, 'turn')} follow."
     if comparison.differences:

@@ -169,7 +169,7 @@ def _remarks_on_reading(game: Game, stands: Sequence[BoardSource], field: Field)
     nodes = [stand.place.node for stand in stands if stand.place.node and not stand.place.node.is_certain]
     if not nodes:
         return
-    assumed = [each for each in game.nodes if each.ply <= nodes[-1].ply and (each.is_assumed or each.missing)]
+    assumed = [each for each in game.nodes if each.index <= nodes[-1].index and (each.is_assumed or each.missing)]
     told = ", ".join(f"{each.label} {each.written.text} as {_read_as(each)}" for each in assumed)
     message = f"the game is misprinted, and what is shown rests on reading {told}"
     yield Diagnostic("A925", message, field.span, notes=("latrodb check says how sure that is",))

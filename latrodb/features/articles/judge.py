@@ -117,7 +117,7 @@ def _impossible(claim: MoveClaim, known: KnownGame, node: Node) -> Verdict:
     if node.state is not State.IMPOSSIBLE or objection is None:
         return unverified(claim, "the position of the diagram cannot be reached", known)
     message = f"{claim.turn.text} cannot be played in the position of the diagram: {objection.message}"
-    return Verdict(claim, FALSE, message, "A908", known=known, label=Label(node.number, node.is_answer))
+    return Verdict(claim, FALSE, message, "A908", known=known, label=Label(node.ply.number, node.is_answer))
 
 
 def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:

@@ -148,7 +148,7 @@ class _Writer:
             name = self.game.source.name
             message = f"{name}: {node.label} {turn.text} cannot be written for Game Courier: {reason}"
             raise UncarriedTurnError(message)
-        return "; ".join(_components(turn, node.color))
+        return "; ".join(_components(turn, node.ply.color))
 
     @property
     def _may_remove(self) -> bool:

@@ -34,7 +34,7 @@ class Trial(NamedTuple):
 
 def measure(game: Game) -> Measure:
     """How well a game replays."""
-    lost = (node.ply for node in game.nodes if not (node.was_played and node.is_certain))
+    lost = (node.index for node in game.nodes if not (node.was_played and node.is_certain))
     objections = sum(each.level is not Severity.INFO for each in game.diagnostics)
     return Measure(objections, next(lost, len(game.nodes)))
 

@@ -55,7 +55,7 @@ def _is_explained(repaired: Repaired, diagnostic: Diagnostic) -> bool:
         elif isinstance(item, WrittenTurn):
             node = next(nodes)
             if diagnostic.span in (item.span, number and number.span):
-                return node.ply >= min(shifts) and _fits(number, node)
+                return node.index >= min(shifts) and _fits(number, node)
             number = None
     return False
 
@@ -64,7 +64,7 @@ def _fits(number: Number | None, node: Node) -> bool:
     """Whether a turn has the number that it should, or rightly none."""
     if number is None:
         return node.is_answer or node.is_assumed
-    return number.value == node.number and (number.dots == 0 or (number.dots > 1) is node.is_answer)
+    return number.value == node.ply.number and (number.dots == 0 or (number.dots > 1) is node.is_answer)
 
 
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:

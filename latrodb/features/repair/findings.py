@@ -9,7 +9,6 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.lookahead import Thread, Work, follow
 from latrodb.features.repair.patch import correct, correct_claims
 from latrodb.features.repair.proposal import Finding, Kind, Proposal, Verdict
-from latrodb.game.game import other_label
 from latrodb.game.replay import fault_span
 from latrodb.game.violation_codes import code_of
 
@@ -154,9 +153,7 @@ def label_of(game: Game, ply: int) -> str:
         return game.nodes[ply].label
     if not game.nodes or game.variant is None:
         return "1w"
-    last = game.nodes[-1]
-    number, color = other_label(last.number, last.color, game.variant.first)
-    return f"{number}{color.letter}"
+    return str(game.nodes[-1].ply.next(game.variant.first))
 
 
 def _labels(game: Game, plies: set[int]) -> Iterator[str]:

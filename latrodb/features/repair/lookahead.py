@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
-from latrodb.game.game import other_label
 from latrodb.game.replay import main_line
 from latrodb.notation.written import Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import Differences, claimed_captures, listed_captures
@@ -262,20 +262,19 @@ def first_wrong_number(line: Line, reading: Assumptions, until: int) -> int | No
 def _numbers(line: Line, reading: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
     """The turns with a written move number, and whether it is the one that is due."""
     first = line.variant.first
-    color = line.opening.side
-    number = next((each.value for each in line.numbers[:1] if each), 1)
+    due = Ply(next((each.value for each in line.numbers[:1] if each), 1), line.opening.side)
     for ply in range(min(until, len(line))):
         turns = reading.get(ply, (line.turns[ply],))
         more = len(turns) - 1 if ply in reading else len(line.gaps.get(ply, ()))
-        due = [(number, color)]
+        plies = [due]
         for _ in range(max(0, more)):
-            number, color = other_label(number, color, first)
-            due.append((number, color))
+            due = due.next(first)
+            plies.append(due)
         written = line.numbers[ply]
         if written is not None and turns:
-            yield ply, any(_fits(written, value, is_answer=side is not first) for value, side in due)
+            yield ply, any(_fits(written, each.number, is_answer=each.color is not first) for each in plies)
         if turns:
-            number, color = other_label(number, color, first)
+            due = due.next(first)
 
 
 def _fits(written: Number, value: int, *, is_answer: bool) -> bool:

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Start
     from latrodb.game.replay import Assumptions
-    from latrodb.game.start import Start
     from latrodb.notation.written import WrittenGame
 
     Check = Callable[[Game], Iterable[Diagnostic]]

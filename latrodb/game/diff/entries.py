@@ -92,4 +92,4 @@ def turn_token(entry: Entry, index: int = 0) -> Token:
     done = [(move.form.value, *(square.name for square in move.squares)) for move in moves]
     if throw is not None:
         done.append(("[", str(throw)))
-    return Token(tuple(done), int(entry.node.color))
+    return Token(tuple(done), int(entry.node.ply.color))

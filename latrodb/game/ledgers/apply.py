@@ -153,7 +153,7 @@ def _is_first_side(game: Game, ply: str) -> bool:
     color = WHITE if ply[-1] == "w" else BLACK
     if not game.nodes:
         return game.opening is None or game.opening.side is color
-    return (game.nodes[0].color is color) is not game.nodes[0].is_answer
+    return (game.nodes[0].ply.color is color) is not game.nodes[0].is_answer
 
 
 def _appended(written: WrittenGame, words: str) -> Edit:

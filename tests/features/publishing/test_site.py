@@ -130,7 +130,7 @@ def comes_after(board: FigureBoard, game: str, ply: int) -> bool:
     """Whether a board rests on a place of a game that a turn led to, or a later one."""
     named = board.part.find("game")
     node = board.origin.node if board.origin else None
-    return named is not None and named.words.endswith(game) and node is not None and node.ply >= ply
+    return named is not None and named.words.endswith(game) and node is not None and node.index >= ply
 
 
 def test_articles_do_not_know_the_games_of_each_other(tmp_path: Path) -> None:

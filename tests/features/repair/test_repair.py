@@ -131,7 +131,7 @@ def test_no_misprint_is_corrected_in_canonical_text() -> None:
         written = [turn.text for turn in parse_text(text).games[0].turns()]
         for node in game.nodes:
             if not node.was_played:
-                assert written[node.ply].rstrip("*") == node.written.text.rstrip("*")
+                assert written[node.index].rstrip("*") == node.written.text.rstrip("*")
 
 
 def nonsense(key: str, moves: int) -> str:
