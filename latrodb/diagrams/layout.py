@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from latrodb.diagrams.layout_board import USUAL, Board, Setting, corners, lay_background, lay_side
+from latrodb.diagrams.layout_board import DEFAULT, Board, Setting, corners, lay_background, lay_side
 from latrodb.diagrams.layout_footer import held_men, lay_caption, lay_legend, lay_tray, legend_width
 from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
 from latrodb.diagrams.marks import Arrow, Ghost, Man
@@ -68,7 +68,7 @@ class SheetLayout:
     shapes: tuple[Primitive, ...]
 
 
-def lay_out(scene: Scene, setting: Setting = USUAL) -> Layout:
+def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     """Place everything of a scene but the background of its board."""
     board = Board(scene.geometry, scene.is_flipped, setting)
     width = float(board.width)
@@ -85,7 +85,7 @@ def lay_out(scene: Scene, setting: Setting = USUAL) -> Layout:
     return Layout(board, width, height, _kinds(scene), tuple(_lay_under(scene, board)), men, over)
 
 
-def lay_out_sheet(sheet: Sheet, setting: Setting = USUAL) -> SheetLayout:
+def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
     """Place the boards of a sheet from left to right, their titles above them and its caption below."""
     top = _TITLE if any(sheet.titles) else 0
     shapes: list[Primitive] = []

@@ -54,7 +54,7 @@ class Setting:
         return RIM + band + (MERLON if self.walls is Walls.CITY else 0)
 
 
-USUAL = Setting()
+DEFAULT = Setting()
 
 
 class Board(NamedTuple):
@@ -62,7 +62,7 @@ class Board(NamedTuple):
 
     geometry: Geometry
     is_flipped: bool = False
-    setting: Setting = USUAL
+    setting: Setting = DEFAULT
 
     @property
     def width(self) -> int:
@@ -111,8 +111,7 @@ def lay_side(board: Board, side: Color) -> Primitive:
     is_below = (side is WHITE) != board.is_flipped
     inset = board.setting.inset
     y = board.height - inset - SQUARE / 2 if is_below else inset + SQUARE / 2
-    role = Role.WHITE_SIGN if side is WHITE else Role.BLACK_SIGN
-    return Disc(board.width - _middle_of_band(board), y, 6, role)
+    return Disc(board.width - _middle_of_band(board), y, 6, f"{side.title.lower()}-sign")
 
 
 def _middle_of_band(board: Board) -> float:

@@ -111,12 +111,12 @@ def _lay_words(at: tuple[float, float], words: str, ink: Ink, is_taken: bool) ->
     x, y = at
     if not is_taken:
         middle, base = x + _MIDDLE, y + _MIDDLE + 7
-        yield from (Text(middle, base, words, Role.WORDS_HALO), Text(middle, base, words, Role(f"words-{ink}")))
+        yield from (Text(middle, base, words, Role.WORDS_HALO), Text(middle, base, words, f"words-{ink}"))
         return
     width = max(16.0, 7.0 * len(words) + 8)
     left = x + SQUARE - width
-    yield Rect(left, y, width, 16, Role(f"plate-{ink}"), 5)
-    yield Text(left + width / 2, y + 12, words, Role(f"small-{ink}"))
+    yield Rect(left, y, width, 16, f"plate-{ink}", 5)
+    yield Text(left + width / 2, y + 12, words, f"small-{ink}")
 
 
 def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -> Iterator[Primitive]:
@@ -133,9 +133,9 @@ def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -
         yield from (Path(edges, Role.HALO), Path(edges, _stroked(ink)))
 
 
-def _filled(ink: Ink) -> Role:
-    return Role(f"arrow-{ink}")
+def _filled(ink: Ink) -> str:
+    return f"arrow-{ink}"
 
 
-def _stroked(ink: Ink) -> Role:
-    return Role(f"stroke-{ink}")
+def _stroked(ink: Ink) -> str:
+    return f"stroke-{ink}"

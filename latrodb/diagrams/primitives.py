@@ -14,7 +14,10 @@ SQUARE = 45
 
 
 class Role(StrEnum):
-    """What a shape is in a picture."""
+    """What a shape is in a picture.
+
+    The roles of marks are made of a kind and an ink, those of men of a side and a part: `arrow-red`, `white-body`.
+    """
 
     PAGE = "page"
     WALL = "wall"  # the edge around the squares
@@ -38,65 +41,6 @@ class Role(StrEnum):
     GHOST = "ghost"
     HALO = "halo"  # the pale rim that lifts a stroke off what lies below
     WORDS_HALO = "words-halo"  # the same for letters
-    ARROW_MOVE = "arrow-move"  # what is filled: arrows and dots
-    ARROW_ATTACK = "arrow-attack"
-    ARROW_NOTE = "arrow-note"
-    ARROW_GREEN = "arrow-green"
-    ARROW_RED = "arrow-red"
-    ARROW_BLUE = "arrow-blue"
-    ARROW_YELLOW = "arrow-yellow"
-    ARROW_PURPLE = "arrow-purple"
-    ARROW_GREY = "arrow-grey"
-    STROKE_MOVE = "stroke-move"  # lines
-    STROKE_ATTACK = "stroke-attack"
-    STROKE_NOTE = "stroke-note"
-    STROKE_GREEN = "stroke-green"
-    STROKE_RED = "stroke-red"
-    STROKE_BLUE = "stroke-blue"
-    STROKE_YELLOW = "stroke-yellow"
-    STROKE_PURPLE = "stroke-purple"
-    STROKE_GREY = "stroke-grey"
-    WORDS_MOVE = "words-move"  # letters over empty squares
-    WORDS_ATTACK = "words-attack"
-    WORDS_NOTE = "words-note"
-    WORDS_GREEN = "words-green"
-    WORDS_RED = "words-red"
-    WORDS_BLUE = "words-blue"
-    WORDS_YELLOW = "words-yellow"
-    WORDS_PURPLE = "words-purple"
-    WORDS_GREY = "words-grey"
-    PLATE_MOVE = "plate-move"  # the ground of letters beside a man
-    PLATE_ATTACK = "plate-attack"
-    PLATE_NOTE = "plate-note"
-    PLATE_GREEN = "plate-green"
-    PLATE_RED = "plate-red"
-    PLATE_BLUE = "plate-blue"
-    PLATE_YELLOW = "plate-yellow"
-    PLATE_PURPLE = "plate-purple"
-    PLATE_GREY = "plate-grey"
-    SMALL_MOVE = "small-move"  # letters beside a man
-    SMALL_ATTACK = "small-attack"
-    SMALL_NOTE = "small-note"
-    SMALL_GREEN = "small-green"
-    SMALL_RED = "small-red"
-    SMALL_BLUE = "small-blue"
-    SMALL_YELLOW = "small-yellow"
-    SMALL_PURPLE = "small-purple"
-    SMALL_GREY = "small-grey"
-    WHITE_BODY = "white-body"
-    WHITE_FACE = "white-face"
-    WHITE_LINE = "white-line"
-    WHITE_EDGE = "white-edge"
-    WHITE_CREST = "white-crest"
-    WHITE_SHADE = "white-shade"  # the shadow or gleam of a stone
-    WHITE_SIGN = "white-sign"  # whose turn it is
-    BLACK_BODY = "black-body"
-    BLACK_FACE = "black-face"
-    BLACK_LINE = "black-line"
-    BLACK_EDGE = "black-edge"
-    BLACK_CREST = "black-crest"
-    BLACK_SHADE = "black-shade"
-    BLACK_SIGN = "black-sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +51,7 @@ class Rect:
     y: float
     width: float
     height: float
-    role: Role
+    role: str
     radius: float = 0
 
 
@@ -116,7 +60,7 @@ class Squares:
     """Whole squares of a board, by their upper left corners."""
 
     places: tuple[tuple[float, float], ...]
-    role: Role
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +70,7 @@ class Disc:
     x: float
     y: float
     radius: float
-    role: Role
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +78,7 @@ class Path:
     """A path in the language of SVG's `d` attribute."""
 
     d: str
-    role: Role
+    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +88,7 @@ class Text:
     x: float
     y: float
     words: str
-    role: Role
+    role: str
     is_start: bool = False
 
 
@@ -165,7 +109,7 @@ class Group:
     """
 
     children: tuple[Primitive, ...]
-    role: Role | None = None
+    role: str | None = None
     is_turned: bool = False  # by half a turn about the middle of the square at 0, 0
     x: float = 0
     y: float = 0

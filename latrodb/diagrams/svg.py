@@ -26,7 +26,7 @@ from svgwrite.shapes import Rect as SvgRect
 from svgwrite.text import Text as SvgText
 
 from latrodb.diagrams.layout import lay_background, lay_out, lay_out_sheet, symbol_of
-from latrodb.diagrams.men import MEN, USUAL_MEN
+from latrodb.diagrams.men import DEFAULT_MEN, MEN
 from latrodb.diagrams.primitives import (
     SQUARE,
     Disc,
@@ -111,7 +111,7 @@ class Painter:
     def __init__(self, theme: Theme, validate: bool) -> None:
         self.theme = theme
         self.validate = validate
-        self.prefix = theme.name if theme.men == USUAL_MEN else f"{theme.name}-{theme.men}"
+        self.prefix = theme.name if theme.men == DEFAULT_MEN else f"{theme.name}-{theme.men}"
         self.fragment = lru_cache(maxsize=8192)(self._fragment)
         self.symbol = lru_cache(maxsize=16)(self._symbol)
         self.background = lru_cache(maxsize=64)(self._background)
@@ -183,7 +183,7 @@ class Painter:
     def _fragment(self, shape: Primitive) -> str:
         return str(self._element(shape).tostring())
 
-    def _element(self, shape: Primitive, around: Role | None = None) -> svgwrite.base.BaseElement:
+    def _element(self, shape: Primitive, around: str | None = None) -> svgwrite.base.BaseElement:
         """An element; one of the same role as the group around it has its look from there."""
         if isinstance(shape, Group):
             return self._group(shape)
@@ -210,7 +210,7 @@ class Painter:
             case _:
                 assert_never(shape)
 
-    def _squares(self, places: tuple[tuple[float, float], ...], role: Role) -> svgwrite.base.BaseElement:
+    def _squares(self, places: tuple[tuple[float, float], ...], role: str) -> svgwrite.base.BaseElement:
         """One path for all the squares, and a hatch over each where the role has one."""
         d = "".join(f"M{number(x)} {number(y)}h{SQUARE}v{SQUARE}h-{SQUARE}z" for x, y in places)
         look = self._look(role)
@@ -259,7 +259,7 @@ class Painter:
     def _id(self, symbol: str) -> str:
         return f"{self.prefix}-{symbol}"
 
-    def _look(self, role: Role) -> dict[str, str | float | bool]:
+    def _look(self, role: str) -> dict[str, str | float | bool]:
         return self._dressed(paints(self.theme)[role])
 
     def _dressed(self, paint: Paint) -> dict[str, str | float | bool]:

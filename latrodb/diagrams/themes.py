@@ -1,257 +1,170 @@
-"""The themes. Values only; what they mean stands in `theme_paints`."""
+"""Themes: the colors of a diagram, its set of men and its board, and the paint of every role under them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from latrodb.diagrams.layout_board import Coordinates, Setting, Walls
-from latrodb.diagrams.men import UNCHEQUERED
-from latrodb.diagrams.theme import Hatch, InkLook, Inks, Paint, Theme, paints
+import msgspec
 
-__all__ = ["PLAIN", "ROMAN", "THEMES", "Hatch", "InkLook", "Inks", "Paint", "Theme", "dress", "paints"]
+from latrodb.core.errors import LatrodbError, near_miss
+from latrodb.diagrams.layout_board import DEFAULT, Coordinates, Setting, Walls
+from latrodb.diagrams.marks import Ink
+from latrodb.diagrams.men import DEFAULT_MEN, MEN, UNCHEQUERED
+from latrodb.diagrams.primitives import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
+
+_Text = TypeVar("_Text", bound=str)
+
+# Paths within a square, by the names that themes.toml has for them.
+_PATTERNS = {
+    "ruling": "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in range(5, 45, 5)) + "M0 45L45 0",
+    "dots": "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9)),
+    "dense dots": "".join(f"M{x} {y}h.01" for y in range(3, 45, 5) for x in range(3, 45, 5)),
+}
 
 
-def _inks(*colors: str) -> Inks:
-    """Inks that differ by color alone, in the order of `Inks`."""
-    return Inks(*map(InkLook, colors))
+class UnknownStyleError(LatrodbError, LookupError):
+    """No theme, set of men, place of coordinates or kind of walls has that name."""
 
 
-ROMAN = Theme(
-    name="roman",
-    page="#ffffff",
-    wall="#b5674a",
-    wall_line="#6d3524",
-    rim="#5a2a1c",
-    light="#f4ead6",
-    dark="#e0cba6",
-    grid="none",
-    coordinate="#fff4e2",
-    inner="#7a4a30",
-    ink="#33251c",
-    white_body="#fffdf7",
-    white_face="#c9ad84",
-    white_line="#3b2c22",
-    white_crest="#d3543a",
-    black_body="#37333a",
-    black_face="#a08f82",
-    black_line="#f0e6d8",
-    black_crest="#d9a441",
-    black_edge="#17141a",
-    origin="#e9c75a",
-    target="#e9c75a",
-    inks=_inks("#2f6f8f", "#b3262a", "#2e7d4f", "#2e7d4f", "#b3262a", "#24559e", "#b07c00", "#6f2da8", "#6b6460"),
-)
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """Lines or dots over whole squares, in place of a color. The width is in units."""
 
-VINYL = Theme(
-    name="vinyl",
-    page="#ffffff",
-    wall="#f6f3e6",
-    wall_line="#b9b28f",
-    rim="#2f6b3f",
-    light="#f6f3e6",
-    dark="#5f9068",
-    grid="none",
-    coordinate="#2f6b3f",
-    inner="#1c3f26",
-    ink="#222222",
-    white_body="#fbf6e6",
-    white_face="#d8c69c",
-    white_line="#2a241a",
-    white_crest="#c9953f",
-    black_body="#2b2b2d",
-    black_face="#8d8d90",
-    black_line="#f0eee6",
-    black_crest="#b4473c",
-    black_edge="#0c0c0d",
-    origin="#f2d64b",
-    target="#f2d64b",
-    origin_opacity=0.5,
-    target_opacity=0.85,
-    inks=_inks("#14508c", "#b01818", "#7a2f8a", "#0f5a24", "#b01818", "#14508c", "#8a5a00", "#5a1fa0", "#4a4a4a"),
-)
+    pattern: str  # a key of `_PATTERNS`
+    color: str
+    width: float
 
-DARK = Theme(
-    name="dark",
-    page="#14161a",
-    wall="#23272e",
-    wall_line="#5b6472",
-    rim="#1b1e23",
-    light="#59626f",
-    dark="#434b57",
-    grid="none",
-    coordinate="#c3cad6",
-    inner="#d6dbe4",
-    ink="#e4e7ec",
-    white_body="#f3f0e8",
-    white_face="#bdb4a2",
-    white_line="#1c1d20",
-    white_crest="#e0705a",
-    black_body="#16181c",
-    black_face="#777f8b",
-    black_line="#e6e9ee",
-    black_crest="#e0b04a",
-    black_edge="#b9c0cb",
-    origin="#d0a93c",
-    target="#d0a93c",
-    origin_opacity=0.35,
-    target_opacity=0.6,
-    halo_opacity=0.9,
-    inks=_inks("#7cc4f0", "#ff8f80", "#8fe0a4", "#8fe0a4", "#ff8f80", "#8fb8ff", "#f2d268", "#d2a2f5", "#ccd2da"),
-)
+    @property
+    def d(self) -> str:
+        """A path within the square from 0, 0."""
+        return _PATTERNS[self.pattern]
 
-CONTRAST = Theme(
-    name="contrast",
-    page="#ffffff",
-    wall="#000000",
-    wall_line="#000000",
-    rim="#000000",
-    light="#ffffff",
-    dark="#d4d4d4",
-    grid="#5a5a5a",
-    coordinate="#ffffff",
-    inner="#000000",
-    ink="#000000",
-    white_body="#ffffff",
-    white_face="#ffffff",
-    white_line="#000000",
-    white_crest="#ffd400",
-    black_body="#000000",
-    black_face="#ffffff",
-    black_line="#ffffff",
-    black_crest="#ffd400",
-    black_edge="#000000",
-    origin="#ffe680",
-    target="#ffcf33",
-    tint_line="#000000",
-    origin_opacity=1,
-    target_opacity=1,
-    ghost_opacity=0.6,
-    arrow_opacity=1,
-    halo_opacity=1,
-    inks=_inks("#00308f", "#9b0000", "#005226", "#005226", "#9b0000", "#00308f", "#5c3d00", "#4b0082", "#3d3d3d"),
-)
 
-# The inks are among those of Okabe and Ito, "Color Universal Design" (2008), darkened where they are thin.
-COLORBLIND = Theme(
-    name="colorblind",
-    page="#ffffff",
-    wall="#3d4a57",
-    wall_line="#252e36",
-    rim="#252e36",
-    light="#f5f3ee",
-    dark="#cfd4da",
-    grid="none",
-    coordinate="#ffffff",
-    inner="#3d4a57",
-    ink="#1d242b",
-    white_body="#ffffff",
-    white_face="#d8d3c6",
-    white_line="#1d242b",
-    white_crest="#f0e442",
-    black_body="#1d242b",
-    black_face="#8d98a3",
-    black_line="#ffffff",
-    black_crest="#56b4e9",
-    black_edge="#000000",
-    origin="#f0e442",
-    target="#f0e442",
-    origin_opacity=0.5,
-    target_opacity=0.9,
-    arrow_opacity=1,
-    inks=Inks(
-        InkLook("#0072b2"),
-        InkLook("#c04a00"),
-        InkLook("#000000", width=3, dash="7 6"),
-        InkLook("#006a4e", dash="2 7"),
-        InkLook("#c04a00"),
-        InkLook("#0072b2"),
-        InkLook("#d08a00", edge="#5a3e00", dash="12 6"),
-        InkLook("#7a1fd0", dash="14 8 1 8"),
-        InkLook("#8a8a8a", width=3),
-    ),
-)
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The attributes of a shape. `none` paints nothing; `size` is that of text, in units.
 
-_FLAT_INKS = Inks(
-    InkLook("#4d4d4d"),
-    InkLook("#000000"),
-    InkLook("#4d4d4d", width=3, dash="7 6"),
-    InkLook("#4d4d4d", width=3, dash="2 6"),
-    InkLook("#000000"),
-    InkLook("#4d4d4d"),
-    InkLook("#6b6b6b", width=3, dash="12 6"),
-    InkLook("#3d3d3d", width=3, dash="14 7 1 7"),
-    InkLook("#6b6b6b", width=2.5),
-)
+    A `hatch` is painted over each square of `Squares`; other shapes have none.
+    """
 
-PLAIN = Theme(
-    name="plain",
-    page="#ffffff",
-    wall="#ffffff",
-    wall_line="#8a8a8a",
-    rim="#000000",
-    light="#ffffff",
-    dark="#e4e4e4",
-    grid="#8a8a8a",
-    coordinate="#000000",
-    inner="#000000",
-    ink="#000000",
-    white_body="#ffffff",
-    white_face="#bdbdbd",
-    white_line="#000000",
-    white_crest="#ffffff",
-    black_body="#2b2b2b",
-    black_face="#9a9a9a",
-    black_line="#ffffff",
-    black_crest="#d0d0d0",
-    black_edge="#000000",
-    origin="#c4c4c4",
-    target="#c4c4c4",
-    inks=_FLAT_INKS,
-)
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 0
+    opacity: float = 1
+    font: str = ""
+    size: float = 0
+    dash: str = ""
+    hatch: Hatch | None = None
 
-_RULING = "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in (5, 10, 15, 20, 25, 30, 35, 40)) + "M0 45L45 0"
-_DOTS = "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9))
-_DENSE_DOTS = "".join(f"M{x} {y}h.01" for y in range(3, 45, 5) for x in range(3, 45, 5))
 
-# Black ink only: what other themes tell by color is told by hatching, dots, dashes and the weight of lines.
-PRINT = replace(
-    PLAIN,
-    name="print",
-    dark="#ffffff",
-    dark_hatch=Hatch(_RULING, "#000000", 0.5),
-    grid="#000000",
-    white_face="#ffffff",
-    black_body="#000000",
-    black_face="#ffffff",
-    black_crest="#ffffff",
-    origin="#ffffff",
-    origin_hatch=Hatch(_DOTS, "#000000", 1.6),
-    target="#ffffff",
-    target_hatch=Hatch(_DENSE_DOTS, "#000000", 2),
-    tint_line="#000000",
-    origin_opacity=1,
-    target_opacity=1,
-    ghost_opacity=0.45,
-    arrow_opacity=1,
-    halo_opacity=1,
-    inks=Inks(
-        InkLook("#000000", fill="#ffffff", edge="#000000", width=2.4),
-        InkLook("#000000", width=4.4),
-        InkLook("#000000", fill="#a6a6a6", edge="#000000", width=2.4, dash="6 5"),
-        InkLook("#000000", fill="#d9d9d9", edge="#000000", width=3, dash=".1 5.5"),
-        InkLook("#000000", width=4.4),
-        InkLook("#000000", fill="#ffffff", edge="#000000", width=2.4),
-        InkLook("#000000", fill="#737373", edge="#000000", width=2.4, dash="11 5"),
-        InkLook("#000000", fill="#bfbfbf", edge="#000000", width=2.4, dash="12 6 1 6"),
-        InkLook("#000000", fill="#595959", width=1.4),
-    ),
-)
+@dataclass(frozen=True, slots=True)
+class InkStyle:
+    """How the overlays of one ink look."""
 
-THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (ROMAN, VINYL, PRINT, PLAIN, DARK, CONTRAST, COLORBLIND)}
+    color: str  # of lines and letters
+    fill: str = ""  # of arrows and dots; empty for the color
+    edge: str = "none"  # the outline of arrows and dots
+    width: float = 4  # of lines
+    dash: str = ""  # of lines, as SVG's `stroke-dasharray`
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """A style for each `Ink`, by the same names."""
+
+    move: InkStyle
+    attack: InkStyle
+    note: InkStyle
+    green: InkStyle
+    red: InkStyle
+    blue: InkStyle
+    yellow: InkStyle
+    purple: InkStyle
+    grey: InkStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colors of a diagram, in SVG's notation, its set of men, and its board.
+
+    `name` has letters, digits, and `-` only; it is part of ids in the drawing.
+    """
+
+    name: str
+    page: str
+    wall: str
+    wall_line: str
+    rim: str  # the line between the squares and the wall
+    light: str
+    dark: str
+    grid: str
+    coordinate: str  # in the wall
+    inner: str  # coordinates in squares
+    ink: str  # captions and counts, on the page
+    white_body: str
+    white_face: str
+    white_line: str
+    white_crest: str
+    black_body: str
+    black_face: str
+    black_line: str
+    black_crest: str
+    black_edge: str  # the outline of Black's men
+    origin: str
+    target: str
+    inks: Inks
+    tint_line: str = "none"  # around tinted squares
+    dark_hatch: Hatch | None = None
+    origin_hatch: Hatch | None = None
+    target_hatch: Hatch | None = None
+    men: str = DEFAULT_MEN  # a key of `MEN`
+    font: str = "Georgia, 'Libertinus Serif', 'DejaVu Serif', serif"
+    origin_opacity: float = 0.38
+    target_opacity: float = 0.72
+    ghost_opacity: float = 0.38
+    arrow_opacity: float = 0.85
+    halo_opacity: float = 0.75
+    setting: Setting = DEFAULT
+
+
+class Style(NamedTuple):
+    """The style of a picture, by names; an empty name leaves it to the theme."""
+
+    theme: str = "roman"
+    men: str = ""
+    coordinates: str = ""
+    walls: str = ""
+
+
+THEMES = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=dict[str, Theme])
+ROMAN = THEMES["roman"]
+
+
+def theme_of(style: Style) -> Theme:
+    """Return the theme of a style, with its men, coordinates, and walls.
+
+    Raises:
+        UnknownStyleError: a name is unknown; the message suggests the nearest ones.
+
+    >>> theme_of(Style("print", men="stones")).men
+    'stones'
+    """
+    theme = _choose(style.theme, "theme", THEMES) or "roman"
+    men = _choose(style.men, "set of men", MEN)
+    coordinates = _choose(style.coordinates, "place of coordinates", list(Coordinates))
+    walls = _choose(style.walls, "kind of walls", list(Walls))
+    return dress(
+        THEMES[theme],
+        men=men,
+        coordinates=Coordinates(coordinates) if coordinates else None,
+        walls=Walls(walls) if walls else None,
+    )
 
 
 def dress(
@@ -262,17 +175,100 @@ def dress(
     walls: Walls | None = None,
     is_chequered: bool | None = None,
 ) -> Theme:
-    """A theme with another set of men or another make of board; None leaves what the theme has.
+    """Return a theme with another set of men or another board; None leaves what the theme has.
 
     Args:
         theme: where to start from.
         men: a key of `MEN`; stones come with a board without dark squares.
-        coordinates: where the names of files and ranks stand.
+        coordinates: where the names of files and ranks are.
         walls: what surrounds the squares.
         is_chequered: whether every other square is dark.
     """
-    usual = theme.setting
+    old = theme.setting
     if is_chequered is None:
-        is_chequered = usual.is_chequered and men not in UNCHEQUERED
-    setting = Setting(coordinates or usual.coordinates, walls or usual.walls, is_chequered)
+        is_chequered = old.is_chequered and men not in UNCHEQUERED
+    setting = Setting(coordinates or old.coordinates, walls or old.walls, is_chequered)
     return replace(theme, men=men or theme.men, setting=setting)
+
+
+def _choose(name: str, noun: str, known: Collection[str]) -> str | None:
+    """Return the name if it is known, None if it is empty."""
+    if name and name not in known:
+        raise UnknownStyleError(f"no {noun} '{name}'; known are {', '.join(known)}{near_miss(name, known)}")
+    return name or None
+
+
+@lru_cache(maxsize=64)
+def paints(theme: Theme) -> Mapping[str, Paint]:
+    """Return the paint of every role under a theme."""
+    return {**_board(theme), **_words(theme), **_marks(theme), **_inks(theme), **_men(theme)}
+
+
+def _board(theme: Theme) -> dict[str, Paint]:
+    return {
+        Role.PAGE: Paint(theme.page),
+        Role.WALL: Paint(theme.wall, theme.wall_line, 1.5),
+        Role.TOWER: Paint(theme.wall, theme.wall_line, 1),
+        Role.RIM: Paint(stroke=theme.rim, width=2),
+        Role.LIGHT: Paint(theme.light),
+        Role.DARK: Paint(theme.dark, hatch=theme.dark_hatch),
+        Role.GRID: Paint(stroke=theme.grid, width=0.6),
+        Role.LONE_GRID: Paint(stroke=theme.grid if theme.grid != "none" else theme.rim, width=0.9),
+        Role.SAMPLE: Paint(theme.light),
+    }
+
+
+def _words(theme: Theme) -> dict[str, Paint]:
+    return {
+        Role.COORDINATE: Paint(theme.coordinate, font=theme.font, size=15),
+        Role.BARE_COORDINATE: Paint(theme.ink, font=theme.font, size=15),
+        Role.INNER_COORDINATE: Paint(theme.inner, font=theme.font, size=10),
+        Role.CAPTION: Paint(theme.ink, font=theme.font, size=15),
+        Role.LEGEND: Paint(theme.ink, font=theme.font, size=13),
+        Role.COUNT: Paint(theme.ink, font=theme.font, size=18),
+    }
+
+
+def _marks(theme: Theme) -> dict[str, Paint]:
+    halo = theme.halo_opacity
+    return {
+        Role.DIE: Paint(theme.white_body, theme.white_line, 1.6),
+        Role.PIP: Paint(theme.white_line),
+        Role.ORIGIN: Paint(theme.origin, theme.tint_line, 1.2, theme.origin_opacity, hatch=theme.origin_hatch),
+        Role.TARGET: Paint(theme.target, theme.tint_line, 1.2, theme.target_opacity, hatch=theme.target_hatch),
+        Role.GHOST: Paint(opacity=theme.ghost_opacity),
+        Role.HALO: Paint(stroke=theme.light, width=7.5, opacity=halo),
+        Role.WORDS_HALO: Paint(theme.light, theme.light, 5, halo, theme.font, 21),
+    }
+
+
+def _inks(theme: Theme) -> dict[str, Paint]:
+    found = {}
+    for ink in Ink:
+        style: InkStyle = getattr(theme.inks, ink)
+        edge = 1.2 if style.edge != "none" else 0
+        found[f"arrow-{ink}"] = Paint(style.fill or style.color, style.edge, edge, theme.arrow_opacity)
+        found[f"stroke-{ink}"] = Paint(stroke=style.color, width=style.width, dash=style.dash)
+        found[f"words-{ink}"] = Paint(style.color, font=theme.font, size=21)
+        found[f"plate-{ink}"] = Paint(theme.light, style.color, 1.4)
+        found[f"small-{ink}"] = Paint(style.color, font=theme.font, size=13)
+    return found
+
+
+def _men(theme: Theme) -> dict[str, Paint]:
+    return {
+        "white-body": Paint(theme.white_body, theme.white_line, 1.6),
+        "white-face": Paint(theme.white_face, theme.white_line, 1),
+        "white-line": Paint(stroke=theme.white_line, width=1.8),
+        "white-edge": Paint(stroke=theme.white_line, width=1.4),
+        "white-crest": Paint(theme.white_crest, theme.white_line, 1.6),
+        "white-shade": Paint(stroke=theme.white_face, width=2.6),
+        "white-sign": Paint(theme.white_body, theme.white_line, 1.6),
+        "black-body": Paint(theme.black_body, theme.black_edge, 1.6),
+        "black-face": Paint(theme.black_face, theme.black_line, 0.8),
+        "black-line": Paint(stroke=theme.black_line, width=1.5),
+        "black-edge": Paint(stroke=theme.black_edge, width=1.4),
+        "black-crest": Paint(theme.black_crest, theme.black_edge, 1.6),
+        "black-shade": Paint(stroke=theme.black_face, width=2.6),
+        "black-sign": Paint(theme.black_body, theme.black_line, 1.2),
+    }

@@ -20,7 +20,7 @@ from latrodb.diagrams.marks import Man
 from latrodb.diagrams.raster import MissingExtraError, to_png
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
-from latrodb.diagrams.themes import PRINT, dress
+from latrodb.diagrams.themes import THEMES, dress
 from latrodb.rules.catalog import find_variant
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,7 +124,7 @@ def test_where_nothing_moves_the_last_position_is_shown(key: str) -> None:
 
 def test_films_are_valid_and_the_same_every_time() -> None:
     shots = play("schaedler", 20)
-    theme = dress(PRINT, men="coins")
+    theme = dress(THEMES["print"], men="coins")
     film = paint_film(shots, theme, width=300)
     assert film == paint_film(shots, theme, width=300, validate=True)
     root = ElementTree.fromstring(film)

@@ -19,7 +19,7 @@ from latrodb.core.step import Step
 from latrodb.diagrams.alt_text import read_description
 from latrodb.diagrams.game_html import html_of_game, svg_of_position
 from latrodb.diagrams.notebook import register
-from latrodb.diagrams.themes import PLAIN
+from latrodb.diagrams.themes import THEMES
 from latrodb.game.game import Game
 from latrodb.notation.parser import parse_bytes
 
@@ -155,8 +155,8 @@ def test_game_is_one_line_where_there_are_no_pictures() -> None:
 def test_theme_may_be_another() -> None:
     game = latrodb.read(ARX)[0]
     assert game.final is not None
-    assert svg_of_position(game.final, PLAIN) != svg_of_position(game.final)
-    assert 'id="plain-white-soldier"' in html_of_game(game, PLAIN)
+    assert svg_of_position(game.final, THEMES["plain"]) != svg_of_position(game.final)
+    assert 'id="plain-white-soldier"' in html_of_game(game, THEMES["plain"])
 
 
 def test_every_game_of_the_corpus_is_shown() -> None:

@@ -28,7 +28,7 @@ from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
-from latrodb.diagrams.themes import PLAIN, PRINT, ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.paths import TESTS
 
@@ -109,9 +109,9 @@ def by_rule(shown: Rule) -> Scene:
 def sheets() -> Mapping[str, list[tuple[Scene, Theme]]]:
     """What is on each contact sheet, row by row."""
     found = {f"men-{theme.name}": [(parade(), dress(theme, men=men)) for men in MEN] for theme in THEMES.values()}
-    inks = [theme for theme in THEMES.values() if theme is not PLAIN]
+    inks = [theme for theme in THEMES.values() if theme is not THEMES["plain"]]
     found |= {f"inks-{theme.name}": [(marks_of(ink), theme) for ink in Ink] for theme in inks}
-    found |= {f"rules-{theme.name}": [(by_rule(each), theme) for each in BY_RULE] for theme in (ROMAN, PRINT)}
+    found |= {f"rules-{theme.name}": [(by_rule(each), theme) for each in BY_RULE] for theme in (ROMAN, THEMES["print"])}
     edges = (dress(ROMAN), dress(ROMAN, walls=Walls.CITY, coordinates=Coordinates.INSIDE))
     openings = [scene_of_position(find_variant(key).opening()) for key in SYSTEMS]
     found["boards"] = [

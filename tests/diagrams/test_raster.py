@@ -21,7 +21,7 @@ from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.diagrams.scene import Scene, scene_of_step
 from latrodb.diagrams.svg import paint
-from latrodb.diagrams.themes import PRINT, ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -115,7 +115,7 @@ def test_the_same_drawing_gives_the_same_bytes(step: Step) -> None:
 
 
 def test_a_pdf_is_a_page_of_shapes_and_letters(step: Step) -> None:
-    pdf = to_pdf(paint(scene_of_step(step, title="Carrillo (2016)", caption="After 13. b5-h5xi5"), PRINT))
+    pdf = to_pdf(paint(scene_of_step(step, title="Carrillo (2016)", caption="After 13. b5-h5xi5"), THEMES["print"]))
     assert pdf.startswith(b"%PDF-")
     assert not re.search(rb"/Subtype ?/Image\b", pdf)
     assert re.search(rb"/FontName/[A-Z]+\+Libertinus", pdf)

@@ -52,7 +52,7 @@ from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.themes import PLAIN, ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from tests.support.paths import TESTS
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def parse(svg: str) -> ElementTree.Element:
 def test_diagrams_look_as_they_did(name: str, step: Step) -> None:
     drawings = {
         "roman": (full_scene(), ROMAN),
-        "plain": (full_scene(), PLAIN),
+        "plain": (full_scene(), THEMES["plain"]),
         "print": (full_scene(), THEMES["print"]),
         "stones": (full_scene(), dress(ROMAN, men="stones", walls=Walls.CITY)),
         "flipped": (replace(full_scene(), is_flipped=True), ROMAN),

@@ -57,11 +57,11 @@ class Drawing(NamedTuple):
         """The theme with the men, the coordinates and the walls.
 
         Raises:
-            UnknownLookError: there is no such thing.
+            UnknownStyleError: there is no such thing.
         """
-        from latrodb.diagrams.style_options import Look, theme_of
+        from latrodb.diagrams.themes import Style, theme_of
 
-        return theme_of(Look(self.theme, self.men, self.coordinates, self.walls))
+        return theme_of(Style(self.theme, self.men, self.coordinates, self.walls))
 
 
 class Stretch(NamedTuple):
@@ -152,7 +152,7 @@ def draw(
 
     Raises:
         UsageError: the name of the output asks for what there is not.
-        UnknownLookError: the drawing does.
+        UnknownStyleError: the drawing does.
         PlaceError: a game or board is not there or cannot be read.
         OverlayError: a mark cannot be read, or claims what is not so.
         MissingExtraError: the picture needs a package that is not installed.
@@ -182,7 +182,7 @@ def play(
     """Write a film of a game, or of a stretch of it, as animated SVG or GIF.
 
     Raises:
-        UnknownLookError: there is no such theme or set of men.
+        UnknownStyleError: there is no such theme or set of men.
         UsageError: the stretch or the name of the output asks for what there is not.
         MissingExtraError: the film needs a package that is not installed.
     """

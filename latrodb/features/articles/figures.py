@@ -132,17 +132,17 @@ def _name(figure: Part, number: int, remarks: list[Diagnostic]) -> str:
 
 
 def _theme(block: Block, remarks: list[Diagnostic]) -> Theme | None:
-    from latrodb.diagrams.style_options import Look, theme_of
+    from latrodb.diagrams.themes import Style, theme_of
 
-    fields = {key: field for key in Look._fields if (field := block.figure.find(key))}
+    fields = {key: field for key in Style._fields if (field := block.figure.find(key))}
     wrong = []
     for key, field in fields.items():  # one by one, so that all that is wrong is told
         try:
-            theme_of(Look(**{key: field.value}))
+            theme_of(Style(**{key: field.value}))
         except LatrodbError as error:
             wrong.append(bad_figure(str(error), field.span))
     remarks += wrong
-    return None if wrong else theme_of(Look(**{key: field.value for key, field in fields.items()}))
+    return None if wrong else theme_of(Style(**{key: field.value for key, field in fields.items()}))
 
 
 def _width(field: Field | None, remarks: list[Diagnostic]) -> int | None:

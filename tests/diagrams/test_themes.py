@@ -13,11 +13,12 @@ from itertools import combinations
 
 import pytest
 
+from latrodb.core.color import Color
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
-from latrodb.diagrams.men import MEN
+from latrodb.diagrams.men import MEN, Roles
 from latrodb.diagrams.primitives import Role
-from latrodb.diagrams.themes import CONTRAST, PRINT, ROMAN, THEMES, Inks, Theme, dress, paints
+from latrodb.diagrams.themes import ROMAN, THEMES, Inks, Theme, dress, paints
 
 Rgb = tuple[float, float, float]
 
@@ -84,7 +85,7 @@ def test_the_measures_agree_with_what_is_published() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_words_can_be_read_under_every_theme(theme: Theme) -> None:
     assert contrast(theme.ink, theme.page) >= 4.5
-    least = 4.5 if theme is CONTRAST else 3
+    least = 4.5 if theme is THEMES["contrast"] else 3
     assert contrast(theme.coordinate, theme.wall) >= least
     assert all(contrast(theme.inner, square) >= least for square in (theme.light, theme.dark))
 
@@ -100,20 +101,20 @@ def test_outlines_of_men_stand_out_from_their_squares(theme: Theme) -> None:
 
 
 def test_high_contrast_is_that_of_wcag_level_aa() -> None:
-    for ground in grounds(CONTRAST):
-        assert contrast(CONTRAST.white_line, ground) >= 4.5
-        assert contrast(CONTRAST.black_body, ground) >= 4.5
-        for look in CONTRAST.inks:
+    for ground in grounds(THEMES["contrast"]):
+        assert contrast(THEMES["contrast"].white_line, ground) >= 4.5
+        assert contrast(THEMES["contrast"].black_body, ground) >= 4.5
+        for look in (getattr(THEMES["contrast"].inks, ink) for ink in Ink):
             assert contrast(look.color, ground) >= 4.5
             assert contrast(look.fill or look.color, ground) >= 3
-    assert CONTRAST.arrow_opacity == CONTRAST.halo_opacity == 1
+    assert THEMES["contrast"].arrow_opacity == THEMES["contrast"].halo_opacity == 1
     for side in ("white", "black"):
-        line, body = (getattr(CONTRAST, f"{side}_{part}") for part in ("line", "body"))
+        line, body = (getattr(THEMES["contrast"], f"{side}_{part}") for part in ("line", "body"))
         assert contrast(line, body) >= 4.5
-        crest = getattr(CONTRAST, f"{side}_crest")
+        crest = getattr(THEMES["contrast"], f"{side}_crest")
         assert max(contrast(crest, body), contrast(crest, line)) >= 3
-    for tint in (CONTRAST.origin, CONTRAST.target):
-        assert contrast(CONTRAST.tint_line, tint) >= 3
+    for tint in (THEMES["contrast"].origin, THEMES["contrast"].target):
+        assert contrast(THEMES["contrast"].tint_line, tint) >= 3
 
 
 @pytest.mark.parametrize("sight", [EVERYBODY, PROTANOPIA, DEUTERANOPIA], ids=["all", "protan", "deutan"])
@@ -137,22 +138,29 @@ def test_inks_of_the_color_blind_differ_in_line_too() -> None:
 
 
 def test_print_has_no_color_and_tells_inks_apart_by_form() -> None:
-    for paint in paints(PRINT).values():
+    for paint in paints(THEMES["print"]).values():
         for color in (paint.fill, paint.stroke):
             assert color == "none" or len({color[1:3], color[3:5], color[5:7]}) == 1
-    meanings = (PRINT.inks.move, PRINT.inks.attack, PRINT.inks.note)
+    meanings = (THEMES["print"].inks.move, THEMES["print"].inks.attack, THEMES["print"].inks.note)
     assert len({look.fill or look.color for look in meanings}) == 3
     assert len({(look.width, look.dash) for look in meanings}) == 3
-    named = (PRINT.inks.note, PRINT.inks.green, PRINT.inks.yellow, PRINT.inks.purple)
+    named = (
+        THEMES["print"].inks.note,
+        THEMES["print"].inks.green,
+        THEMES["print"].inks.yellow,
+        THEMES["print"].inks.purple,
+    )
     assert len({look.dash for look in named}) == len({look.fill for look in named}) == len(named)
-    assert PRINT.dark_hatch
-    assert PRINT.origin_hatch != PRINT.target_hatch
+    assert THEMES["print"].dark_hatch
+    assert THEMES["print"].origin_hatch != THEMES["print"].target_hatch
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_a_theme_paints_every_role_and_ink(theme: Theme) -> None:
-    assert set(paints(theme)) == set(Role)
-    assert Inks._fields == tuple(ink.value for ink in Ink)
+    marks = {f"{kind}-{ink}" for kind in ("arrow", "stroke", "words", "plate", "small") for ink in Ink}
+    men = {f"{side.title.lower()}-{part}" for side in Color for part in (*Roles._fields, "sign")}
+    assert set(paints(theme)) == {*Role, *marks, *men}
+    assert [field.name for field in fields(Inks)] == [*Ink]
     assert re.fullmatch(r"[a-z-]+", theme.name)
     assert theme.men in MEN
 
