@@ -14,6 +14,8 @@ from latrodb.core.step import Capture
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.core.turn import Shift
     from latrodb.rules.mechanics.charges import Attacks
 
 Brackets: TypeAlias = tuple[tuple[SquareSet, SquareSet], ...]
@@ -45,13 +47,13 @@ def rays(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Squa
 
 
 def bracketed(
-    size: Geometry, arrival: Square, anvils: SquareSet, prey: SquareSet, directions: tuple[int, ...] = ORTHOGONALS
+    size: Geometry, target: Square, anvils: SquareSet, prey: SquareSet, directions: tuple[int, ...] = ORTHOGONALS
 ) -> SquareSet:
     """Men of `prey` next to the arrival square with one of `anvils` right behind them.
 
     Args:
         size: the board.
-        arrival: where the mover stands now.
+        target: where the mover stands now.
         anvils: the squares that hold a man from the other side: men of the mover, corners that count as such.
         prey: the enemies that can be taken.
         directions: the lines that count; `EIGHT` adds the diagonals.
@@ -62,18 +64,18 @@ def bracketed(
     True
     """
     victims = 0
-    for victim, beyond in brackets(size, directions)[arrival]:
+    for victim, beyond in brackets(size, directions)[target]:
         if victim & prey and beyond & anvils:
             victims |= victim
     return victims
 
 
-def lined(size: Geometry, arrival: Square, anvils: SquareSet, line: SquareSet) -> SquareSet:
+def lined(size: Geometry, target: Square, anvils: SquareSet, line: SquareSet) -> SquareSet:
     """Unbroken lines of two or more that begin next to the arrival square and end before one of `anvils`.
 
     Args:
         size: the board.
-        arrival: where the mover stands now.
+        target: where the mover stands now.
         anvils: the men who can close the far end.
         line: the men who can stand in a line. Only ranks and files are looked at.
 
@@ -84,7 +86,7 @@ def lined(size: Geometry, arrival: Square, anvils: SquareSet, line: SquareSet) -
     True
     """
     found = 0
-    for ray in rays(size)[arrival]:
+    for ray in rays(size)[target]:
         run = 0
         for bit in ray:
             if not bit & line:
@@ -95,13 +97,19 @@ def lined(size: Geometry, arrival: Square, anvils: SquareSet, line: SquareSet) -
     return found
 
 
-def cornered(size: Geometry, arrival: Square, partners: SquareSet, prey: SquareSet) -> SquareSet:
+def cornered(size: Geometry, target: Square, partners: SquareSet, prey: SquareSet) -> SquareSet:
     """Men of `prey` in a corner beside the arrival square whose other neighbour is one of `partners`."""
     victims = 0
-    for corner in squares(size.neighbors[arrival] & size.corners & prey):
-        if not size.neighbors[corner] & ~(partners | 1 << arrival):
+    for corner in squares(size.neighbors[target] & size.corners & prey):
+        if not size.neighbors[corner] & ~(partners | 1 << target):
             victims |= 1 << corner
     return victims
+
+
+def arrival(position: Position, move: Shift) -> tuple[Geometry, Square, SquareSet, SquareSet]:
+    """What every capture is judged on: the board, where a man arrives, all men of his side then, all enemies."""
+    own, foe = position.army(position.side), position.army(position.side.other)
+    return position.geometry, move.target, own ^ 1 << move.origin ^ 1 << move.target, foe
 
 
 def union(found: Attacks) -> SquareSet:

@@ -51,6 +51,20 @@ def count_out(white: int, black: int, ending: Ending) -> Outcome:
     return Outcome(WHITE if white > black else BLACK, ending)
 
 
+def count_men(position: Position, ending: Ending, *, duxes: bool = True) -> Outcome:
+    """The side with more men on the board wins, with or without counting leaders."""
+    white, black = (position.army(side) if duxes else position.soldiers(side) for side in (WHITE, BLACK))
+    return count_out(white.bit_count(), black.bit_count(), ending)
+
+
+def find_reduced(position: Position, least: int = 0) -> Outcome | None:
+    """A side with so few men has lost. The side to move is asked first, for the other has just moved."""
+    for loser in (position.side, position.side.other):
+        if position.army(loser).bit_count() <= least:
+            return Outcome(loser.other, Ending.REDUCED)
+    return None
+
+
 def is_stuck(system: RuleSystem, position: Position, seen: Seen = UNSEEN) -> bool:
     """Whether the side to move has no legal turn."""
     return next(iter(system.turns(position, seen)), None) is None
