@@ -1,9 +1,9 @@
-"""Questions to a database, as named functions that return frozen rows. User text goes in as parameters only."""
+"""Queries as named functions that return frozen rows. User text goes in as parameters only."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
@@ -11,7 +11,7 @@ from latrodb.store.errors import NoSuchGameError, translating_errors
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from latrodb.core.position import Position
     from latrodb.store.database import Database
@@ -52,7 +52,7 @@ class FoundGame(NamedTuple):
 
 
 class FoundPosition(NamedTuple):
-    """A place where a position stands: the game, how many plies were played, and the last one's label (empty at 0).
+    """An occurrence of a position: the game, how many plies were played, and the last one's label (empty at 0).
 
     `image` says how the game's position relates to the one asked for: `same`, `mirrored`, `swapped` (colors, and the
     board turned) or `swapped and mirrored`.
@@ -91,7 +91,7 @@ class FoundDiagnostic(NamedTuple):
 
 
 class FoundText(NamedTuple):
-    """The exact bytes of a game, and of the file it stands in as it was read."""
+    """The exact bytes of a game, and of its file as it was read."""
 
     game: bytes
     file: bytes
@@ -119,25 +119,10 @@ SELECT games.id, white.name, black.name, games.date, games.event, games.site, ga
 """
 
 
-def find_games(
-    database: Database,
-    *,
-    player: str | None = None,
-    white: str | None = None,
-    black: str | None = None,
-    since: str | None = None,
-    until: str | None = None,
-    variant: str | None = None,
-    result: str | None = None,
-    ending: str | None = None,
-    text: str | None = None,
-    code: str | None = None,
-    limit: int = -1,
-) -> tuple[FoundGame, ...]:
-    """The games for which all that is given holds, oldest number first. Other wordings are left out, but for `text`.
+class GameFilter(TypedDict, total=False):
+    """Conditions on games; None is no condition.
 
-    Args:
-        database: where to look.
+    Attributes:
         player: part of a name, on either side; small and capital letters count alike (ASCII).
         white: part of White's name.
         black: part of Black's name.
@@ -147,11 +132,23 @@ def find_games(
         variant: a key, `petteia-xxi/8x8`, or a system for all its boards and options.
         result: `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it.
         ending: how the last position ends the game, `immobilized`.
-        text: words that all stand in the tags or in one comment; `"..."` for words in a row.
+        text: words that all occur in the tags or in one comment; `"..."` for words in a row.
         code: a diagnostic code that the game has.
-        limit: at most so many; -1 for all.
     """
-    query = f"""{GAMES}
+
+    player: str | None
+    white: str | None
+    black: str | None
+    since: str | None
+    until: str | None
+    variant: str | None
+    result: str | None
+    ending: str | None
+    text: str | None
+    code: str | None
+
+
+FILTERED_GAMES = f"""{GAMES}
  WHERE (:player  IS NULL OR instr(lower(white.name), lower(:player)) OR instr(lower(black.name), lower(:player)))
    AND (:white   IS NULL OR instr(lower(white.name), lower(:white)))
    AND (:black   IS NULL OR instr(lower(black.name), lower(:black)))
@@ -161,29 +158,26 @@ def find_games(
    AND (:result  IS NULL OR games.result = :result)
    AND (:ending  IS NULL OR games.ending = :ending)
    AND (:code    IS NULL OR games.id IN (SELECT game FROM diagnostics WHERE code = :code))
-   AND (:words   IS NULL OR games.id IN (SELECT rowid FROM games_fts WHERE games_fts MATCH :words
+   AND (:text    IS NULL OR games.id IN (SELECT rowid FROM games_fts WHERE games_fts MATCH :text
                                          UNION
                                          SELECT game FROM comments
                                           WHERE id IN (SELECT rowid FROM comments_fts
-                                                        WHERE comments_fts MATCH :words)))
-   AND (:words IS NOT NULL OR :code IS NOT NULL OR games.same_as IS NULL)
+                                                        WHERE comments_fts MATCH :text)))
+   AND (:text IS NOT NULL OR :code IS NOT NULL OR games.same_as IS NULL)
  ORDER BY games.id
  LIMIT :limit
 """
-    asked = {
-        "player": player,
-        "white": white,
-        "black": black,
-        "since": since,
-        "until": until,
-        "variant": variant,
-        "result": result,
-        "ending": ending,
-        "code": code,
-        "words": None if text is None else match_phrase(text),
-        "limit": limit,
-    }
-    return tuple(FoundGame(*row) for row in _ask(database, query, asked))
+
+
+def find_games(database: Database, *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
+    """The games that meet all conditions, lowest number first; at most `limit` of them, -1 for all.
+
+    Other wordings are left out unless `text` or `code` is given.
+    """
+    values: dict[str, Any] = {**dict.fromkeys(GameFilter.__annotations__), **wanted}
+    if (text := wanted.get("text")) is not None:
+        values["text"] = match_phrase(text)
+    return tuple(FoundGame(*row) for row in _ask(database, FILTERED_GAMES, limit=limit, **values))
 
 
 def find_game(database: Database, number: int) -> FoundGame:
@@ -192,7 +186,7 @@ def find_game(database: Database, number: int) -> FoundGame:
     Raises:
         NoSuchGameError: there is none.
     """
-    for row in _ask(database, f"{GAMES} WHERE games.id = :id", {"id": number}):
+    for row in _ask(database, f"{GAMES} WHERE games.id = :id", id=number):
         return FoundGame(*row)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
@@ -207,23 +201,23 @@ SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.
  WHERE games.id = :id
  ORDER BY plies.id
 """
-    return tuple(FoundPly(*row) for row in _ask(database, query, {"id": number}))
+    return tuple(FoundPly(*row) for row in _ask(database, query, id=number))
 
 
 def find_position(
     database: Database, position: Position, *, images_too: bool = False, limit: int = -1
 ) -> tuple[FoundPosition, ...]:
-    """Where a position stands, the side to move included.
+    """Where a position occurs, the side to move included.
 
     Args:
         database: where to look.
         position: any position.
-        images_too: look for its mirror image, and for the same with the colors swapped, too.
+        images_too: also look for its mirror image, and for the same with the colors swapped.
         limit: at most so many; -1 for all.
     """
     found: list[FoundPosition] = []
-    asked = images(position) if images_too else {"same": position}
-    for image, each in asked.items():
+    wanted = images(position) if images_too else {"same": position}
+    for image, each in wanted.items():
         rest = limit - len(found) if limit >= 0 else -1
         found += _find_key(database, position_key(each), image, rest)
     return tuple(found)
@@ -238,7 +232,7 @@ SELECT positions.game, positions.ply, coalesce(plies.label, '')
  ORDER BY positions.id
  LIMIT :limit
 """
-    rows = list(_ask(database, query, {"key": key, "limit": limit}))
+    rows = _ask(database, query, key=key, limit=limit)
     games = {number: find_game(database, number) for number in dict.fromkeys(row[0] for row in rows)}
     return (FoundPosition(games[game], ply, label, image) for game, ply, label in rows)
 
@@ -264,8 +258,8 @@ SELECT diagnostics.game, sources.path, diagnostics.line, diagnostics."column", d
  ORDER BY sources.path, diagnostics.line, diagnostics."column", diagnostics.id
  LIMIT :limit
 """
-    asked = {"game": game, "code": code, "severity": severity, "limit": limit}
-    return tuple(FoundDiagnostic(*row) for row in _ask(database, query, asked))
+    rows = _ask(database, query, game=game, code=code, severity=severity, limit=limit)
+    return tuple(FoundDiagnostic(*row) for row in rows)
 
 
 def load_text(database: Database, number: int) -> FoundText:
@@ -280,7 +274,7 @@ SELECT games.start_byte, games.end_byte, sources.bytes, sources.path
   JOIN sources ON sources.id = games.source
  WHERE games.id = :id
 """
-    for start, end, file, path in _ask(database, query, {"id": number}):
+    for start, end, file, path in _ask(database, query, id=number):
         return FoundText(file[start:end], file, path)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
@@ -294,7 +288,7 @@ SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
        (SELECT count(*) FROM sources WHERE superseded_by IS NULL),
        (SELECT count(*) FROM diagnostics)
 """
-    return Totals(*next(_ask(database, query, {})))
+    return Totals(*_ask(database, query)[0])
 
 
 def match_phrase(text: str) -> str:
@@ -309,8 +303,8 @@ def match_phrase(text: str) -> str:
     return quoted or '""'
 
 
-def _ask(database: Database, query: str, asked: Mapping[str, str | int | None]) -> Iterator[tuple[Any, ...]]:
-    """The rows of a query. Texts are asked for as they are stored."""
-    values = {key: visible(value) if isinstance(value, str) else value for key, value in asked.items()}
+def _ask(database: Database, query: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:
+    """The rows of a query. Texts are searched for in the form in which they are stored."""
+    values = {key: visible(value) if isinstance(value, str) else value for key, value in parameters.items()}
     with translating_errors(database.path):
-        return iter(database.connection.execute(query, values).fetchall())
+        return database.connection.execute(query, values).fetchall()

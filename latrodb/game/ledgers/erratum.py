@@ -49,6 +49,11 @@ class Citation(NamedTuple):
     tags: tuple[tuple[str, str], ...]
 
     @property
+    def game(self) -> str:
+        """The file and the number, `file.txt#1`."""
+        return f"{self.file}#{self.number}" if self.number else str(self.file)
+
+    @property
     def has_names(self) -> bool:
         """Whether both players are named."""
         return {"White", "Black"} <= {key for key, _ in self.tags}

@@ -86,24 +86,19 @@ def read_ledger(data: bytes, name: str = "-") -> Ledger:
         data: any bytes.
         name: what diagnostics call the file.
     """
-    text, remarks = decode(data)
+    text, diagnostics = decode(data)
     source = Source(name, text)
     first, *records = _records(text)
-    found = list(remarks)
+    found = list(diagnostics)
     found += (_bad(f"[{tag.key}] stands before the first [{HEAD}].", tag.span) for tag in first.tags if tag.key in KEYS)
-    errata: list[Erratum] = []
-    names: dict[str, Erratum] = {}
+    errata: dict[str, Erratum] = {}
     for record in records:
-        erratum, remarks_on_it = _erratum(record, source)
-        found += remarks_on_it
-        if erratum is None:
-            continue
-        if erratum.name in names:
-            found.append(_doubled(erratum))
-            continue
-        names[erratum.name] = erratum
-        errata.append(erratum)
-    return Ledger(source, _paragraphs(first.lines), tuple(errata), tuple(found))
+        erratum, about_it = _erratum(record, source)
+        found += about_it
+        if erratum and errata.setdefault(erratum.name, erratum) is not erratum:
+            message = f'An erratum of the name "{erratum.name}" stands before; this one is left out.'
+            found.append(Diagnostic("D807", message, erratum.span_of(HEAD)))
+    return Ledger(source, _paragraphs(first.lines), tuple(errata.values()), tuple(found))
 
 
 def format_ledger(errata: Iterable[Erratum], preface: str = "") -> str:
@@ -115,11 +110,10 @@ def format_ledger(errata: Iterable[Erratum], preface: str = "") -> str:
 def format_erratum(erratum: Erratum) -> str:
     """The record of one erratum; a line end in a value becomes a blank."""
     citation = erratum.game
-    named = {"Date": "Played"}
     tags = [
         (HEAD, erratum.name),
-        *([("Game", _game_text(citation))] if citation.file is not None else []),
-        *((named.get(key, key), value) for key, value in citation.tags),
+        *([("Game", citation.game)] if citation.file is not None else []),
+        *(("Played" if key == "Date" else key, value) for key, value in citation.tags),
         ("Tag", erratum.tag) if erratum.tag else ("Ply", erratum.ply),
         ("Printed", erratum.printed),
         ("Corrected", erratum.corrected),
@@ -130,8 +124,9 @@ def format_erratum(erratum: Erratum) -> str:
         *erratum.others,
     ]
     if erratum.reversal is not None:
-        told = zip(REVERSAL, erratum.reversal, strict=True)
-        tags += ((key, value) for key, value in told if value or key == REVERSAL[0])
+        tags += (
+            (key, value) for key, value in zip(REVERSAL, erratum.reversal, strict=True) if value or key == "Reverted"
+        )
     lines = "".join(f"{tag_line(key, _LINE_END.sub(' ', value))}\n" for key, value in tags)
     return f"{lines}\n{_escaped(erratum.evidence)}\n"
 
@@ -176,12 +171,10 @@ def _escaped(text: str) -> str:
 def _erratum(record: _Record, source: Source) -> tuple[Erratum | None, list[Diagnostic]]:
     """The erratum of a record, or None where anything that it needs is missing or wrong."""
     evidence = _paragraphs(record.lines)
-    found = [*_tag_remarks(record.tags)]
     tags: dict[str, _Tag] = {}
     for tag in record.tags:
         tags.setdefault(tag.key, tag)
-    found += _gaps(tags, evidence)
-    found += _wrong_values(tags)
+    found = [*_check_tags(record.tags), *_missing(tags, evidence), *_wrong_values(tags)]
     if any(each.level is Severity.ERROR for each in found):
         return None, found
     values = {key: tag.value for key, tag in tags.items()}
@@ -204,7 +197,7 @@ def _erratum(record: _Record, source: Source) -> tuple[Erratum | None, list[Diag
     return erratum, found
 
 
-def _tag_remarks(tags: list[_Tag]) -> Iterator[Diagnostic]:
+def _check_tags(tags: list[_Tag]) -> Iterator[Diagnostic]:
     """Tag lines that are broken, doubled or of no meaning here."""
     seen: set[str] = set()
     for tag in tags:
@@ -219,7 +212,7 @@ def _tag_remarks(tags: list[_Tag]) -> Iterator[Diagnostic]:
         seen.add(tag.key)
 
 
-def _gaps(tags: dict[str, _Tag], evidence: str) -> Iterator[Diagnostic]:
+def _missing(tags: dict[str, _Tag], evidence: str) -> Iterator[Diagnostic]:
     """What a record has to say and does not."""
     head = tags[HEAD].span
     missing = [key for key in NEEDED if key not in tags]
@@ -241,7 +234,7 @@ def _wrong_values(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
         "Ply": (_PLY.fullmatch, "a turn such as 19w"),
         "Tag": (re.compile(r"\w+").fullmatch, "the key of a tag"),
         "Date": (is_date, "a date of the form YYYY.MM.DD"),
-        "Status": (_is_status, "one of certain, likely and ambiguous"),
+        "Status": (set(Status).__contains__, "one of certain, likely and ambiguous"),
         "Reverted": (is_date, "a date of the form YYYY.MM.DD"),
     }
     for key, (is_right, what) in checks.items():
@@ -249,10 +242,6 @@ def _wrong_values(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
             yield _bad(f'"{tags[key].value}" is not {what}.', tags[key].span)
     if {"Printed", "Corrected"} <= tags.keys():
         yield from _wrong_change(tags)
-
-
-def _is_status(value: str) -> bool:
-    return value in set(Status)
 
 
 def _wrong_change(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
@@ -272,29 +261,17 @@ def _wrong_change(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
 
 
 def _citation(values: dict[str, str]) -> Citation:
-    file, number = None, None
     found = _GAME.fullmatch(values.get("Game", ""))
-    if found:
-        file = file_name(found[1])
-        number = int(found[2]) if found[2] else None
-    named = {"Played": "Date"}
-    tags = tuple((named.get(key, key), value) for key, value in values.items() if key in CITING)
+    file = file_name(found[1]) if found else None
+    number = int(found[2]) if found and found[2] else None
+    tags = tuple(("Date" if key == "Played" else key, value) for key, value in values.items() if key in CITING)
     return Citation(file, number, tags)
-
-
-def _game_text(citation: Citation) -> str:
-    return f"{citation.file}#{citation.number}" if citation.number else str(citation.file)
 
 
 def _reversal(values: dict[str, str]) -> Reversal | None:
     if REVERSAL[0] not in values:
         return None
     return Reversal(*(values.get(key, "") for key in REVERSAL))
-
-
-def _doubled(erratum: Erratum) -> Diagnostic:
-    message = f'An erratum of the name "{erratum.name}" stands before; this one is left out.'
-    return Diagnostic("D807", message, erratum.span_of(HEAD))
 
 
 def _bad(message: str, span: Span, *hints: str) -> Diagnostic:

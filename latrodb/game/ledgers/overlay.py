@@ -17,7 +17,7 @@ from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from latrodb.game.game import Game, Node
     from latrodb.game.ledgers.erratum import Erratum
@@ -66,22 +66,17 @@ class Overlay:
     corrections: tuple[Correction, ...]
 
 
-class _Draft(NamedTuple):
-    """An erratum with the changes that carry it out, or what became of it."""
+class _Proposal(NamedTuple):
+    """An erratum with the changes that carry it out; the first of them is its place."""
 
     erratum: Erratum
     edits: tuple[Edit, ...]
-    correction: Correction | None = None
-
-    def close(self, verdict: Verdict, *diagnostics: Diagnostic) -> _Draft:
-        """The same, not to be applied."""
-        return _Draft(self.erratum, (), Correction(self.erratum, verdict, diagnostics))
 
 
 def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
     """A game with errata laid over it.
 
-    Turns are counted in the game as printed, so the order of the errata makes no difference. Behind each
+    Turns are counted in the game as printed, so the order of the errata makes no difference. After each
     corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied.
 
     Args:
@@ -89,59 +84,48 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
         errata: those that are about it.
         check: replays and checks the corrected game, under the rules of the printed one.
     """
-    drafts = _without_clashes([_draft(game, erratum) for erratum in errata])
-    edits = sorted(dict.fromkeys(edit for draft in drafts for edit in draft.edits), key=_place)
-    if not edits:
-        return Overlay(game, game, tuple(_settled(drafts)))
-    corrected = _read_again(game, edits, check)
-    if corrected is None:
-        closed = (draft if draft.correction else draft.close(*_broken(draft.erratum)) for draft in drafts)
-        return Overlay(game, game, tuple(_settled(closed)))
-    shifts = _new_spans(edits, game.written.span.start)
-    judged = (draft.correction or _judge(draft, corrected, shifts) for draft in drafts)
-    return Overlay(game, corrected, tuple(judged))
+    drafts = _without_clashes([_propose(game, erratum) for erratum in errata])
+    found = dict.fromkeys(edit for each in drafts if isinstance(each, _Proposal) for edit in each.edits)
+    edits = sorted(found, key=lambda edit: edit.span)
+    corrected = _read_again(game, edits, check) if edits else game
+    spans = _new_spans(edits, game.written.span.start)
+    settled = (_judge(each, corrected, spans) if isinstance(each, _Proposal) else each for each in drafts)
+    return Overlay(game, corrected or game, tuple(settled))
 
 
-def _draft(game: Game, erratum: Erratum) -> _Draft:
-    draft = _Draft(erratum, ())
+def _propose(game: Game, erratum: Erratum) -> _Proposal | Correction:
     if erratum.reversal is not None:
         by = f" by {erratum.reversal.by}" if erratum.reversal.by else ""
         message = f"This erratum was taken back on {erratum.reversal.date}{by}; it is not applied."
-        return draft.close(Verdict.REVERTED, _remark("D808", message, erratum, "Reverted"))
+        return _settle(erratum, Verdict.REVERTED, "D808", message, "Reverted")
     if erratum.status is Status.AMBIGUOUS:
-        return draft.close(Verdict.AMBIGUOUS)
+        return Correction(erratum, Verdict.AMBIGUOUS)
     found = edits_of(game, erratum)
     if not isinstance(found, Stale):
-        return draft._replace(edits=found)
-    remark = _remark("D805", found.message, erratum, "Printed")
+        return _Proposal(erratum, found)
     if found.is_done:
-        return draft.close(Verdict.DONE, replace(remark, severity=Severity.INFO))
-    return draft.close(Verdict.STALE, remark)
+        return _settle(erratum, Verdict.DONE, "D805", found.message, "Printed", severity=Severity.INFO)
+    return _settle(erratum, Verdict.STALE, "D805", found.message, "Printed")
 
 
-def _without_clashes(drafts: Sequence[_Draft]) -> list[_Draft]:
+def _without_clashes(drafts: Sequence[_Proposal | Correction]) -> list[_Proposal | Correction]:
     """The same; errata that say different things about one place are closed."""
-    by_place: dict[Span, list[_Draft]] = defaultdict(list)
+    by_place: dict[Span, list[_Proposal]] = defaultdict(list)
     for draft in drafts:
-        if draft.edits:
+        if isinstance(draft, _Proposal):
             by_place[draft.edits[0].span].append(draft)
-    return [_unless_clashing(draft, by_place[draft.edits[0].span]) if draft.edits else draft for draft in drafts]
+    return [
+        _unless_clashing(draft, by_place[draft.edits[0].span]) if isinstance(draft, _Proposal) else draft
+        for draft in drafts
+    ]
 
 
-def _unless_clashing(draft: _Draft, rivals: Sequence[_Draft]) -> _Draft:
-    others = [rival.erratum.name for rival in rivals if rival.edits != draft.edits]
+def _unless_clashing(proposal: _Proposal, rivals: Sequence[_Proposal]) -> _Proposal | Correction:
+    others = [rival.erratum.name for rival in rivals if rival.edits != proposal.edits]
     if not others:
-        return draft
-    message = f'"{others[0]}" says something else about {draft.erratum.place}; neither is applied.'
-    return draft.close(Verdict.CLASHING, _remark("D807", message, draft.erratum, "Corrected"))
-
-
-def _settled(drafts: Iterable[_Draft]) -> Iterator[Correction]:
-    return (draft.correction for draft in drafts if draft.correction)
-
-
-def _place(edit: Edit) -> Span:
-    return edit.span
+        return proposal
+    message = f'"{others[0]}" says something else about {proposal.erratum.place}; neither is applied.'
+    return _settle(proposal.erratum, Verdict.CLASHING, "D807", message)
 
 
 def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | None:
@@ -155,7 +139,7 @@ def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | Non
 
 
 def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:
-    """Where the new texts stand in the corrected text of the game that began at `start`."""
+    """Where the new texts are in the corrected text of the game that began at `start`."""
     spans, shift = {}, -start
     for edit in edits:
         begin = edit.span.start + shift
@@ -164,31 +148,27 @@ def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:
     return spans
 
 
-def _judge(draft: _Draft, corrected: Game, spans: dict[Edit, Span]) -> Correction:
-    """What the rules say to an erratum that was applied."""
-    erratum = draft.erratum
-    start, end = spans[draft.edits[0]]
-    node = next((node for node in corrected.nodes if start <= node.written.span.start < end), None)
+def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span]) -> Correction:
+    """What the rules make of an erratum that was applied."""
+    erratum = proposal.erratum
+    if corrected is None:
+        message = "With this correction the text is no longer one game."
+        return _settle(erratum, Verdict.UNREADABLE, "D806", message)
     if erratum.tag or not erratum.corrected:
         return Correction(erratum, Verdict.APPLIED)
+    start, end = spans[proposal.edits[0]]
+    node = next((node for node in corrected.nodes if start <= node.written.span.start < end), None)
     if node is None:
         message = "The corrected turn is not read as a turn where it stands."
-        return Correction(erratum, Verdict.ILLEGAL, (_remark("D806", message, erratum, "Corrected"),))
+        return _settle(erratum, Verdict.ILLEGAL, "D806", message)
     if node.state is State.UNREAD:
         message = "The replay does not reach this turn; nothing speaks for the correction or against it."
-        remark = replace(_remark("D806", message, erratum, "Corrected"), severity=Severity.INFO)
-        return Correction(erratum, Verdict.APPLIED, (remark,))
+        return _settle(erratum, Verdict.APPLIED, "D806", message, severity=Severity.INFO)
     against = _objections_at(node, corrected)
     if not against:
         return Correction(erratum, Verdict.APPLIED)
     message = f"The rules do not give {erratum.corrected} at {erratum.ply}: {against[0]}."
-    remark = replace(_remark("D806", message, erratum, "Corrected"), notes=tuple(against[1:]))
-    return Correction(erratum, Verdict.ILLEGAL, (remark,))
-
-
-def _broken(erratum: Erratum) -> tuple[Verdict, Diagnostic]:
-    message = "With this correction the text is no longer one game."
-    return Verdict.UNREADABLE, _remark("D806", message, erratum, "Corrected")
+    return _settle(erratum, Verdict.ILLEGAL, "D806", message, notes=tuple(against[1:]))
 
 
 def _objections_at(node: Node, game: Game) -> list[str]:
@@ -197,5 +177,16 @@ def _objections_at(node: Node, game: Game) -> list[str]:
     return [each.message for each in found if each.level is not Severity.INFO]
 
 
-def _remark(code: str, message: str, erratum: Erratum, key: str) -> Diagnostic:
-    return Diagnostic(code, message, erratum.span_of(key), ply=erratum.ply or None)
+def _settle(
+    erratum: Erratum,
+    verdict: Verdict,
+    code: str,
+    message: str,
+    key: str = "Corrected",
+    *,
+    severity: Severity | None = None,
+    notes: tuple[str, ...] = (),
+) -> Correction:
+    """An erratum with its verdict and the reason for it, a diagnostic at a tag of its record."""
+    span, ply = erratum.span_of(key), erratum.ply or None
+    return Correction(erratum, verdict, (Diagnostic(code, message, span, ply=ply, severity=severity, notes=notes),))
