@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import LatrodbError, near_miss
-from latrodb.core.square import Square, as_set, find_square, square_name, squares_by_file
+from latrodb.core.square import Square, as_set, find_square, square_name
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -148,53 +148,6 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
     return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
 
 
-def parse_overlay(text: str, geometry: Geometry | None = None) -> Overlay:
-    """The one overlay by hand that a word asks for; see `parse_mark`.
-
-    Raises:
-        OverlayError: the word is none, or asks for more than one.
-
-    >>> parse_overlay("cross:a2")
-    Cross(square=17, ink=<Ink.ATTACK: 'attack'>)
-    """
-    found = parse_mark(text, geometry)
-    if isinstance(found, Asked):
-        raise OverlayError(f"'{text}' is drawn by rule, not by hand")
-    if len(found.overlays) != 1:
-        raise OverlayError(f"'{text}' is {len(found.overlays)} overlays, and one is wanted")
-    return found.overlays[0]
-
-
-def overlay_word(overlay: Overlay) -> str:
-    """The word of an overlay, which `parse_overlay` reads back.
-
-    >>> overlay_word(Cross(0)), overlay_word(Circle(1, Ink.RED)), overlay_word(Ghost(Man(2, BLACK)))
-    ('cross:a1', 'circle:b1:red', 'ghost:s:c1')
-    """
-    match overlay:
-        case Arrow(origin, target, ink, is_barred):
-            return _pair_word("barred" if is_barred else "arrow", origin, target, ink)
-        case Line(origin, target, ink):
-            return _pair_word("line", origin, target, ink)
-        case Tie(origin, target, ink):
-            return _pair_word("tie", origin, target, ink)
-        case Cross(square, ink) | Circle(square, ink) | Frame(square, ink) | Dot(square, ink):
-            kind = next(name for name, made in SINGLES.items() if isinstance(overlay, made))
-            return f"{kind}:{square_name(square)}{_ink_word(kind, ink)}"
-        case Highlight(square, is_origin):
-            return f"tint:{square_name(square)}{f':{_ORIGIN}' if is_origin else ''}"
-        case Outline(members, ink):
-            return f"outline:{','.join(map(square_name, squares_by_file(members)))}{_ink_word('outline', ink)}"
-        case Numeral(square, value, ink):
-            return f"number:{square_name(square)}:{value}{_ink_word('number', ink)}"
-        case Label(square, text, ink):
-            return f"label:{square_name(square)}:{text}{_ink_word('label', ink)}"
-        case Ghost(man):
-            return f"ghost:{_letter(man)}:{square_name(man.square)}"
-        case _:
-            assert_never(overlay)
-
-
 def _asked(word: _Word, meaning: str) -> Asked:
     form = RULE_FORMS[word.kind]
     if "-" in form:
@@ -326,19 +279,6 @@ def _wrong_form(word: _Word) -> OverlayError:
 
 def _usual_ink(kind: str) -> Ink:
     return usual_ink(_KINDS.get(kind, Arrow), kind == "barred")
-
-
-def _pair_word(kind: str, origin: Square, target: Square, ink: Ink) -> str:
-    return f"{kind}:{square_name(origin)}-{square_name(target)}{_ink_word(kind, ink)}"
-
-
-def _ink_word(kind: str, ink: Ink) -> str:
-    return "" if ink is _usual_ink(kind) else f":{ink}"
-
-
-def _letter(man: Man) -> str:
-    letter = "D" if man.is_dux else "S"
-    return f"{letter if man.color is WHITE else letter.lower()}{'~' if man.is_bound else ''}"
 
 
 def _form(kind: str) -> str:

@@ -10,7 +10,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.text_board import read_board
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import scene_of_position, scene_of_step
+from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,7 +95,7 @@ def scene_of_drawing(
             raise ValueError("a turn needs the rules of a game")
         steps = (rules.play(position, turn),)
         position = steps[0].after
-        scene = scene_of_step(steps[0], title=title, caption=caption, is_flipped=is_flipped)
+        scene = scene_of_steps(steps, title=title, caption=caption, is_flipped=is_flipped)
     else:
         scene = scene_of_position(position, title=title, caption=caption, is_flipped=is_flipped)
     return draw_marks(scene, marks, position, variant=rules, steps=steps)

@@ -133,11 +133,6 @@ def scene_of_position(position: Position, *, title: str = "", caption: str = "",
     )
 
 
-def scene_of_step(step: Step, *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
-    """The position after a turn of one step, with the turn drawn into it; see `scene_of_steps`."""
-    return scene_of_steps((step,), title=title, caption=caption, is_flipped=is_flipped)
-
-
 def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
     """The position after a turn, with the turn drawn into it.
 

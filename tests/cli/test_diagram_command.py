@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from latrodb.diagrams.alt_text import read_descriptions
+from tests.support.diagram_words import read_descriptions
 from tests.support.paths import CORPUS
 
 GAME = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"

@@ -13,20 +13,14 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import set_of
-from latrodb.diagrams.alt_text import (
-    DescriptionError,
-    as_clause,
-    describe,
-    name_squares,
-    read_description,
-    read_descriptions,
-)
+from latrodb.diagrams.alt_text import as_clause, describe, name_squares
 from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.sheet import Sheet, side_titles
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from tests.support.diagram_words import DescriptionError, read_description, read_descriptions
 
 # How many positions of each system are described and read back.
 COUNT = int(os.environ.get("LATRODB_DESCRIPTIONS", "60"))

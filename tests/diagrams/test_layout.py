@@ -16,7 +16,7 @@ from latrodb.diagrams.layout import lay_out, lay_out_sheet
 from latrodb.diagrams.layout_board import BAND, MERLON, RIM, Board, Coordinates, Setting, Walls, lay_background
 from latrodb.diagrams.marks import Arrow, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def test_the_walls_of_the_city_have_merlons_within_the_page(files: int, ranks: i
 
 
 def test_men_stand_on_their_squares_above_arrows_and_below_crosses(step: Step) -> None:
-    shapes = lay_out(scene_of_step(step)).shapes
+    shapes = lay_out(scene_of_steps((step,))).shapes
     board = Board(step.after.geometry)
     men = [shape for shape in shapes if isinstance(shape, Use)]
     assert Use("white-soldier", *board.corner(find_square("h5") or 0)) in men
@@ -129,7 +129,7 @@ def test_men_stand_on_their_squares_above_arrows_and_below_crosses(step: Step) -
 
 
 def test_each_kind_of_man_is_listed_once(step: Step) -> None:
-    layout = lay_out(scene_of_step(step))
+    layout = lay_out(scene_of_steps((step,)))
     assert len(set(layout.kinds)) == len(layout.kinds)
     assert set(layout.kinds) == {
         Man(0, WHITE),

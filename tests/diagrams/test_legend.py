@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
-from latrodb.diagrams.alt_text import read_description
 from latrodb.diagrams.legend import legend_of, look, with_legend
 from latrodb.diagrams.marks import (
     Arrow,
@@ -28,10 +27,11 @@ from latrodb.diagrams.marks import (
     Tie,
     name_kind,
 )
-from latrodb.diagrams.overlays import FORMS, parse_overlay
+from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import scene_of_position, scene_of_step
+from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.rules.catalog import find_variant
+from tests.support.diagram_words import parse_overlay, read_description
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -44,7 +44,7 @@ def words(scene: Scene) -> dict[str, str]:
 
 
 def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
-    scene = scene_of_step(step)
+    scene = scene_of_steps((step,))
     assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene)] == [
         ("move arrow", "last turn"),
         ("cross", "captured man"),
@@ -54,7 +54,7 @@ def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
 
 
 def test_marks_that_look_alike_share_an_entry(step: Step) -> None:
-    scene = draw_marks(scene_of_step(step), ["circle:a1:attack=weak"], step.after)
+    scene = draw_marks(scene_of_steps((step,)), ["circle:a1:attack=weak"], step.after)
     assert "man turned over or weak" in [entry.words for entry in legend_of(scene)]
 
 
@@ -77,7 +77,7 @@ def test_marks_by_rule_bring_their_words() -> None:
 
 
 def test_the_legend_is_shown_and_told(step: Step) -> None:
-    scene = with_legend(scene_of_step(step))
+    scene = with_legend(scene_of_steps((step,)))
     assert scene.legend == legend_of(scene)
     assert scene.description.endswith(
         "Legend: move arrow for last turn, cross for captured man, attack circle for man turned over, "

@@ -16,12 +16,12 @@ from nbclient import NotebookClient
 import latrodb
 from latrodb.analysis import check_file
 from latrodb.core.step import Step
-from latrodb.diagrams.alt_text import read_description
 from latrodb.diagrams.game_html import html_of_game, svg_of_position
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.themes import THEMES
 from latrodb.game.game import Game
 from latrodb.notation.parser import parse_bytes
+from tests.support.diagram_words import read_description
 
 SVG = "{http://www.w3.org/2000/svg}"
 ARX = Path("corpus/latrunculi-xxi/2016-12-arx-carrillo.txt")

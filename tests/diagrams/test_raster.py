@@ -19,7 +19,7 @@ from latrodb.diagrams.marks import Man
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
-from latrodb.diagrams.scene import Scene, scene_of_step
+from latrodb.diagrams.scene import Scene, scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 
@@ -64,7 +64,7 @@ def test_pictures_are_as_large_as_they_say(files_ranks: tuple[int, int], step: S
     scene = Scene(geometry(*files_ranks), (Man(0, WHITE),))
     board = Board(scene.geometry)
     assert rasterize(scene, scale=2).size == (2 * board.width, 2 * board.height)
-    png = to_png(paint(scene_of_step(step), width=300))
+    png = to_png(paint(scene_of_steps((step,)), width=300))
     assert Image.open(io.BytesIO(png)).width == 300
 
 
@@ -109,13 +109,13 @@ def test_letters_are_drawn_without_a_font_of_the_machine() -> None:
 
 
 def test_the_same_drawing_gives_the_same_bytes(step: Step) -> None:
-    svg = paint(scene_of_step(step, title="A & <B>", caption="Ludus latrunculorum"))
+    svg = paint(scene_of_steps((step,), title="A & <B>", caption="Ludus latrunculorum"))
     assert to_png(svg) == to_png(svg)
     assert to_pdf(svg) == to_pdf(svg)
 
 
 def test_a_pdf_is_a_page_of_shapes_and_letters(step: Step) -> None:
-    pdf = to_pdf(paint(scene_of_step(step, title="Carrillo (2016)", caption="After 13. b5-h5xi5"), THEMES["print"]))
+    pdf = to_pdf(paint(scene_of_steps((step,), title="Carrillo (2016)", caption="After 13. b5-h5xi5"), THEMES["print"]))
     assert pdf.startswith(b"%PDF-")
     assert not re.search(rb"/Subtype ?/Image\b", pdf)
     assert re.search(rb"/FontName/[A-Z]+\+Libertinus", pdf)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from latrodb.core.errors import PlaceError, UnknownVariantError
-from latrodb.diagrams.alt_text import read_descriptions
 from latrodb.diagrams.marks import Circle, Cross, Label, Line
 from latrodb.diagrams.overlays import ClaimError, OverlayError
 from latrodb.diagrams.requests import (
@@ -24,6 +23,7 @@ from latrodb.diagrams.requests import (
     sheet_of,
 )
 from latrodb.references import find_game, find_place, parse_reference
+from tests.support.diagram_words import read_descriptions
 
 if TYPE_CHECKING:
     from pathlib import Path

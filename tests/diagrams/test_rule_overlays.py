@@ -8,7 +8,6 @@ import pytest
 
 from latrodb.core.square import find_square, set_of, square_name
 from latrodb.core.step import Step
-from latrodb.diagrams.alt_text import read_description
 from latrodb.diagrams.context import Moment
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, Line, Numeral, Outline, Tie
 from latrodb.diagrams.overlays import RULE_FORMS, Asked, ClaimError, Marks, OverlayError
@@ -16,6 +15,7 @@ from latrodb.diagrams.rule_overlays import draw_marks, marks_by_rule
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
+from tests.support.diagram_words import read_description
 from tests.support.players import choose_any, play_game
 
 XXI = "latrunculi-xxi/8x8"

@@ -10,7 +10,7 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.alt_text import describe, read_description
+from latrodb.diagrams.alt_text import describe
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -29,10 +29,11 @@ from latrodb.diagrams.marks import (
     Overlay,
     name_overlay,
 )
-from latrodb.diagrams.overlays import FORMS, SINGLES, parse_overlay
-from latrodb.diagrams.scene import scene_of_position, scene_of_step, scene_of_steps
+from latrodb.diagrams.overlays import FORMS, SINGLES
+from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.rules.catalog import find_variant
+from tests.support.diagram_words import parse_overlay, read_description
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -45,7 +46,7 @@ def at(name: str) -> int:
 
 
 def overlays_of(step: Step, *moves: Move) -> tuple[Overlay, ...]:
-    return scene_of_step(replace(step, turn=moves, captures=(), bound=0, freed=0)).overlays
+    return scene_of_steps((replace(step, turn=moves, captures=(), bound=0, freed=0),)).overlays
 
 
 def test_a_position_becomes_men_and_words() -> None:
@@ -60,7 +61,7 @@ def test_a_position_becomes_men_and_words() -> None:
 
 
 def test_a_step_is_drawn_into_the_position_after_it(step: Step) -> None:
-    scene = scene_of_step(step, title="T")
+    scene = scene_of_steps((step,), title="T")
     assert set(scene.overlays) == {
         Highlight(at("b5"), is_origin=True),
         Highlight(at("h5")),
@@ -124,7 +125,7 @@ def test_a_turn_of_several_steps_is_drawn_as_one() -> None:
 def test_a_captured_man_on_whose_square_another_stands_is_a_frame_around_him() -> None:
     tower = find_variant("latrotabuli")
     charge = tower.play(tower.position("s11/3d8/12/SSSS2ss4/8D3/12 w"), "Pa3d3>e3h3")
-    found = scene_of_step(charge).overlays
+    found = scene_of_steps((charge,)).overlays
     assert {each for each in found if isinstance(each, Cross | Frame | Ghost)} == {
         Frame(at("g3"), Ink.ATTACK),
         Frame(at("h3"), Ink.ATTACK),
@@ -148,7 +149,7 @@ def test_the_throw_of_a_turn_that_is_over_is_drawn() -> None:
 
 def test_placed_men_are_tinted_and_the_hands_shrink() -> None:
     bell = find_variant("bell")
-    scene = scene_of_step(bell.play(bell.opening(), "@a1@g8"))
+    scene = scene_of_steps((bell.play(bell.opening(), "@a1@g8"),))
     assert {Highlight(at("a1")), Highlight(at("g8"))} == set(scene.overlays)
     assert (scene.hand, scene.dux_hand) == ((14, 16), (1, 1))
 
@@ -160,10 +161,10 @@ def test_moves_without_a_way_have_no_arrow(step: Step) -> None:
 
 def test_every_kind_of_move_is_told(step: Step) -> None:
     moves = (Throw(4), Drop(at("a1"), is_dux=True), Take(at("b2")), March((0, 1), (1, 2), "P"), Stop(is_fall=True))
-    words = scene_of_step(replace(step, turn=moves, captures=(), bound=0, freed=0)).description
+    words = scene_of_steps((replace(step, turn=moves, captures=(), bound=0, freed=0),)).description
     told = "throw of 4, Dux placed on a1, b2 removed, a1, b1 to b1, c1, the King falls"
     assert words.endswith(f"Last turn: {told}.")
-    assert "Last turn" not in scene_of_step(replace(step, turn=(Stop(),))).description
+    assert "Last turn" not in scene_of_steps((replace(step, turn=(Stop(),)),)).description
 
 
 def test_overlays_by_hand_are_told(step: Step) -> None:

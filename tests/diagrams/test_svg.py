@@ -26,7 +26,6 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import as_set
 from latrodb.core.text_board import read_board
-from latrodb.diagrams.alt_text import read_description, read_descriptions
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import (
     Arrow,
@@ -47,12 +46,12 @@ from latrodb.diagrams.marks import (
     Tie,
 )
 from latrodb.diagrams.men import MEN
-from latrodb.diagrams.overlays import parse_overlay
 from latrodb.diagrams.raster import to_png
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
+from tests.support.diagram_words import parse_overlay, read_description, read_descriptions
 from tests.support.paths import TESTS
 
 if TYPE_CHECKING:
@@ -91,7 +90,7 @@ def test_diagrams_look_as_they_did(name: str, step: Step) -> None:
         "print": (full_scene(), THEMES["print"]),
         "stones": (full_scene(), dress(ROMAN, men="stones", walls=Walls.CITY)),
         "flipped": (replace(full_scene(), is_flipped=True), ROMAN),
-        "step": (scene_of_step(step, caption="After 13. b5-h5xi5"), ROMAN),
+        "step": (scene_of_steps((step,), caption="After 13. b5-h5xi5"), ROMAN),
     }
     painted = paint(*drawings[name]).replace("><", ">\n<") + "\n"
     path = SNAPSHOTS / f"{name}.svg"
@@ -141,7 +140,7 @@ def test_the_whole_gallery_is_well_formed_and_looks_as_it_did() -> None:
 
 
 def test_a_sheet_is_one_document_with_each_symbol_once(step: Step) -> None:
-    scenes = (scene_of_step(step, title="one"), scene_of_position(opening(12, 8), title="two"))
+    scenes = (scene_of_steps((step,), title="one"), scene_of_position(opening(12, 8), title="two"))
     sheet = Sheet(scenes, ("left", "right"), "Two boards")
     svg = paint_sheet(sheet, width=500)
     assert svg == paint_sheet(sheet, width=500, validate=True)
@@ -173,7 +172,7 @@ def test_svgwrite_finds_nothing_to_object_to(men: str) -> None:
 
 
 def test_the_drawing_is_an_image_named_by_its_title_and_description(step: Step) -> None:
-    root = parse(paint(scene_of_step(step, title="A & <B>")))
+    root = parse(paint(scene_of_steps((step,), title="A & <B>")))
     title, desc = root[0], root[1]
     assert root.attrib["role"] == "img"
     assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {desc.attrib['id']}"
@@ -191,7 +190,7 @@ def test_symbols_that_are_used_are_there_and_ids_are_single() -> None:
 
 
 def test_different_diagrams_of_one_page_have_different_ids(step: Step) -> None:
-    first, second = (paint(scene_of_step(step, title=title)) for title in ("one", "two"))
+    first, second = (paint(scene_of_steps((step,), title=title)) for title in ("one", "two"))
     assert parse(first)[0].attrib["id"] != parse(second)[0].attrib["id"]
 
 

@@ -22,7 +22,7 @@ from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_step
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.diagrams.sheet import Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, dress
@@ -82,7 +82,7 @@ def test_every_kind_of_scene_is_valid(name: str) -> None:
 
 
 def test_sheets_and_films_are_valid(step: Step) -> None:
-    scene = scene_of_step(step)
+    scene = scene_of_steps((step,))
     assert faults(paint_sheet(Sheet((scene, every_mark(Ink.NOTE)), ("a", "b"), "c"))) == []
     shots = (Shot(scene_of_position(step.before)), Shot(scene, moves_of((step,))))
     film = paint_film(shots, ROMAN)
@@ -102,7 +102,7 @@ def test_sheets_and_films_are_valid(step: Step) -> None:
     ],
 )
 def test_what_is_not_svg_is_found(right: str, wrong: str, step: Step) -> None:
-    svg = paint(scene_of_step(step))
+    svg = paint(scene_of_steps((step,)))
     assert right in svg
     changed = svg.replace(right, wrong).replace("</desc>", "</caption>" if right == "<desc" else "</desc>")
     assert faults(changed)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb.diagrams.alt_text import read_descriptions
 from latrodb.diagrams.scene import Scene
 from latrodb.diagrams.sheet import Sheet
 from latrodb.features.articles.article import Article, check_article
@@ -18,6 +17,7 @@ from latrodb.features.articles.figures import draw_fence
 from latrodb.features.articles.game_cache import GameCache
 from latrodb.features.articles.pins import differences, pin
 from latrodb.references import find_place
+from tests.support.diagram_words import read_descriptions
 
 GAMES = Path(__file__).parent / "games"
 SHORT = "game: short.txt"

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
-from latrodb.diagrams.alt_text import read_description, read_descriptions
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.publishing import extension
 from latrodb.features.publishing.extension import FigureError, LatroExtension, find_fences, makeExtension
+from tests.support.diagram_words import read_description, read_descriptions
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

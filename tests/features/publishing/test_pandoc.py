@@ -19,8 +19,8 @@ import typst
 from PIL import Image
 
 from latrodb.core.fen import write_fen
-from latrodb.diagrams.alt_text import read_description
 from latrodb.features.publishing import pandoc
+from tests.support.diagram_words import read_description
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = Path("corpus/latrunculi-xxi").absolute()
