@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from latrodb.core.square import NOWHERE, Square, SquareSet, square_name
 
@@ -54,15 +54,90 @@ class Capture:
         return square_name(self.square)
 
 
+class Fault(StrEnum):
+    """The kinds of violation, each with the code of the diagnostic that reports it."""
+
+    code: str
+
+    def __new__(cls, word: str, code: str = "") -> Self:
+        """A kind that is equal to its word."""
+        kind = str.__new__(cls, word)
+        kind._value_ = word
+        kind.code = code
+        return kind
+
+    WRONG_DUXES = "wrong-duxes", "T205"
+    TOO_MANY_MEN = "too-many-men", "T205"
+    WRONG_MEN = "wrong-men", "T205"
+    SMALL_BOARD = "small-board", "T205"
+    UNEVEN_HANDS = "uneven-hands", "T205"
+    MOVED_MEN = "moved-men", "T205"
+    NO_SUCH_SQUARE = "no-such-square", "R301"
+    EMPTY_ORIGIN = "empty-origin", "R302"
+    ENEMY_ORIGIN = "enemy-origin", "R303"
+    OCCUPIED_TARGET = "occupied-target", "R304"
+    BLOCKED_PATH = "blocked-path", "R305"
+    NOT_A_LINE = "not-a-line", "R306"
+    NO_MOVEMENT = "no-movement", "R307"
+    WRONG_FORM = "wrong-form", "R308"
+    LOCKED = "locked", "R310"
+    DUX_MAY_ONLY_STEP = "dux-may-only-step", "R312"
+    DUX_LOCKED = "dux-locked", "R313"
+    DUX_HEMMED_IN = "dux-hemmed-in", "R314"
+    IMMOBILIZES_OWN_DUX = "immobilizes-own-dux", "R315"
+    NOT_A_STEP = "not-a-step", "R316"
+    CENTURION_STEPS = "centurion-steps", "R316"
+    FORMATION_STEPS = "formation-steps", "R316"
+    LEAP = "leap", "R317"
+    LEAP_OF_A_MAN = "leap-of-a-man", "R317"
+    LEAP_OVER_OWN = "leap-over-own", "R317"
+    LEAP_OVER_ENEMY = "leap-over-enemy", "R317"
+    NOBODY_TO_LEAP = "nobody-to-leap", "R317"
+    MIXED_CHAIN = "mixed-chain", "R317"
+    BOUND_MAN = "bound-man", "R318"
+    BETWEEN_ENEMIES = "between-enemies", "R319"
+    POSITION_REPEATED = "position-repeated", "R321"
+    REPEATS_POSITION = "repeats-position", "R321"
+    REPEATS_TURN = "repeats-turn", "R321"
+    STILL_PLACING = "still-placing", "R322"
+    DUX_TOO_EARLY = "dux-too-early", "R322"
+    TWO_AT_A_TIME = "two-at-a-time", "R323"
+    EMPTY_HAND = "empty-hand", "R324"
+    NOT_BOUND = "not-bound", "R325"
+    MOVE_MISSING = "move-missing", "R326"
+    NO_FURTHER_MOVE = "no-further-move", "R327"
+    REMOVAL_AND_MOVE = "removal-and-move", "R327"
+    MAY_NOT_PASS = "may-not-pass", "R328"
+    MUST_ACT = "must-act", "R328"
+    WRONG_PASS = "wrong-pass", "R329"
+    GAME_OVER = "game-over", "R330"
+    TOO_MANY_PIPS = "too-many-pips", "R331"
+    WAY_BACK = "way-back", "R332"
+    NO_CONTACT = "no-contact", "R333"
+    NOT_A_FORMATION = "not-a-formation", "R334"
+    TWO_CENTURIONS = "two-centurions", "R334"
+    SIDEWAYS_CHARGE = "sideways-charge", "R335"
+    CENTURION_LEADS = "centurion-leads", "R335"
+    CENTURIONS_CANCEL = "centurions-cancel", "R335"
+    NO_RUN_UP = "no-run-up", "R335"
+    EMPTY_CHARGE = "empty-charge", "R335"
+    CHARGE_TOO_LONG = "charge-too-long", "R335"
+    CHARGE_TOO_SHORT = "charge-too-short", "R335"
+    CASTLE_MOVED = "castle-moved", "R336"
+    CASTLE_PATH = "castle-path", "R336"
+    OPENING_GUARD = "opening-guard", "R337"
+    CAPTURE_OF_NOTHING = "capture-of-nothing", "C403"
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One reason why a turn is against the rules.
 
-    `kind` is a stable word of ours (`locked`, `empty-origin`); `rule` is the source's own number and None where
+    `rule` is the source's own number and None where
     no rule of the source is meant (an impossible turn); `squares` are those that cause it.
     """
 
-    kind: str
+    kind: Fault
     message: str
     rule: RuleRef | None = None
     squares: tuple[Square, ...] = ()

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from latrodb.core.color import WHITE
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
+from latrodb.core.step import Fault
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game, Impossible, Node, Played, PlayedInstead, Ready, Unread
 from latrodb.game.start import set_up
-from latrodb.game.violation_codes import code_of
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import Attempt, attempt
 from latrodb.rules.system import Seen
@@ -204,7 +204,7 @@ class _Replayer:
     def _report_reasons(self, tried: Attempt) -> None:
         for reason in tried.reasons:
             span = fault_span(tried.written, reason, self.variant.geometry)
-            self._report(code_of(reason), reason.message, span, tried.state, reason.rule)
+            self._report(reason.kind.code, reason.message, span, tried.state, reason.rule)
 
     def _report(
         self,
@@ -221,7 +221,7 @@ class _Replayer:
 
 def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:
     """The square that the board does not have; for any other objection the whole turn."""
-    if violation.kind == "no-such-square":
+    if violation.kind is Fault.NO_SUCH_SQUARE:
         for move in written.moves:
             for square in (*move.squares, *move.takes, *move.binds):
                 known = find_square(square.name)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from latrodb.analysis import check_game
-from latrodb.core.step import Violation
+from latrodb.core.step import Fault
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.exporters.text import as_ruled
 from latrodb.game.game import Game
-from latrodb.game.violation_codes import KINDS_OF_CODE, code_of
 from latrodb.notation.format import format_turn
 from latrodb.notation.parser import parse_text
-from latrodb.rules.mechanics.slides import impossible
 
 BIND = '[Variant "schaedler"]\n[FEN "8/8/8/8/3S4/1Ss5/8/7s w"]\n\n'
 BELL = '[Variant "bell"]\n[FEN "6d/7/3S3/3s3/7/2S1sS1/7/D6 w"]\n\n'
@@ -234,9 +232,6 @@ def test_a_comment_on_a_violation_without_a_rule_of_the_source() -> None:
     assert "N706" in codes
 
 
-def test_every_kind_has_one_code_and_every_code_is_known() -> None:
-    kinds = [kind for kinds in KINDS_OF_CODE.values() for kind in kinds]
-    assert len(kinds) == len(set(kinds))
-    assert set(KINDS_OF_CODE) <= set(CODES)
-    assert code_of(Violation("nothing-known", "")) == "R330"
-    assert code_of(impossible("nothing-known", "")) == "R308"
+def test_every_kind_of_violation_has_a_known_code() -> None:
+    assert {fault.code for fault in Fault} <= set(CODES)
+    assert (Fault.WRONG_FORM, Fault.WRONG_FORM.code) == ("wrong-form", "R308")

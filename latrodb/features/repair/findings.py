@@ -10,7 +10,6 @@ from latrodb.features.repair.lookahead import Thread, Work, follow
 from latrodb.features.repair.patch import correct, correct_claims
 from latrodb.features.repair.proposal import Finding, Kind, Proposal, Verdict
 from latrodb.game.replay import fault_span
-from latrodb.game.violation_codes import code_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,7 +99,7 @@ def _cause(line: Line, game: Game, settled: Settled) -> Diagnostic | None:
     if objection is None:
         return None
     return Diagnostic(
-        code_of(objection),
+        objection.kind.code,
         objection.message,
         fault_span(written, objection, line.variant.geometry),
         rule=objection.rule,

@@ -14,7 +14,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import Square, SquareSet, square_name, squares, squares_by_file
-from latrodb.core.step import Mark, Step, Tactic, Violation
+from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.notation.written import Form
@@ -43,7 +43,7 @@ Shifts: TypeAlias = tuple[Shift, ...]
 
 _MEN = 16
 _AT_ONCE = 2
-_WRONG_FORM = impossible("wrong-form", "a turn of this game places men or the Dux, moves one piece, or is passed")
+_WRONG_FORM = impossible(Fault.WRONG_FORM, "a turn of this game places men or the Dux, moves one piece, or is passed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,16 @@ class Bell:
         area = len(position.geometry.squares)
         if area <= 2 * (_MEN + 1):
             text = f"a board of {position.geometry.name} has no room for {_MEN} men and a Dux a side"
-            yield Violation("small-board", text, cite("1st rule"))
+            yield Violation(Fault.SMALL_BOARD, text, cite("1st rule"))
         for side in (WHITE, BLACK):
             men = position.soldiers(side).bit_count() + position.hand[side]
             if men > _MEN:
                 text = f"{side.title} has {men} men with those in hand; the game begins with {_MEN}"
-                yield Violation("too-many-men", text, cite("1st rule"))
+                yield Violation(Fault.TOO_MANY_MEN, text, cite("1st rule"))
             duxes = position.dux(side).bit_count() + position.dux_hand[side]
             if duxes > 1:
                 text = f"{side.title} has {duxes} Duxes with those in hand"
-                yield Violation("wrong-duxes", text, cite("2nd rule"))
+                yield Violation(Fault.WRONG_DUXES, text, cite("2nd rule"))
         yield from _hand_faults(position)
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
@@ -261,7 +261,7 @@ class Bell:
             return find_drop_obstacle(position, drops)
         for before, shift in zip((None, *shifts), shifts, strict=False):
             if shift.via or (before and before.target != shift.origin):
-                return impossible("wrong-form", "further moves are made by the same piece, one after the other")
+                return impossible(Fault.WRONG_FORM, "further moves are made by the same piece, one after the other")
             if obstacle := find_way_obstacle(position, (shift.origin, shift.target)):
                 return obstacle
             position = self._shift(position, shift)[0]
@@ -276,15 +276,15 @@ class Bell:
         side, cite = position.side, self.rulebook.cite
         if men := position.hand[side]:
             text = f"{side.title} still has {men} men to place"
-            yield Violation("still-placing", text, cite("1st rule"))
+            yield Violation(Fault.STILL_PLACING, text, cite("1st rule"))
         elif position.dux_hand[side]:
-            yield Violation("still-placing", f"{side.title} still has the Dux to place", cite("2nd rule"))
+            yield Violation(Fault.STILL_PLACING, f"{side.title} still has the Dux to place", cite("2nd rule"))
         if turn != (Stop(),):
             yield from self._object_to_way(position, _shifts(turn))
         elif not position.army(side):
-            yield Violation("game-over", f"{side.title} has no piece left", cite("7th rule"))
+            yield Violation(Fault.GAME_OVER, f"{side.title} has no piece left", cite("7th rule"))
         elif not self._is_hemmed_in(position) and not (men or position.dux_hand[side]):
-            yield Violation("may-not-pass", f"{side.title} can move and may not pass", cite("3rd rule"))
+            yield Violation(Fault.MAY_NOT_PASS, f"{side.title} can move and may not pass", cite("3rd rule"))
 
     def _object_to_drops(self, position: Position, drops: Drops) -> Iterator[Violation]:
         side, cite = position.side, self.rulebook.cite
@@ -293,12 +293,12 @@ class Bell:
         duxes = tuple(drop.target for drop in drops if drop.is_dux)
         if duxes:
             text = f"the Dux comes onto {square_name(duxes[0])} while {side.title} has men to place"
-            yield Violation("dux-too-early", text, cite("2nd rule"), duxes)
+            yield Violation(Fault.DUX_TOO_EARLY, text, cite("2nd rule"), duxes)
         men = len(drops) - len(duxes)
         due = min(_AT_ONCE, hand)
         if men != due:
             text = f"{side.title} places {due} {'men' if due > 1 else 'man'} in a turn, not {men}"
-            yield Violation("two-at-a-time", text, cite("1st rule"), tuple(drop.target for drop in drops))
+            yield Violation(Fault.TWO_AT_A_TIME, text, cite("1st rule"), tuple(drop.target for drop in drops))
 
     def _object_to_way(self, position: Position, shifts: Shifts) -> Iterator[Violation]:
         cite, takes = self.rulebook.cite, True
@@ -313,21 +313,21 @@ class Bell:
                     f"{square_name(before.origin)}-{square_name(before.target)} takes nobody, "
                     f"so the piece may not move on to {square_name(shift.target)}"
                 )
-                yield Violation("no-further-move", text, cite("4th rule"), squares_of)
+                yield Violation(Fault.NO_FURTHER_MOVE, text, cite("4th rule"), squares_of)
             elif number and _is_over(position):
                 text = f"{square_name(shift.origin)} took the last enemy: the game is over"
-                yield Violation("game-over", text, cite("7th rule"), squares_of)
+                yield Violation(Fault.GAME_OVER, text, cite("7th rule"), squares_of)
             elif number and not self._gives_more(number):
                 few = "one further move" if self.bonus == "single" else "no further move"
                 text = f"a turn has {few} here, and {square_name(shift.target)} would be one more"
-                yield Violation("no-further-move", text, cite("4th rule"), squares_of)
+                yield Violation(Fault.NO_FURTHER_MOVE, text, cite("4th rule"), squares_of)
             position, found = self._shift(position, shift)
             takes = bool(found)
             if number and not found and self.bonus == "capture_only":
                 text = f"a further move has to take somebody, and {square_name(shift.target)} does not"
-                yield Violation("no-further-move", text, cite("4th rule"), squares_of)
+                yield Violation(Fault.NO_FURTHER_MOVE, text, cite("4th rule"), squares_of)
 
-    def _name_leg(self, position: Position, shift: Shift) -> tuple[str, str, str] | None:
+    def _name_leg(self, position: Position, shift: Shift) -> tuple[str, Fault, str] | None:
         """The rule, kind and sentence of the objection to one move of a way, or None."""
         if self._goals(position, shift.origin) >> shift.target & 1:
             return None
@@ -335,11 +335,11 @@ class Bell:
         over = between(shift.origin, shift.target)
         is_leap = distance(shift.origin, shift.target) == 2 and over & position.men
         if not is_leap:
-            return "3rd rule", "not-a-step", f"{at}-{to} is further than a step"
+            return "3rd rule", Fault.NOT_A_STEP, f"{at}-{to} is further than a step"
         name = square_name(over.bit_length() - 1)
         if not position.duxes >> shift.origin & 1:
-            return "5th rule", "leap-of-a-man", f"{at}-{to} leaps over {name}, and only the Dux leaps"
-        return "5th rule", "leap-over-own", f"{at}-{to} leaps over {name}, and the Dux leaps enemies only"
+            return "5th rule", Fault.LEAP_OF_A_MAN, f"{at}-{to} leaps over {name}, and only the Dux leaps"
+        return "5th rule", Fault.LEAP_OVER_OWN, f"{at}-{to} leaps over {name}, and the Dux leaps enemies only"
 
 
 def _read(position: Position, written: WrittenTurn) -> Turn | Violation:
@@ -367,11 +367,11 @@ def _hand_faults(position: Position) -> Iterator[Violation]:
     white, black = position.hand
     if white % _AT_ONCE or black - white != (_AT_ONCE if is_black and black else 0):
         text = f"White has {white} men in hand and Black {black}: two are placed in turn"
-        yield Violation("uneven-hands", text, RuleRef("bell", "1st rule"))
+        yield Violation(Fault.UNEVEN_HANDS, text, RuleRef("bell", "1st rule"))
     white_dux, black_dux = position.dux_hand
     if black_dux - white_dux != (is_black and black_dux > 0 and not black) or (black and not black_dux):
         text = "the Duxes come onto the board last, White's first"
-        yield Violation("uneven-hands", text, RuleRef("bell", "2nd rule"))
+        yield Violation(Fault.UNEVEN_HANDS, text, RuleRef("bell", "2nd rule"))
 
 
 def _drops(turn: Turn) -> Drops:

@@ -10,7 +10,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares
-from latrodb.core.step import Mark, Step, Tactic, Violation
+from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.mechanics.armies import army_faults, rows_of
@@ -169,9 +169,9 @@ class Falkener:
         if leaps(position.geometry, move.origin, position.men, leap) >> move.target & 1:
             over = square_name((move.origin + move.target) // 2)
             whom = "his own men" if self.jumps else "anybody"
-            kind, text = "leap", f"{at}-{to} leaps over {over}, and a man does not leap {whom} (reading F4)"
+            kind, text = Fault.LEAP, f"{at}-{to} leaps over {over}, and a man does not leap {whom} (reading F4)"
         else:
-            kind, text = ("not-a-step", f"a man goes one square in any direction, and {to} is further from {at}")
+            kind, text = (Fault.NOT_A_STEP, f"a man goes one square in any direction, and {to} is further from {at}")
         yield Violation(kind, text, MOVEMENT, (move.origin, move.target))
 
     def _find_end(self, position: Position, seen: Seen) -> Outcome | None:
@@ -187,7 +187,7 @@ class Falkener:
 
 def _find_obstacle(position: Position, turn: Turn) -> Violation | None:
     if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
-        return impossible("wrong-form", "a turn of this game is one move of one man")
+        return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
     return under_rule(find_mover_fault(position, turn[0].origin, turn[0].target), MOVEMENT)
 
 

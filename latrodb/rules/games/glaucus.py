@@ -14,7 +14,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
-from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
+from latrodb.core.step import Capture, Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.rules.games.glaucus_notation import resolve_actions
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
@@ -214,15 +214,15 @@ class Glaucus:
 
     def _find_obstacle(self, position: Position, move: Move) -> Violation | None:
         if isinstance(move, Throw):
-            return impossible("wrong-form", "the die has been thrown") if position.die else None
+            return impossible(Fault.WRONG_FORM, "the die has been thrown") if position.die else None
         if not position.die:
-            return impossible("wrong-form", "a turn begins with its throw, [1] to [6]")
+            return impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6]")
         if isinstance(move, Shift):
             return _find_way_fault(position, move)
         if isinstance(move, Take):
             return _find_victim_fault(position, move.target)
         if isinstance(move, Drop | March):
-            return impossible("wrong-form", "a turn of this game is made of steps and kills")
+            return impossible(Fault.WRONG_FORM, "a turn of this game is made of steps and kills")
         return None
 
     def _breaches(self, position: Position, move: Move) -> list[Violation]:
@@ -231,34 +231,34 @@ class Glaucus:
             past = trail_of(position, move.origin) & as_set((*move.via, move.target))
             if past:
                 names = " and ".join(square_name(square) for square in squares(past))
-                found.append(self._object("way-back", f"the man has been on {names} in this turn", "2.1", past))
+                found.append(self._object(Fault.WAY_BACK, f"the man has been on {names} in this turn", "2.1", past))
         if isinstance(move, Take) and self.price(position, move.target) is None:
             text = f"no man of the player stands beside {square_name(move.target)}"
-            return [self._object("no-contact", text, "2.2", 1 << move.target)]
+            return [self._object(Fault.NO_CONTACT, text, "2.2", 1 << move.target)]
         if isinstance(move, Stop):
             return self._stop_breaches(position, move)
         price = self._price_of(position, move)
         if price > max(position.pips, 0):
             text = f"{_told(move)} costs {_pips(price)}, and {_left(position)} left"
-            found.append(self._object("too-many-pips", text, "2.2" if isinstance(move, Take) else "2.1"))
+            found.append(self._object(Fault.TOO_MANY_PIPS, text, "2.2" if isinstance(move, Take) else "2.1"))
         return found
 
     def _stop_breaches(self, position: Position, move: Stop) -> list[Violation]:
         if position.pips != position.die:
             return (
-                [self._object("wrong-pass", "the King falls only where nothing else can be done", "2.1")]
+                [self._object(Fault.WRONG_PASS, "the King falls only where nothing else can be done", "2.1")]
                 if move.is_fall
                 else []
             )
         action = next(self._actions(position), None)
         if action is not None:
-            return [self._object("must-act", f"something can be done: {_told(action)}", "2.1")]
+            return [self._object(Fault.MUST_ACT, f"something can be done: {_told(action)}", "2.1")]
         if move.is_fall != self._must_fall(position):
             text = "the King has no way over enemies" if move.is_fall else "the King has to go over an enemy and falls"
-            return [self._object("wrong-pass", text, "2.1")]
+            return [self._object(Fault.WRONG_PASS, text, "2.1")]
         return []
 
-    def _object(self, kind: str, message: str, section: str, at: SquareSet = 0) -> Violation:
+    def _object(self, kind: Fault, message: str, section: str, at: SquareSet = 0) -> Violation:
         return Violation(kind, message, self.rulebook.cite(section), tuple(squares(at)))
 
     def _price_of(self, position: Position, move: Move) -> int:
@@ -317,7 +317,7 @@ def _runs(position: Position, origin: Square, pips: int, passable: SquareSet) ->
 
 def _once(violations: list[Violation]) -> tuple[Violation, ...]:
     """Overspending told once, at the first action that cannot be paid, and not at each that follows."""
-    overspent = [each for each in violations if each.kind == "too-many-pips"]
+    overspent = [each for each in violations if each.kind == Fault.TOO_MANY_PIPS]
     return tuple(each for each in violations if each not in overspent[1:])
 
 
@@ -327,7 +327,7 @@ def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
     if holder is position.side.other:
         return None
     text = f"no man stands on {name}" if holder is None else f"the man on {name} is the player's own"
-    return impossible("capture-of-nothing", text, victim)
+    return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
 
 
 def _find_way_fault(position: Position, move: Shift) -> Violation | None:
@@ -335,32 +335,32 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
     size = position.geometry
     for square in (move.origin, *move.via, move.target):
         if not size.has(square):
-            return impossible("no-such-square", f"the board of {size.name} has no such square")
+            return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     at = square_name(move.origin)
     color = position.color_at(move.origin)
     if color is None:
-        return impossible("empty-origin", f"no man stands on {at}", move.origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", move.origin)
     if color is not position.side:
         text = f"the man on {at} is {color.title}'s, and {position.side.title} is to move"
-        return impossible("enemy-origin", text, move.origin)
+        return impossible(Fault.ENEMY_ORIGIN, text, move.origin)
     here = move.origin
     for there in (*move.via, move.target):
         if not size.surroundings[here] >> there & 1:
             text = f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
-            return impossible("not-a-line", text, here, there)
+            return impossible(Fault.NOT_A_LINE, text, here, there)
         here = there
     return _find_way_blocker(position, move, color)
 
 
 def _find_way_blocker(position: Position, move: Shift, color: Color) -> Violation | None:
     if position.men >> move.target & 1:
-        return impossible("occupied-target", f"{square_name(move.target)} is occupied", move.target)
+        return impossible(Fault.OCCUPIED_TARGET, f"{square_name(move.target)} is occupied", move.target)
     is_king = bool(position.duxes >> move.origin & 1)
     for square in move.via:
         holder = position.color_at(square)
         if holder is not None and not (is_king and holder is color):
             who = "the King steps over his own men only" if is_king else "a soldier steps over nobody"
-            return impossible("blocked-path", f"a man stands on {square_name(square)}; {who}", square)
+            return impossible(Fault.BLOCKED_PATH, f"a man stands on {square_name(square)}; {who}", square)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.step import Violation
+from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn
 from latrodb.notation.written import Form, WrittenMove
 from latrodb.rules.mechanics.slides import find_on_board, impossible
@@ -27,12 +27,12 @@ def resolve_actions(system: Glaucus, position: Position, written: WrittenTurn) -
     turns: list[Turn] = []
     if written.throw is not None:
         if position.die:
-            return Resolution((), impossible("wrong-form", "the die has been thrown"))
+            return Resolution((), impossible(Fault.WRONG_FORM, "the die has been thrown"))
         turns.append((Throw(written.throw),))
         position = system.play(position, turns[-1]).after
     elif not position.die:
         return Resolution(
-            (), impossible("wrong-form", "a turn begins with its throw, [1] to [6], right before its first action")
+            (), impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], right before its first action")
         )
     side, before = position.side, position
     for move in written.moves:
@@ -59,10 +59,10 @@ def _read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vi
     if move.form is Form.PASS:
         return [Stop(move.is_dux)], None
     if move.form not in (Form.SHIFT, Form.TAKE):
-        return [], impossible("wrong-form", "a turn of this game is made of steps, runs and kills")
+        return [], impossible(Fault.WRONG_FORM, "a turn of this game is made of steps, runs and kills")
     if move.takes:
         text = f"a step takes nobody; a kill is an action of its own, behind a comma: ,x{move.takes[0].name}"
-        return [], impossible("wrong-form", text)
+        return [], impossible(Fault.WRONG_FORM, text)
     path: list[Square] = []
     for written in move.squares:
         square = find_on_board(position.geometry, written)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import only_square, square_name, squares_by_file
-from latrodb.core.step import Mark, Violation
+from latrodb.core.step import Fault, Mark, Violation
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.rule import RuleRef
 
@@ -20,7 +20,7 @@ def too_far(slide: Slide) -> Violation:
     """The Dux ran where he may only step: option `dux_range=step`."""
     text = f"the Dux on {square_name(slide.origin)} may only step, and {square_name(slide.target)} is further"
     squares = (slide.origin, slide.target)
-    return Violation("dux-may-only-step", f"{text} (reading K2)", RuleRef("kowalski", "2nd rule"), squares)
+    return Violation(Fault.DUX_MAY_ONLY_STEP, f"{text} (reading K2)", RuleRef("kowalski", "2nd rule"), squares)
 
 
 def blocks_own_dux(after: Position, side: Color) -> Violation:
@@ -28,7 +28,7 @@ def blocks_own_dux(after: Position, side: Color) -> Violation:
     at = only_square(after.dux(side))
     around = tuple(squares_by_file(after.geometry.neighbors[at]))
     text = f"the move leaves the player's own Dux on {square_name(at)} without an open square"
-    return Violation("immobilizes-own-dux", f"{text} (reading K8)", RuleRef("kowalski", "7th rule"), (at, *around))
+    return Violation(Fault.IMMOBILIZES_OWN_DUX, f"{text} (reading K8)", RuleRef("kowalski", "7th rule"), (at, *around))
 
 
 def opens_with_a_win(after: Position, slide: Slide) -> Violation:
@@ -39,7 +39,7 @@ def opens_with_a_win(after: Position, slide: Slide) -> Violation:
         f"the first turn of the game may not immobilize, and {letter}{_text(slide)} shuts in the Dux "
         f"on {square_name(at)} (reading K15)"
     )
-    return Violation("opening-guard", text, RuleRef("kowalski", "1st rule"), (slide.origin, slide.target, at))
+    return Violation(Fault.OPENING_GUARD, text, RuleRef("kowalski", "1st rule"), (slide.origin, slide.target, at))
 
 
 def does_not_vary(slide: Slide) -> Violation:
@@ -47,13 +47,13 @@ def does_not_vary(slide: Slide) -> Violation:
     text = (
         f"the position stands for the third time, and {_text(slide)} was played from it before: the player has to vary"
     )
-    return Violation("repeats-turn", text, RuleRef("kowalski", "6th rule"), (slide.origin, slide.target))
+    return Violation(Fault.REPEATS_TURN, text, RuleRef("kowalski", "6th rule"), (slide.origin, slide.target))
 
 
 def repeats(slide: Slide) -> Violation:
     """A turn brought about a position for the third time: option `repetition=forbid_third`."""
     text = f"{_text(slide)} brings about a position for the third time (reading K10)"
-    return Violation("repeats-position", text, RuleRef("kowalski", "6th rule"), (slide.origin, slide.target))
+    return Violation(Fault.REPEATS_POSITION, text, RuleRef("kowalski", "6th rule"), (slide.origin, slide.target))
 
 
 def prove_mark(step: Step, threat: Slide | None) -> str:

@@ -11,7 +11,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares, squares_by_file
-from latrodb.core.step import Mark, Step, Tactic, Violation
+from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.notation.written import Form
@@ -113,17 +113,17 @@ class Latrotabuli:
             latros = position.soldiers(side)
             if latros.bit_count() > row:
                 text = f"{side.title} has {latros.bit_count()} Latros; the game begins with {row}"
-                yield Violation("too-many-men", text, cite("2"))
+                yield Violation(Fault.TOO_MANY_MEN, text, cite("2"))
             leaders = position.dux(side)
             if leaders.bit_count() > 1:
                 text = f"{side.title} has {leaders.bit_count()} Centurions; each side has one"
-                yield Violation("wrong-duxes", text, cite("2"), tuple(squares_by_file(leaders)))
+                yield Violation(Fault.WRONG_DUXES, text, cite("2"), tuple(squares_by_file(leaders)))
             unmoved |= latros & rows_of(position.geometry, side, 1)
         if not position.duxes:
-            yield Violation("wrong-duxes", "no Centurion stands on the board", cite("2"))
+            yield Violation(Fault.WRONG_DUXES, "no Centurion stands on the board", cite("2"))
         for square in squares_by_file(position.fresh & ~unmoved):
             text = f"no Latro that never moved can stand on {square_name(square)}"
-            yield Violation("moved-men", text, cite("3"), (square,))
+            yield Violation(Fault.MOVED_MEN, text, cite("3"), (square,))
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A turn is one move of a Latro or the Centurion, of a formation, or a castle."""

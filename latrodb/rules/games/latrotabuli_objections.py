@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
 from latrodb.core.square import EAST, STRIDE, WEST, SquareSet, as_set, is_orthogonal, square_name, squares_by_file
-from latrodb.core.step import Violation
+from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import March, Shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.games.latrotabuli_formations import (
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.turn import Turn
 
-WRONG_FORM = impossible("wrong-form", "a turn of this game moves one Latro, the Centurion or one formation, or castles")
+WRONG_FORM = impossible(
+    Fault.WRONG_FORM, "a turn of this game moves one Latro, the Centurion or one formation, or castles"
+)
 _CITE = partial(RuleRef, "latrotabuli")
 _SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 
@@ -57,7 +59,7 @@ def find_turn_obstacle(position: Position, turn: Turn) -> Violation | None:
         return WRONG_FORM
     size = position.geometry
     if not all(size.has(square) for square in (*move.origins, *move.targets)):
-        return impossible("no-such-square", f"the board of {size.name} has no such square")
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     fault = _find_shape_fault(position, move) or _find_absence(position, move) or _find_blocker(position, move)
     return replace(fault, rule=_CITE(_SECTIONS[move.manner])) if fault and not _is_about_men(fault) else fault
 
@@ -70,7 +72,7 @@ def object_to_shift(position: Position, move: Shift) -> Iterator[Violation]:
             f"the Centurion goes one square at a time, and {square_name(move.target)} "
             f"is {away.way.bit_count()} away from {square_name(move.origin)}"
         )
-        yield Violation("centurion-steps", text, _CITE("7.1.2"), (move.origin, move.target))
+        yield Violation(Fault.CENTURION_STEPS, text, _CITE("7.1.2"), (move.origin, move.target))
 
 
 def object_to_castle(position: Position, march: March, *, is_wide: bool) -> Iterator[Violation]:
@@ -85,10 +87,10 @@ def object_to_castle(position: Position, march: March, *, is_wide: bool) -> Iter
             "a castle needs four neighbors on the home row who never moved, "
             f"and no such Latro stands on {_named(missing)}"
         )
-        yield Violation("castle-moved", text, _CITE("7.2.1"), _listed(missing))
+        yield Violation(Fault.CASTLE_MOVED, text, _CITE("7.2.1"), _listed(missing))
     if is_wide and (before := castle.front & position.men):
         text = f"the squares before all four must be empty, and {_named(before)} {_is(before)} not"
-        yield Violation("castle-path", text, _CITE("7.2.1"), _listed(before))
+        yield Violation(Fault.CASTLE_PATH, text, _CITE("7.2.1"), _listed(before))
 
 
 def object_to_formation(position: Position, march: March, *, is_forced: bool) -> Iterator[Violation]:
@@ -101,7 +103,7 @@ def object_to_formation(position: Position, march: March, *, is_forced: bool) ->
     if count > 1:
         what = "Testudo" if march.manner == TESTUDO else "Phalanx"
         text = f"a {what} goes one square, and {_ends(march.targets)} is {count} away from {_ends(march.origins)}"
-        yield Violation("formation-steps", text, _CITE(_SECTIONS[march.manner]), _both(march))
+        yield Violation(Fault.FORMATION_STEPS, text, _CITE(_SECTIONS[march.manner]), _both(march))
 
 
 def _object_to_shape(position: Position, march: March) -> Iterator[Violation]:
@@ -111,11 +113,11 @@ def _object_to_shape(position: Position, march: March) -> Iterator[Violation]:
     if (manner, shape) not in SHAPES:
         section, figure = ("6.1", "two by two") if manner == TESTUDO else ("6.2", "four in a line")
         text = f"a {'Testudo' if manner == TESTUDO else 'Phalanx'} is {figure}, and {_ends(march.origins)} is not"
-        yield Violation("not-a-formation", text, _CITE(section), (march.origins[0], march.origins[-1]))
+        yield Violation(Fault.NOT_A_FORMATION, text, _CITE(section), (march.origins[0], march.origins[-1]))
     leaders = as_set(march.origins) & position.duxes
     if not has_at_most_one(leaders):
         text = f"a formation has one Centurion at most, and {_named(leaders)} are two"
-        yield Violation("two-centurions", text, _CITE("6"), _listed(leaders))
+        yield Violation(Fault.TWO_CENTURIONS, text, _CITE("6"), _listed(leaders))
 
 
 def _object_to_charge(position: Position, march: March, *, is_forced: bool) -> Iterator[Violation]:
@@ -125,20 +127,20 @@ def _object_to_charge(position: Position, march: March, *, is_forced: bool) -> I
     line = march.origins[-1] - march.origins[0]
     if line and (abs(line) < STRIDE) != (abs(step) < STRIDE):
         text = f"a Phalanx charges along its line, and {_ends(march.targets)} lies beside {_ends(march.origins)}"
-        yield Violation("sideways-charge", text, cite, _both(march))
+        yield Violation(Fault.SIDEWAYS_CHARGE, text, cite, _both(march))
         return
     point, goal = (march.origins[-1], march.targets[-1]) if step > 0 else (march.origins[0], march.targets[0])
     run = look_ahead(position, point, step)
     leaders = as_set(march.origins) & position.duxes
     if leaders >> point & 1:
         text = f"the Centurion on {square_name(point)} leads the charge, and he never fights in front"
-        yield Violation("centurion-leads", text, _CITE("8.1.1"), (point,))
+        yield Violation(Fault.CENTURION_LEADS, text, _CITE("8.1.1"), (point,))
     if leaders and run.is_guarded and run.row:
         text = (
             f"the Centurion on {square_name(run.row[-1] + step)} stands behind the row and cancels the one on "
             f"{_named(leaders)}"
         )
-        yield Violation("centurions-cancel", text, _CITE("8.1.1"), _listed(leaders))
+        yield Violation(Fault.CENTURIONS_CANCEL, text, _CITE("8.1.1"), _listed(leaders))
     yield from _object_to_length(run, point, goal, step, is_forced=is_forced)
 
 
@@ -148,37 +150,37 @@ def _object_to_length(run: Run, point: Square, goal: Square, step: int, *, is_fo
     reach = (goal - point) // step
     if not run.gap:
         text = f"{square_name(point + step)} stands directly before {at}, so there is no room to charge"
-        yield Violation("no-run-up", text, cite, (point, point + step))
+        yield Violation(Fault.NO_RUN_UP, text, cite, (point, point + step))
     if reach <= run.gap or not run.row:
         text = f"a charge has to take a Latro, and from {at} to {to} there is none"
-        yield Violation("empty-charge", text, cite, (point, goal))
+        yield Violation(Fault.EMPTY_CHARGE, text, cite, (point, goal))
         return
     last = run.row[-1]
     if reach > run.gap + len(run.row):
         text = f"the charge ends on {square_name(last)}, before the empty square {square_name(last + step)}"
-        yield Violation("charge-too-long", text, cite, (last, goal))
+        yield Violation(Fault.CHARGE_TOO_LONG, text, cite, (last, goal))
     elif is_forced and goal != last:
         text = f"the charge has to go on to {square_name(last)}, the last of the row"
-        yield Violation("charge-too-short", text, cite, (goal, last))
+        yield Violation(Fault.CHARGE_TOO_SHORT, text, cite, (goal, last))
 
 
 def _find_shape_fault(position: Position, march: March) -> Violation | None:
     """What makes a march no march at all: men out of order, no way, a way that is not straight."""
     ends = (march.origins[0], march.targets[0]) if march.origins and march.targets else (0, 0)
     if not march.origins or len(march.origins) != len(march.targets):
-        return impossible("wrong-form", "the men of a formation keep their places when it moves")
+        return impossible(Fault.WRONG_FORM, "the men of a formation keep their places when it moves")
     if march.manner == CASTLE:
         text = "a castle takes two neighbors to the squares before the next two on their row"
-        return None if _castle_of(position, march) else impossible("wrong-form", text, *march.origins)
+        return None if _castle_of(position, march) else impossible(Fault.WRONG_FORM, text, *march.origins)
     way = ends[1] - ends[0]
     is_block = march.origins == rectangle(march.origins[0], march.origins[-1])
     if not is_block or march.targets != tuple(origin + way for origin in march.origins):
-        return impossible("wrong-form", "the men of a formation keep their places when it moves")
+        return impossible(Fault.WRONG_FORM, "the men of a formation keep their places when it moves")
     if not way:
-        return impossible("no-movement", f"the move ends on {_ends(march.targets)} where it begins", *_both(march))
+        return impossible(Fault.NO_MOVEMENT, f"the move ends on {_ends(march.targets)} where it begins", *_both(march))
     if not is_orthogonal(*ends):
         text = f"{_ends(march.origins)} and {_ends(march.targets)} share neither ranks nor files"
-        return impossible("not-a-line", text, *_both(march))
+        return impossible(Fault.NOT_A_LINE, text, *_both(march))
     return None
 
 
@@ -186,10 +188,10 @@ def _find_absence(position: Position, march: March) -> Violation | None:
     side = position.side
     own = position.army(side)
     if empty := as_set(march.origins) & ~position.men:
-        return impossible("empty-origin", f"no man stands on {_named(empty)}", *_listed(empty))
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {_named(empty)}", *_listed(empty))
     if foreign := as_set(march.origins) & ~own:
         text = f"{_named(foreign)} {_is(foreign)} {side.other.title}'s, and {side.title} is to move"
-        return impossible("enemy-origin", text, *_listed(foreign))
+        return impossible(Fault.ENEMY_ORIGIN, text, *_listed(foreign))
     return None
 
 
@@ -206,7 +208,7 @@ def _find_blocker(position: Position, march: March) -> Violation | None:
     text = f"{_named(in_the_way)} {verb} in the way of {_ends(march.origins)}"
     if march.manner == PHALANX and distance(march) > 1 and not in_the_way & ~prey:
         text += "; a charge is written with '>'"
-    return impossible("blocked-path", text, *_listed(in_the_way))
+    return impossible(Fault.BLOCKED_PATH, text, *_listed(in_the_way))
 
 
 def _castle_of(position: Position, march: March) -> Castle | None:
@@ -220,7 +222,7 @@ def _castle_of(position: Position, march: March) -> Castle | None:
 
 def _is_about_men(fault: Violation) -> bool:
     """Whether an obstacle has nothing to do with a rule: nobody is there, or somebody else."""
-    return fault.kind in ("empty-origin", "enemy-origin", "no-movement")
+    return fault.kind in (Fault.EMPTY_ORIGIN, Fault.ENEMY_ORIGIN, Fault.NO_MOVEMENT)
 
 
 def _ends(places: tuple[Square, ...]) -> str:

@@ -13,7 +13,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, square_name, squares, squares_by_file
-from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
+from latrodb.core.step import Capture, Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Take, Turn
 from latrodb.notation.written import Form
 from latrodb.rules.capabilities import Attack, Lock
@@ -85,17 +85,17 @@ class Schaedler:
         least, most = -(-area // 4), area * 3 // 8
         if not max(2, least) <= self.men <= most:
             text = f"a board of {position.geometry.name} takes {least} to {most} men a side, not {self.men}"
-            yield Violation("wrong-men", f"{text} (set men=)", self.rulebook.cite("1st rule"))
+            yield Violation(Fault.WRONG_MEN, f"{text} (set men=)", self.rulebook.cite("1st rule"))
         for side in (WHITE, BLACK):
             count = position.army(side).bit_count() + position.hand[side]
             if count > self.men:
                 text = f"{side.title} has {count} men with those in hand; {self.men} a side were agreed"
-                yield Violation("too-many-men", text)
+                yield Violation(Fault.TOO_MANY_MEN, text)
         white, black = position.hand
         if black - white != (position.side is BLACK and black > 0):
-            yield Violation("uneven-hands", f"White has {white} men in hand and Black {black}: they take turns")
+            yield Violation(Fault.UNEVEN_HANDS, f"White has {white} men in hand and Black {black}: they take turns")
         if position.duxes or any(position.dux_hand):
-            yield Violation("wrong-duxes", "there is a Dux; this game has none")
+            yield Violation(Fault.WRONG_DUXES, "there is a Dux; this game has none")
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A placement, a removal, or a step or chain of leaps; any legal route of a chain is the canonical one."""
@@ -129,7 +129,7 @@ class Schaedler:
             return (obstacle,)
         found = tuple(self._object(position, turn))
         if not found and self._repeats(position, turn, seen):
-            return (Violation("position-repeated", "the position has stood before, and none may come twice"),)
+            return (Violation(Fault.POSITION_REPEATED, "the position has stood before, and none may come twice"),)
         return found
 
     def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
@@ -288,7 +288,7 @@ class Schaedler:
         side, cite = position.side, self.rulebook.cite
         if not isinstance(turn[0], Drop) and (left := position.hand[side]):
             text = f"{side.title} still has {left} {'man' if left == 1 else 'men'} to place"
-            yield Violation("still-placing", text, cite("2nd rule"))
+            yield Violation(Fault.STILL_PLACING, text, cite("2nd rule"))
         if isinstance(turn[0], Take):
             yield from self._object_to_removal(position, turn[0].target, is_whole=len(turn) == 1)
             position = _lift(position, turn[0].target)
@@ -298,23 +298,23 @@ class Schaedler:
     def _object_to_removal(self, position: Position, victim: Square, *, is_whole: bool) -> Iterator[Violation]:
         cite, name = self.rulebook.cite, square_name(victim)
         if not position.bound >> victim & 1:
-            yield Violation("not-bound", f"the man on {name} is not bound", cite("4th rule"), (victim,))
+            yield Violation(Fault.NOT_BOUND, f"the man on {name} is not bound", cite("4th rule"), (victim,))
         left = _lift(position, victim)
         if not is_whole and not self.remove_then_move:
-            yield Violation("removal-and-move", "a removal takes the place of a move", cite("4th rule"), (victim,))
+            yield Violation(Fault.REMOVAL_AND_MOVE, "a removal takes the place of a move", cite("4th rule"), (victim,))
         elif not is_whole and _is_reduced(left):
             text = f"the removal on {name} leaves one man: the game is over, and nobody moves"
-            yield Violation("game-over", text, cite("6th rule"), (victim,))
+            yield Violation(Fault.GAME_OVER, text, cite("6th rule"), (victim,))
         elif is_whole and self.remove_then_move and not _is_reduced(left) and any(self._law.moves(field_of(left))):
             text = f"after the removal on {name} a man has to move"
-            yield Violation("move-missing", text, cite("4th rule"), (victim,))
+            yield Violation(Fault.MOVE_MISSING, text, cite("4th rule"), (victim,))
 
     def _object_to_shift(self, position: Position, shift: Shift) -> Iterator[Violation]:
         field, cite = field_of(position), self.rulebook.cite
         path = (shift.origin, *shift.via, shift.target)
         if field.bound >> shift.origin & 1:
             text = f"the man on {square_name(shift.origin)} is bound and may not move"
-            yield Violation("bound-man", text, cite("3rd rule"), (shift.origin,))
+            yield Violation(Fault.BOUND_MAN, text, cite("3rd rule"), (shift.origin,))
         for leg in self._law.legs(field, path):
             if fault := self._name_leg(field, path, leg):
                 yield Violation(*fault, cite("2nd rule"), (leg.origin, leg.target))
@@ -323,29 +323,29 @@ class Schaedler:
                 if leg.arrival and (jaws := squares_by_file(leg.arrival.jaws & line)):
                     yield self._name_jaws(leg.target, jaws)
 
-    def _name_leg(self, field: Field, path: Path, leg: Leg) -> tuple[str, str] | None:
+    def _name_leg(self, field: Field, path: Path, leg: Leg) -> tuple[Fault, str] | None:
         """The kind and the sentence of the objection to one leg of a way, or None."""
         at, to, length = square_name(leg.origin), square_name(leg.target), distance(leg.origin, leg.target)
         if length == 1:
-            return ("mixed-chain", f"{at}-{to} is a step in a chain of leaps") if len(path) > 2 else None
+            return (Fault.MIXED_CHAIN, f"{at}-{to} is a step in a chain of leaps") if len(path) > 2 else None
         if length > 2:
-            return "not-a-step", f"{at}-{to} is neither a step nor a leap over one man"
+            return Fault.NOT_A_STEP, f"{at}-{to} is neither a step nor a leap over one man"
         over = between(leg.origin, leg.target)
         name = square_name(over.bit_length() - 1)
         if not over & (field.own & ~(1 << path[0]) | field.foe):
-            return "nobody-to-leap", f"nobody stands on {name} to be leapt from {at} to {to}"
+            return Fault.NOBODY_TO_LEAP, f"nobody stands on {name} to be leapt from {at} to {to}"
         if not over & self._law.hurdles(field._replace(bound=leg.bound), path[0]):
-            return "leap-over-enemy", f"the man on {name} is a free enemy, and only a bound one may be leapt"
+            return (Fault.LEAP_OVER_ENEMY, f"the man on {name} is a free enemy, and only a bound one may be leapt")
         return None
 
     def _name_jaws(self, target: Square, jaws: list[Square]) -> Violation:
         names = " and ".join(square_name(square) for square in jaws)
         why = "both of them free" if self.suicide == "functional" else "and the move binds neither"
         text = f"{square_name(target)} lies between {names}, {why}"
-        return Violation("between-enemies", text, self.rulebook.cite("5th rule"), (target, *jaws))
+        return Violation(Fault.BETWEEN_ENEMIES, text, self.rulebook.cite("5th rule"), (target, *jaws))
 
 
-_WRONG_FORM = impossible("wrong-form", "a turn of this game is one placement, one move of one man, or one removal")
+_WRONG_FORM = impossible(Fault.WRONG_FORM, "a turn of this game is one placement, one move of one man, or one removal")
 
 
 def _pairs(man: Square, holders: SquareSet) -> tuple[tuple[Square, Square], ...]:
@@ -376,12 +376,12 @@ def _read(position: Position, written: WrittenTurn) -> Turn | Violation:
 
 def _find_take_obstacle(position: Position, victim: Square) -> Violation | None:
     if not position.geometry.has(victim):
-        return impossible("no-such-square", f"the board of {position.geometry.name} has no such square")
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {position.geometry.name} has no such square")
     color, name = position.color_at(victim), square_name(victim)
     if color is None:
-        return impossible("capture-of-nothing", f"no man stands on {name}", victim)
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"no man stands on {name}", victim)
     if color is position.side:
-        return impossible("capture-of-nothing", f"the man on {name} is {color.title}'s own", victim)
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"the man on {name} is {color.title}'s own", victim)
     return None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set
-from latrodb.core.step import Violation
+from latrodb.core.step import Fault, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def army_faults(position: Position, *, men: int, duxes: int) -> Iterator[Violati
         count = position.dux(side).bit_count()
         if count != duxes:
             what = "no Dux" if not count else "a Dux" if count == 1 else f"{count} Duxes"
-            yield Violation("wrong-duxes", f"{side.title} has {what}; this game has {duxes} a side")
+            yield Violation(Fault.WRONG_DUXES, f"{side.title} has {what}; this game has {duxes} a side")
         soldiers = position.soldiers(side).bit_count()
         if soldiers > men:
-            yield Violation("too-many-men", f"{side.title} has {soldiers} men; the game begins with {men}")
+            yield Violation(Fault.TOO_MANY_MEN, f"{side.title} has {soldiers} men; the game begins with {men}")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, is_orthogonal, square_name, squares_by_file
-from latrodb.core.step import Violation
+from latrodb.core.step import Fault, Violation
 from latrodb.rules.mechanics.slides import find_on_board, impossible
 from latrodb.rules.mechanics.steps import find_mover_fault
 
@@ -110,21 +110,21 @@ def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation |
     size, men = position.geometry, position.men & ~(1 << path[0])
     for square in path[1:-1]:
         if not size.has(square):
-            return impossible("no-such-square", f"the board of {size.name} has no such square")
+            return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
         if men >> square & 1:
-            return impossible("occupied-target", f"{square_name(square)} is occupied by a man", square)
+            return impossible(Fault.OCCUPIED_TARGET, f"{square_name(square)} is occupied by a man", square)
     return next((fault for leg in pairwise(path) if (fault := _find_leg_obstacle(men, *leg))), None)
 
 
 def _find_leg_obstacle(men: SquareSet, origin: Square, target: Square) -> Violation | None:
     at, to = square_name(origin), square_name(target)
     if origin == target:
-        return impossible("no-movement", f"a leg of the move ends on {at} where it begins", origin)
+        return impossible(Fault.NO_MOVEMENT, f"a leg of the move ends on {at} where it begins", origin)
     if not is_orthogonal(origin, target):
-        return impossible("not-a-line", f"{at} and {to} share neither rank nor file", origin, target)
+        return impossible(Fault.NOT_A_LINE, f"{at} and {to} share neither rank nor file", origin, target)
     blockers = squares_by_file(between(origin, target) & men)
     if not blockers or distance(origin, target) == 2:
         return None
     names = " and ".join(square_name(square) for square in blockers)
     verb = "stands" if len(blockers) == 1 else "stand"
-    return impossible("blocked-path", f"{names} {verb} between {at} and {to}", *blockers)
+    return impossible(Fault.BLOCKED_PATH, f"{names} {verb} between {at} and {to}", *blockers)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import Color
 from latrodb.core.square import file_then_rank, square_name
+from latrodb.core.step import Fault
 from latrodb.core.turn import Drop
 from latrodb.rules.mechanics.slides import impossible
 
@@ -25,18 +26,18 @@ def find_drop_obstacle(position: Position, drops: Sequence[Drop]) -> Violation |
     taken = position.men
     for drop in drops:
         if not size.has(drop.target):
-            return impossible("no-such-square", f"the board of {size.name} has no such square")
+            return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
         if taken >> drop.target & 1:
-            return impossible("occupied-target", f"{square_name(drop.target)} is occupied already", drop.target)
+            return impossible(Fault.OCCUPIED_TARGET, f"{square_name(drop.target)} is occupied already", drop.target)
         taken |= 1 << drop.target
     duxes = sum(drop.is_dux for drop in drops)
     targets = tuple(drop.target for drop in drops)
     if duxes > position.dux_hand[side]:
-        return impossible("empty-hand", f"{side.title} has no Dux to place", *targets)
+        return impossible(Fault.EMPTY_HAND, f"{side.title} has no Dux to place", *targets)
     left = position.hand[side]
     if len(drops) - duxes > left:
         have = f"has only {left} left to place" if left else "has no man left to place"
-        return impossible("empty-hand", f"{side.title} {have}", *targets)
+        return impossible(Fault.EMPTY_HAND, f"{side.title} {have}", *targets)
     return None
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import NOWHERE, ORTHOGONALS, Square, SquareSet, as_set, square_name
+from latrodb.core.step import Fault
 from latrodb.core.turn import Shift
 from latrodb.notation.written import Form
 from latrodb.rules.mechanics.custodial import brackets
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.notation.written import WrittenTurn
 
-_ABOUT_THE_WAY = ("not-a-line", "blocked-path", "occupied-target")
+_ABOUT_THE_WAY = (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET)
 
 
 class Gait(NamedTuple):
@@ -72,19 +73,19 @@ def find_mover_fault(position: Position, origin: Square, target: Square) -> Viol
     """
     size = position.geometry
     if not (size.has(origin) and size.has(target)):
-        return impossible("no-such-square", f"the board of {size.name} has no such square")
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     color = position.color_at(origin)
     if color is None:
-        return impossible("empty-origin", f"no man stands on {square_name(origin)}", origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {square_name(origin)}", origin)
     if color is not position.side:
         text = f"the man on {square_name(origin)} is {color.title}'s, and {position.side.title} is to move"
-        return impossible("enemy-origin", text, origin)
+        return impossible(Fault.ENEMY_ORIGIN, text, origin)
     if origin == target:
-        return impossible("no-movement", f"the move ends on {square_name(origin)} where it begins", origin)
+        return impossible(Fault.NO_MOVEMENT, f"the move ends on {square_name(origin)} where it begins", origin)
     holder = position.color_at(target)
     if holder is not None:
         text = f"{square_name(target)} is occupied by a man of {holder.title}"
-        return impossible("occupied-target", text, target)
+        return impossible(Fault.OCCUPIED_TARGET, text, target)
     return None
 
 
@@ -100,10 +101,10 @@ def resolve_shift(
 ) -> Resolution:
     """A turn of one man from one square to another, as a Shift that `find_fault` has nothing against."""
     if len(written.moves) != 1 or written.throw is not None:
-        return Resolution((), impossible("wrong-form", "a turn of this game is one move of one man"))
+        return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man"))
     move = written.moves[0]
     if move.form is not Form.SHIFT or len(move.squares) != 2:
-        return Resolution((), impossible("wrong-form", "a turn of this game goes from one square to another"))
+        return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another"))
     origin, target = (find_on_board(position.geometry, each) for each in move.squares)
     if not isinstance(origin, Square):
         return Resolution((), origin)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, only_square, square_name, squares, squares_by_file
-from latrodb.core.step import Mark, Violation
+from latrodb.core.step import Fault, Mark, Violation
 from latrodb.core.turn import Shift
 from latrodb.rules.mechanics.combat import open_squares, unheld
 
@@ -30,7 +30,7 @@ def explain(rulebook: Rulebook, position: Position, slide: Slide, kind: str) -> 
     """The objection of a kind to a slide: the rule as the page numbers it, a sentence, and its causes."""
     tell = _TELLERS[kind]
     message, causes = tell(position, slide)
-    return Violation(kind, message, rulebook.cite(RULES[kind]), (slide.origin, *squares_by_file(causes)))
+    return Violation(Fault(kind), message, rulebook.cite(RULES[kind]), (slide.origin, *squares_by_file(causes)))
 
 
 def _holders(position: Position, slide: Slide) -> tuple[SquareSet, SquareSet]:

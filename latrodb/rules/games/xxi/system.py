@@ -10,7 +10,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, SquareSet, as_set, squares, squares_by_file
-from latrodb.core.step import Capture, Mark, Step, Tactic, Violation
+from latrodb.core.step import Capture, Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.games.xxi.endings import find_ending
@@ -98,11 +98,13 @@ class XXI:
             count = position.dux(side).bit_count()
             if count != expected:
                 what = "no Dux" if not count else "a Dux" if count == 1 else f"{count} Duxes"
-                yield Violation("wrong-duxes", f"{side.title} has {what}; this game has {expected} a side")
+                yield Violation(Fault.WRONG_DUXES, f"{side.title} has {what}; this game has {expected} a side")
             soldiers = position.soldiers(side).bit_count()
             most = position.geometry.files * self.rows
             if soldiers > most:
-                yield Violation("too-many-men", f"{side.title} has {soldiers} soldiers; the game begins with {most}")
+                yield Violation(
+                    Fault.TOO_MANY_MEN, f"{side.title} has {soldiers} soldiers; the game begins with {most}"
+                )
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A turn is one slide of one man."""
