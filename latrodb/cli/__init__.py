@@ -1,7 +1,5 @@
-"""The command line.
+"""The command line; typer and rich are imported nowhere else.
 
-`app` is the entry point and the table of commands, `commands` holds one module for each, `program`
-hands a command line to typer, `reference` finds the game that a user means, `output` prints, and
-`exits` turns whatever happens into an exit code. A command is a module with two functions: `command`
-takes what typer has parsed, and a plain function does the work and returns the exit code.
+`app` is the entry point and lists the commands, `program` loads the chosen one and hands it to typer, `commands`
+has a module for each command, and `support` has what several of them share.
 """

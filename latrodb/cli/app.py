@@ -1,7 +1,6 @@
-"""The entry point, and every command in one line.
+"""The entry point, and the list of commands.
 
-`--version` and `--help` are answered here, before anything heavy is loaded; of the commands only the
-one that was chosen is imported.
+`--version` and `--help` are answered here, before anything heavy is loaded.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from latrodb import __version__
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
-# Each command and what it does in one sentence. Its module in `latrodb.cli.commands` has its name.
+# Each command and what it does in one sentence.
 COMMANDS: dict[str, str] = {
     "check": "Check game files against the rules and report what deviates.",
     "show": "Show a game on a board in the terminal, turn by turn.",
@@ -35,10 +33,10 @@ COMMANDS: dict[str, str] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code: 0 clean, 1 problems found, 2 wrong usage, 3 a fault of ours.
+    """Run a command line and return its exit code: 0 clean, 1 problems found, 2 wrong usage, 3 internal error.
 
     Args:
-        arguments: the words behind `latrodb`; None takes those of the process.
+        arguments: the words after `latrodb`; None takes those of the process.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -48,9 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not words or words[0] in ("--help", "-h"):
             print(_overview(), file=sys.stdout if words else sys.stderr)
             return 0 if words else 2
-        from latrodb.cli.support.program import run
+        from latrodb.cli.program import run
 
-        return run(words)
+        return run(words, COMMANDS)
     except KeyboardInterrupt:
         return 130
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import importlib
 import io
 import os
 import re
@@ -17,7 +16,7 @@ import pytest
 
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, main
-from latrodb.cli.support.program import module_of
+from latrodb.cli.program import load
 from tests.support.paths import CORPUS
 
 HEAVY = {"typer", "click", "lark", "sqlite_utils", "sqlite3", "svgwrite", "rich", "msgspec"}
@@ -39,7 +38,7 @@ def test_the_version_and_the_overview_load_nothing_heavy(word: str) -> None:
 
 
 def test_a_command_loads_only_what_it_needs() -> None:
-    assert loaded("perft", "petteia-xxi/8x8", "1") - {"click"} == {"typer"}
+    assert loaded("perft", "petteia-xxi/8x8", "1") - {"click"} == {"typer", "msgspec"}
 
 
 def test_the_version_is_printed_by_the_module_and_by_the_installed_command(process) -> None:
@@ -76,8 +75,7 @@ def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tm
     (tmp_path / "log.txt").write_text(game.read_text(encoding="utf-8").replace("4.Dd2", "4.De2"), encoding="utf-8")
     page = "Position after 9...g3-f3xf4*, Fahys vs Carrillo, July 2016"
     (tmp_path / "page.md").write_text(page, encoding="utf-8")
-    example = importlib.import_module(module_of(name)).EXAMPLE
-    words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', example)]
+    words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', load(name).example)]
     ended = run(*words[1:])
     assert ended.code == (1 if name in ("check", "diff") else 0), ended.err
 
@@ -86,7 +84,7 @@ def test_the_examples_of_the_database_work_together(run, monkeypatch, tmp_path: 
     (tmp_path / "corpus").symlink_to(CORPUS / "petteia-xxi")
     monkeypatch.chdir(tmp_path)
     for name in ("import", "find"):
-        ended = run(*importlib.import_module(module_of(name)).EXAMPLE.split()[1:])
+        ended = run(*load(name).example.split()[1:])
         assert ended.code == 0, ended.err
         assert ended.out
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.cli.commands.import_ import import_paths
+from latrodb.cli.app import main
 from latrodb.core.fen import write_fen
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import ROOT
@@ -32,7 +32,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same in a folder that nobody changes, beside a database of them."""
     folder = copy_games(ROOT / "corpus", tmp_path_factory.mktemp("stored") / "games")
     with contextlib.redirect_stdout(io.StringIO()):
-        assert import_paths([str(folder)], str(folder.with_name("games.db"))) == 0
+        assert main(["import", str(folder), "--db", str(folder.with_name("games.db"))]) == 0
     return folder
 
 

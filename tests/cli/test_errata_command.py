@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.cli.commands.errata import ACTIONS
+from latrodb.cli.program import load
 from tests.support.paths import ROOT
 
+ACTIONS = load("errata").run
 ARX = "2016-12-arx-carrillo.txt"
 
 
@@ -63,7 +64,7 @@ def change(file: Path, old: str, new: str) -> None:
 def test_every_action_has_help_with_its_sentence_and_an_example(run, word: str) -> None:
     ended = run("errata", word, "--help")
     assert ended.code == 0
-    assert ACTIONS[word].sentence in " ".join(ended.out.split())
+    assert (ACTIONS[word].run.__doc__ or "") in " ".join(ended.out.split())
     assert f"Example: latrodb errata {word}" in " ".join(ended.out.split())
 
 

@@ -1,1 +1,1 @@
-"""One module per command: `EXAMPLE`, `command` for what typer parses, and a plain function that does the work."""
+"""One module per command; its `COMMAND` is what `latrodb.cli.program` registers."""

@@ -1,22 +1,26 @@
-"""`latrodb article`: articles about games, against the games and rules that they speak of."""
+"""`latrodb article`: articles about games, checked against the games and rules that they mention."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.cli.commands.check import Format
-from latrodb.cli.support import article_build, article_pin
-from latrodb.cli.support.actions import Action
-from latrodb.cli.support.article_print import open_database, print_diagnostics
-from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import say, say_json
+from latrodb.cli.support.article_build import GamesDatabaseOption, GamesOption, build
+from latrodb.cli.support.article_pin import pin
+from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
+from latrodb.cli.support.databases import open_optional
+from latrodb.cli.support.exits import exit_code
+from latrodb.cli.support.output import level_words, print_diagnostics, say, say_json
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
+from latrodb.features.articles.article import check_article
+from latrodb.features.articles.discover import find_articles
+from latrodb.features.articles.game_cache import GameCache
+from latrodb.features.articles.known_games import read_known
+from latrodb.features.articles.verdict import Status
 from latrodb.files import check_paths, read_input
 
 if TYPE_CHECKING:
@@ -24,115 +28,58 @@ if TYPE_CHECKING:
 
     from latrodb.features.articles.article import Article
 
-EXAMPLE = "latrodb article check page.md --games corpus"
 
-
-@dataclass(slots=True)
-class _Tally:
-    """What was checked and found in all files."""
-
-    files: int = 0
-    games: int = 0
-    levels: Counter[Severity] = field(default_factory=Counter)
-    standings: Counter[str] = field(default_factory=Counter)
-
-
-def check_command(
+def check(
     files: Annotated[
         list[str],
         typer.Argument(
             help="Markdown, HTML or plain text, or folders with Markdown; - for standard input.", metavar="FILE..."
         ),
     ],
-    db: Annotated[str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")] = None,
-    games: Annotated[
-        list[str] | None,
-        typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
-    ] = None,
-    format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
-    json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    db: GamesDatabaseOption = None,
+    games: GamesOption = None,
+    format: FormatOption = Format.TEXT,
+    json: JsonFormatOption = False,
 ) -> int:
-    """What typer parses."""
-    return check(files, db=db, games=games or (), as_json=json or format is Format.JSON)
-
-
-def check(files: Sequence[str], *, db: str | None = None, games: Sequence[str] = (), as_json: bool = False) -> int:
-    """Print what is false in some articles: caret pictures and a summary line, or JSON lines, the summary last.
-
-    Args:
-        files: articles, folders with articles, or `-`.
-        db: a database with games that they speak of.
-        games: files or folders with such games.
-        as_json: JSON lines.
-
-    Returns:
-        1 exactly when an error was reported, else 0.
-
-    Raises:
-        PlaceError: there is no such file, or no article in a folder.
-    """
-    from latrodb.features.articles.article import check_article
-    from latrodb.features.articles.game_cache import GameCache
-    from latrodb.features.articles.known_games import read_known
-
-    check_paths((*files, *games))
-    others = read_known(games)
-    tally, cache = _Tally(), GameCache(Path())
-    database = open_database(db)
-    try:
+    """Report what an article says of games and rules that is not so."""
+    as_json = json or format is Format.JSON
+    check_paths((*files, *(games or ())))
+    others, cache = read_known(games or ()), GameCache(Path())
+    articles: list[Article] = []
+    with open_optional(db) as database:
         for file in dict.fromkeys(each for path in files for each in _articles(path)):
             data, name = read_input(file)
             article = check_article(data, name, others, database, cache=cache.beside(Path(name).parent))
-            _print(article, tally, as_json=as_json)
-    finally:
-        if database:
-            database.close()
-    _summarize(tally, as_json=as_json)
-    return ExitCode.PROBLEMS if tally.levels[Severity.ERROR] else ExitCode.CLEAN
+            print_diagnostics(article.diagnostics, article.source, as_json=as_json)
+            articles.append(article)
+    levels = Counter(each.level for article in articles for each in article.diagnostics)
+    _summarize(articles, levels, as_json=as_json)
+    return exit_code(levels)
 
 
 def _articles(file: str) -> tuple[str, ...]:
-    from latrodb.features.articles.discover import find_articles
-
     return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
 
 
-def _print(article: Article, tally: _Tally, *, as_json: bool) -> None:
-    print_diagnostics(article, as_json=as_json)
-    tally.levels.update(each.level for each in article.diagnostics)
-    tally.files += 1
-    tally.games += len(article.games)
-    tally.standings.update(verdict.status.value for verdict in article.verdicts)
-
-
-def _summarize(tally: _Tally, *, as_json: bool) -> None:
+def _summarize(articles: Sequence[Article], levels: Counter[Severity], *, as_json: bool) -> None:
     """`1 article, 2 games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
-    claims = tally.standings.total()
-    standings = {word: tally.standings[word] for word in ("verified", "false", "unverified")}
+    games = sum(len(article.games) for article in articles)
+    counts = Counter(verdict.status for article in articles for verdict in article.verdicts)
+    statuses = {status.value: counts[status] for status in Status}
     if as_json:
-        levels = {level.value: tally.levels[level] for level in Severity}
-        say_json({"summary": {"articles": tally.files, "games": tally.games, "claims": claims, **standings, **levels}})
+        totals = {"articles": len(articles), "games": games, "claims": counts.total()}
+        say_json({"summary": {**totals, **statuses, **{level: levels[level] for level in Severity}}})
         return
-    told = ", ".join(f"{count} {word}" for word, count in standings.items())
-    levels_told = ", ".join(
-        count_words(tally.levels[level], word)
-        for level, word in zip(Severity, ("error", "warning", "remark"), strict=True)
-    )
-    article = count_words(tally.files, "article")
-    game = count_words(tally.games, "game")
-    say(f"{article}, {game}, {count_words(claims, 'claim')} ({told}): {levels_told}")
+    told = ", ".join(f"{count} {word}" for word, count in statuses.items())
+    totals_told = f"{count_words(len(articles), 'article')}, {count_words(games, 'game')}"
+    say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({told}): {level_words(levels)}")
 
 
-ACTIONS = {
-    "check": Action("Report what an article says of games and rules that is not so.", EXAMPLE, check_command),
-    "build": Action(
-        "Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false.",
-        article_build.EXAMPLE,
-        article_build.command,
-    ),
-    "pin": Action(
-        "Write down in an article what its figures show, so that a change of a game is noticed.",
-        article_pin.EXAMPLE,
-        article_pin.command,
-    ),
-}
+COMMAND = Command(
+    {
+        "check": Command(check, example="latrodb article check page.md --games corpus"),
+        "build": Command(build, example="latrodb article build corpus/articles -o site"),
+        "pin": Command(pin, example="latrodb article pin page.md"),
+    },
+    example="latrodb article check page.md --games corpus",
+)

@@ -4,74 +4,51 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from latrodb.analysis import game_files, read_bytes, repair_file
-from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.fixes import MIDDLE, find_target, write_copy
-from latrodb.cli.support.output import complain, remark, say
+from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
+from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
+from latrodb.cli.support.fixes import find_target, is_copy, write_copy
+from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
-from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
 from latrodb.files import STDIN, check_paths, read_input
 from latrodb.notation.parser import parse_bytes
 from latrodb.rules.catalog import find_variant, system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from latrodb.diagnostics.codes import Severity
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Source
     from latrodb.features.repair.proposal import Finding
     from latrodb.notation.written import WrittenFile
     from latrodb.rules.variant import Variant
 
-EXAMPLE = "latrodb check corpus --format json"
-
-
-class Format(StrEnum):
-    """How diagnostics are printed."""
-
-    TEXT = "text"
-    JSON = "json"
-
 
 @dataclass(slots=True)
-class Tally:
+class _Tally:
     """What was checked and found."""
 
     files: int = 0
     games: int = 0
     unreadable: int = 0
-    found: Counter[Severity] = field(default_factory=Counter)
-
-    @property
-    def exit_code(self) -> ExitCode:
-        """1 exactly when an error was reported; without one, 2 if a file could not be read."""
-        if self.found[Severity.ERROR]:
-            return ExitCode.PROBLEMS
-        return ExitCode.USAGE if self.unreadable else ExitCode.CLEAN
+    levels: Counter[Severity] = field(default_factory=Counter)
 
 
-class Copying(NamedTuple):
-    """That corrected copies are wanted: into a file or folder, or beside each file."""
-
-    output: Path | None = None
-
-
-def command(
+def check(
     paths: Annotated[
         list[str], typer.Argument(help="Game files, folders of them, or - for standard input.", metavar="PATH...")
     ],
-    format: Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")] = Format.TEXT,
+    format: FormatOption = Format.TEXT,
     profile: Annotated[Profile, typer.Option(help="How strictly.")] = Profile.HISTORIC,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
+    json: JsonFormatOption = False,
     as_: Annotated[
         str | None,
         typer.Option(
@@ -91,69 +68,25 @@ def command(
         typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
     ] = None,
 ) -> int:
-    """What typer parses."""
+    """Print every diagnostic of some files: 1 exactly when an error was reported, else 2 if a file cannot be read."""
     if output is not None and not fix:
         raise UsageError("-o says where a corrected copy goes, and no --fix asks for one")
     if as_ is not None and fix:
         raise UsageError("--fix corrects games under their own rules, not under others")
+    as_json = json or format is Format.JSON
     if as_ is not None:
         from latrodb.cli.support.comparison import compare
 
-        return compare(paths, as_, as_json=json or format is Format.JSON, variant=variant)
-    copy = Copying(output) if fix else None
-    return check(paths, as_json=json or format is Format.JSON, profile=profile, variant=variant, copy=copy)
-
-
-def check(
-    paths: Sequence[str],
-    *,
-    as_json: bool = False,
-    profile: Profile = Profile.HISTORIC,
-    variant: str | None = None,
-    copy: Copying | None = None,
-) -> int:
-    """Print every diagnostic of some files: caret pictures and a summary line, or JSON lines.
-
-    Args:
-        paths: files, folders, or `-`.
-        as_json: JSON lines.
-        profile: decides severities.
-        variant: a key that outranks the tags.
-        copy: where corrected copies go; None writes none.
-
-    Returns:
-        1 exactly when an error was reported; else 2 if a file could not be read, and 0.
-    """
-    from latrodb.diagnostics.render import as_json as json_line
-    from latrodb.diagnostics.render import caret_picture
-
+        return compare(paths, as_, as_json=as_json, variant=variant)
     rules = find_variant(variant) if variant else None
     check_paths(paths)
-    tally = Tally()
-    draw = json_line if as_json else caret_picture
     files = list(_files(paths))
-    targets = _targets(files, copy)
-    for file in files:
-        checked = _check_one(file, tally, rules, profile, draw)
-        if checked is not None and file in targets:
-            write_copy(*checked, targets[file])
+    tally = _check_files(files, _targets(files, output) if fix else {}, rules, profile, as_json=as_json)
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files (.txt, .latro, .log) in {', '.join(paths)}.")
     if not as_json:
-        say(_summary(tally))
-    return tally.exit_code
-
-
-def _targets(files: Sequence[str], copy: Copying | None) -> dict[str, Path]:
-    """Where the corrected copy of each file goes; all is settled before anything is checked."""
-    if copy is None:
-        return {}
-    files = [file for file in files if not _is_copy(file)]
-    return {file: find_target(file, copy.output, is_alone=len(files) == 1) for file in files}
-
-
-def _is_copy(file: str) -> bool:
-    return Path(file).stem.endswith(f".{MIDDLE}")
+        say(f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}")
+    return exit_code(tally.levels) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
@@ -164,38 +97,44 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
             yield from map(str, game_files(path))
 
 
+def _targets(files: Sequence[str], output: Path | None) -> dict[str, Path]:
+    """Where the corrected copy of each file goes; all is settled before anything is checked."""
+    files = [file for file in files if not is_copy(file)]
+    return {file: find_target(file, output, is_alone=len(files) == 1) for file in files}
+
+
+def _check_files(
+    files: Sequence[str], targets: dict[str, Path], rules: Variant | None, profile: Profile, *, as_json: bool
+) -> _Tally:
+    tally = _Tally()
+    for file in files:
+        try:
+            written = parse_bytes(*_read(file), system_of_heading)
+        except UnreadableFileError as error:
+            complain(str(error))
+            tally.unreadable += 1
+            continue
+        diagnostics, findings = _check_one(written, tally, rules, profile)
+        print_diagnostics(diagnostics, written.source, as_json=as_json)
+        if file in targets:
+            write_copy(written, findings, targets[file])
+    return tally
+
+
 def _read(file: str) -> tuple[bytes, str]:
     return read_input(file) if file == STDIN else (read_bytes(Path(file)), file)
 
 
 def _check_one(
-    file: str, tally: Tally, rules: Variant | None, profile: Profile, draw: Callable[[Diagnostic, Source], str]
-) -> tuple[WrittenFile, tuple[Finding, ...]] | None:
-    """Check one file and print what was found; returns what a corrected copy needs."""
-    try:
-        written = parse_bytes(*_read(file), system_of_heading)
-    except UnreadableFileError as error:
-        complain(str(error))
-        tally.unreadable += 1
-        return None
+    written: WrittenFile, tally: _Tally, rules: Variant | None, profile: Profile
+) -> tuple[list[Diagnostic], list[Finding]]:
     repaired, found = repair_file(written, rules, profile)
-    everything = [*found, *(diagnostic for each in repaired for diagnostic in each.game.diagnostics)]
-    for diagnostic in sorted(everything, key=_in_text):
-        tally.found[diagnostic.level] += 1
-        say(draw(diagnostic, written.source))
+    diagnostics = [*found, *(diagnostic for each in repaired for diagnostic in each.game.diagnostics)]
+    diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     tally.files += 1
     tally.games += len(repaired)
-    return written, tuple(finding for each in repaired for finding in each.findings)
+    tally.levels.update(each.level for each in diagnostics)
+    return diagnostics, [finding for each in repaired for finding in each.findings]
 
 
-def _in_text(diagnostic: Diagnostic) -> int:
-    return diagnostic.span.start if diagnostic.span else 0
-
-
-def _summary(tally: Tally) -> str:
-    words = [
-        count_words(tally.found[Severity.ERROR], "error"),
-        count_words(tally.found[Severity.WARNING], "warning"),
-        count_words(tally.found[Severity.INFO], "remark"),
-    ]
-    return f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {', '.join(words)}"
+COMMAND = Command(check, example="latrodb check corpus --format json")

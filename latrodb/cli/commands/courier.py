@@ -1,39 +1,47 @@
-"""`latrodb courier`: what is in a log of Game Courier."""
+"""`latrodb courier`: Game Courier logs next to what the rules make of them."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
-from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import complain, write_bytes
-from latrodb.cli.support.wording import outcome_words
+from latrodb.analysis import check_file
+from latrodb.cli.support.command import Command, OutputOption
+from latrodb.cli.support.exits import ExitCode, exit_code
+from latrodb.cli.support.output import complain, outcome_words, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
+from latrodb.core.fen import write_fen
+from latrodb.diagnostics.render import as_dict, caret_picture
+from latrodb.exporters.encoding import encode_json
+from latrodb.exporters.game_records import WithdrawnRecord, withdrawn_records
+from latrodb.features.courier.header import read_log_id
 from latrodb.files import check_paths, read_input
 from latrodb.game.titles import players
 from latrodb.notation.encoding import encode
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.parser import decode, is_log, parse_bytes
+from latrodb.rules.attempt import listed_captures, removed_men
+from latrodb.rules.catalog import find_variant, system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from latrodb.diagnostics.codes import Severity
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.render import JSONObject
-    from latrodb.exporters.game_records import WithdrawnRecord
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
-EXAMPLE = "latrodb courier corpus/courier/synthetic.log"
 CAVEAT = "What is known of them comes from descriptions; it was never verified against a raw log file."
 WIDEST = 28  # columns of a turn
 
 
 class LoggedMove(msgspec.Struct, frozen=True):
-    """A turn: as the log has it and as the notation has it; who was removed by hand, and whom the rules take."""
+    """A turn as logged and in canonical notation, the men removed by hand, and those that the rules capture."""
 
     ply: str
     text: str
@@ -44,7 +52,7 @@ class LoggedMove(msgspec.Struct, frozen=True):
 
 
 class LoggedGame(msgspec.Struct, frozen=True):
-    """All that a log says of a game, and what the rules say to it.
+    """A logged game and what the rules make of it.
 
     `invited` is the day of the invitation, not of the game; the name of a log counts days from 0, as far as known.
     `statement` is the text of the stated result. `computed` is null while the final position goes on.
@@ -67,52 +75,36 @@ class LoggedGame(msgspec.Struct, frozen=True):
     diagnostics: list[JSONObject]
 
 
-def command(
+def courier(
     files: Annotated[
         list[str], typer.Argument(help=f"Logs, saved log pages, or - for stdin. {CAVEAT}", metavar="FILE...")
     ],
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one line for each game.")] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None,
+    output: OutputOption = None,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the log says.")] = None,
 ) -> int:
-    """What typer parses."""
-    return show_logs(files, output, as_json=json, variant=variant)
+    """Print some logs: their headers, each turn next to its raw text, removals, results, diagnostics.
 
-
-def show_logs(
-    files: Sequence[str], output: Path | None = None, *, as_json: bool = False, variant: str | None = None
-) -> int:
-    """Print what is in some logs: their heads, each turn beside its raw text, removals, results, diagnostics.
-
-    Returns:
-        1 if an error was found in a log; else 2 if a file is no log or cannot be read, and 0.
+    Returns 1 if an error was found in a log; else 2 if a file is not a log or cannot be read, and 0.
     """
-    from latrodb.diagnostics.codes import Severity
-    from latrodb.rules.catalog import find_variant
-
     rules = find_variant(variant) if variant else None
     check_paths(files)
     chunks: list[bytes] = []
-    has_errors = has_failed = False
+    levels: set[Severity] = set()
+    has_failed = False
     for file in files:
         games = _read_log(file, rules)
         has_failed |= games is None
-        for game, outside in games or ():
-            text = _as_json(game, outside) if as_json else _as_text(game, outside)
+        for game, diagnostics in games or ():
+            text = _as_json(game, diagnostics) if json else _as_text(game, diagnostics)
             chunks.append(encode(text + "\n"))
-            has_errors |= any(each.level is Severity.ERROR for each in (*outside, *game.diagnostics))
+            levels |= {each.level for each in diagnostics}
     write_bytes(chunks, output)
-    if has_errors:
-        return ExitCode.PROBLEMS
-    return ExitCode.USAGE if has_failed else ExitCode.CLEAN
+    return exit_code(levels) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
 
 
 def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]] | None:
-    """The games of a log, the first with what was found outside of all; None, and a word on stderr, if it is none."""
-    from latrodb.analysis import check_file
-    from latrodb.notation.parser import decode, is_log, parse_bytes
-    from latrodb.rules.catalog import system_of_heading
-
+    """The games of a log with their diagnostics, the first also with those outside of all games; None on failure."""
     try:
         data, name = read_input(file)
     except UnreadableFileError as error:
@@ -122,16 +114,10 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
         complain(f"{name} is no log of Game Courier")
         return None
     games, outside = check_file(parse_bytes(data, name, system_of_heading), rules)
-    return [(game, () if index else outside) for index, game in enumerate(games)]
+    return [(game, (*(() if index else outside), *game.diagnostics)) for index, game in enumerate(games)]
 
 
-def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
-    """All that there is to say of the game of a log; `outside` is what was found outside of its games."""
-    from latrodb.core.fen import write_fen
-    from latrodb.diagnostics.render import as_dict
-    from latrodb.exporters.game_records import withdrawn_records
-    from latrodb.features.courier.header import read_log_id
-
+def _describe(game: Game, diagnostics: Sequence[Diagnostic]) -> LoggedGame:
     written = game.written
     tags = {tag.key: tag.value for tag in reversed(written.tags)}
     name = tags.get("LogId")
@@ -152,14 +138,11 @@ def describe(game: Game, outside: Sequence[Diagnostic] = ()) -> LoggedGame:
         statement=result.text if result else tags.get("Termination"),
         computed=outcome.result if outcome else None,
         ending=outcome.ending.value if outcome else None,
-        diagnostics=[as_dict(each, game.source) for each in (*outside, *game.diagnostics)],
+        diagnostics=[as_dict(each, game.source) for each in diagnostics],
     )
 
 
 def _move(node: Node) -> LoggedMove:
-    from latrodb.notation.format_step import steps_text
-    from latrodb.rules.attempt import listed_captures, removed_men
-
     steps = node.steps if node.was_played else ()
     return LoggedMove(
         ply=node.label,
@@ -171,66 +154,65 @@ def _move(node: Node) -> LoggedMove:
     )
 
 
-def _as_json(game: Game, outside: Sequence[Diagnostic]) -> str:
-    from latrodb.exporters.encoding import encode_json
-
-    return encode_json(describe(game, outside)).decode()
+def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
+    return encode_json(_describe(game, diagnostics)).decode()
 
 
-def _as_text(game: Game, outside: Sequence[Diagnostic]) -> str:
-    from latrodb.diagnostics.render import caret_picture
-
-    told = describe(game, outside)
-    pictures = [caret_picture(each, game.source) for each in (*outside, *game.diagnostics)]
-    return "\n".join([*_head(game, told), "", *_moves(told), *([""] if pictures else []), *pictures])
+def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
+    logged = _describe(game, diagnostics)
+    pictures = [caret_picture(each, game.source) for each in diagnostics]
+    return "\n".join([*_head(game, logged), "", *_moves(logged), *([""] if pictures else []), *pictures])
 
 
-def _head(game: Game, told: LoggedGame) -> Iterator[str]:
-    yield f"{told.file}, game {told.game}: {players(game)}"
+def _head(game: Game, logged: LoggedGame) -> Iterator[str]:
+    yield f"{logged.file}, game {logged.game}: {players(game)}"
     facts = {
-        "rules": told.variant or "nothing decides them",
-        "settings": told.tags.get("Settings"),
-        "log": told.log_id,
-        "invitation": _invitation(told),
-        "board": told.opening,
-        "turns": f"{len(told.moves)}, and {count_words(len(told.withdrawn), 'line')} taken back",
-        "removals": _removals(told),
-        "stated": _stated(told),
+        "rules": logged.variant or "nothing decides them",
+        "settings": logged.tags.get("Settings"),
+        "log": logged.log_id,
+        "invitation": _invitation(logged),
+        "board": logged.opening,
+        "turns": f"{len(logged.moves)}, and {count_words(len(logged.withdrawn), 'line')} taken back",
+        "removals": _removals(logged),
+        "stated": _stated(logged),
         "computed": outcome_words(game.outcome) if game.outcome else "the final position goes on",
     }
     yield from (f"  {name:<12}{fact}" for name, fact in facts.items() if fact)
 
 
-def _invitation(told: LoggedGame) -> str | None:
-    if told.invited is None:
+def _invitation(logged: LoggedGame) -> str | None:
+    if logged.invited is None:
         return None
-    who = "by" if len(told.log_users) == 1 else "between"
-    when = told.invited
+    who = "by" if len(logged.log_users) == 1 else "between"
+    when = logged.invited
     if "?" not in when:
         earlier = date(*map(int, when.split("."))) - timedelta(1)
         when += f" ({earlier:%Y.%m.%d} if days are counted from 1)"
-    return f"{who} {' and '.join(told.log_users)}, {when}; this is no date of the game"
+    return f"{who} {' and '.join(logged.log_users)}, {when}; this is no date of the game"
 
 
-def _removals(told: LoggedGame) -> str:
-    removed, taken = (sum(len(move.removed) for move in told.moves), sum(len(move.taken) for move in told.moves))
+def _removals(logged: LoggedGame) -> str:
+    removed, taken = (sum(len(move.removed) for move in logged.moves), sum(len(move.taken) for move in logged.moves))
     return f"{removed} made by hand, {taken} due by the rules"
 
 
-def _stated(told: LoggedGame) -> str:
-    if told.statement is None:
+def _stated(logged: LoggedGame) -> str:
+    if logged.statement is None:
         return "nothing"
-    return f"{told.stated or 'nobody knows for whom'} ({told.statement})"
+    return f"{logged.stated or 'nobody knows for whom'} ({logged.statement})"
 
 
-def _moves(told: LoggedGame) -> Iterator[str]:
+def _moves(logged: LoggedGame) -> Iterator[str]:
     lines: dict[int, list[str]] = {}
-    for line in told.withdrawn:
+    for line in logged.withdrawn:
         lines.setdefault(line.after, []).append(
             f"  {'|' * min(line.level, 6):<6}{' '.join(line.turns):<{WIDEST}}{line.text}"
         )
     yield from lines.get(0, ())
-    for count, move in enumerate(told.moves, start=1):
+    for count, move in enumerate(logged.moves, start=1):
         canonical = move.canonical or f"({move.state})"
         yield f"  {move.ply:<6}{canonical:<{WIDEST}}{move.text}"
         yield from lines.get(count, ())
+
+
+COMMAND = Command(courier, example="latrodb courier corpus/courier/synthetic.log")

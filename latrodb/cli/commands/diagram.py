@@ -1,4 +1,4 @@
-"""`latrodb diagram`: positions of games, a stretch of a game, or a board in text, as a picture."""
+"""`latrodb diagram`: positions of games, boards in text, or a stretch of a game, as a picture or an animation."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
+from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import Contents, Given, Spot, find_spots, read_boards, scene_of_spot, scenes_of, sheet_of
+from latrodb.diagrams.svg import paint, paint_sheet
+from latrodb.diagrams.themes import Style, theme_of
 from latrodb.files import STDIN
 from latrodb.game.titles import players, turn_caption
 from latrodb.references import START, NoPositionError, Place, find_game, find_place, parse_reference
@@ -23,61 +27,35 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.references import Reference
 
-EXAMPLE = "latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg"
 FORMATS = ("svg", "png", "pdf", "gif")
 
-_SHARPNESS = 2  # how many pixels a PNG has for each of the drawing's, where nobody asks for a width
+_PNG_SCALE = 2  # pixels of a PNG for each of the drawing's, where no width is given
 
 
-class Drawing(NamedTuple):
-    """How a picture is to look.
+class _Drawing(NamedTuple):
+    """How a picture looks, and what is written to it: `width` is in pixels, `titles` go above the boards of a sheet."""
 
-    `overlays` are words such as `arrow:e1-e4` or `locks`; `width` is in pixels, `titles` stand above the boards of
-    a sheet. An empty word for the men, the coordinates or the walls leaves them to the theme.
-    """
-
-    theme: str = "roman"
-    is_flipped: bool = False
-    overlays: Sequence[str] = ()
-    caption: str = ""
-    width: int | None = None
-    men: str = ""
-    coordinates: str = ""
-    walls: str = ""
-    has_legend: bool = False
-    is_captioned: bool = False
-    titles: Sequence[str] = ()
-
-    @property
-    def contents(self) -> Contents:
-        """What is in the picture beside the position."""
-        return Contents(self.overlays, self.caption, self.is_captioned, self.has_legend, self.is_flipped)
-
-    def dress(self) -> Theme:
-        """The theme with the men, the coordinates and the walls.
-
-        Raises:
-            UnknownStyleError: there is no such thing.
-        """
-        from latrodb.diagrams.themes import Style, theme_of
-
-        return theme_of(Style(self.theme, self.men, self.coordinates, self.walls))
+    contents: Contents
+    theme: Theme
+    ending: str
+    width: int | None
+    titles: Sequence[str]
 
 
-class Stretch(NamedTuple):
-    """Which turns a film shows: those after the place `first`, up to `last`; and for how long each."""
+class _Stretch(NamedTuple):
+    """The turns that an animation shows: those after `first`, up to `last`, each for some seconds."""
 
-    first: str = START
-    last: str | None = None
-    seconds: float = 1.5
+    first: str
+    last: str | None
+    seconds: float
 
 
-def command(
+def diagram(
     games: Annotated[
         list[str] | None,
         typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7; several side by side.", metavar="GAME..."),
     ] = None,
-    at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
+    at: PlyOption = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where to: a name in .svg, .png, .pdf or .gif; - for stdout.")
     ] = None,
@@ -119,93 +97,69 @@ def command(
     first: Annotated[str | None, typer.Option("--from", help="Play from this turn on.")] = None,
     last: Annotated[str | None, typer.Option("--to", help="Play up to this turn.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to show a turn.", min=0.1, max=60)] = 1.5,
-    db: Annotated[str | None, typer.Option(help="The database in which GAME is a number.")] = None,
+    db: GameDatabaseOption = None,
     variant: Annotated[
         str | None, typer.Option(help="The rules, whatever the tags say; beside --fen and --board, for those alone.")
     ] = None,
 ) -> int:
-    """What typer parses."""
-    drawing = Drawing(
-        theme, flip, overlay or (), caption, width, men, coordinates, walls, legend, captioned, title or ()
-    )
+    """Write a picture of one position or several side by side, or an animation of a game."""
     if output is None and is_terminal():
         raise UsageError("a picture is no text for a terminal; say where it goes, -o d.svg, or -o - to see it as text")
-    is_film = animate or find_format(output) == "gif"
+    ending = _find_format(output)
+    is_film = animate or ending == "gif"
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
     given = Given(fen or (), board or (), turn or ())
     references = _read_references(games, at, db, given)
-    if not is_film:
-        return draw(references, output, drawing, variant, given)
-    _check_film(references, drawing, given)
-    return play(references[0], output, drawing, Stretch(first or START, last, seconds), variant)
-
-
-def draw(
-    references: Sequence[Reference],
-    output: Path | None,
-    drawing: Drawing = Drawing(),
-    variant: str | None = None,
-    given: Given = Given(),
-) -> int:
-    """Write a picture of a place in a game or of a board in text, or of several side by side, games first.
-
-    Raises:
-        UsageError: the name of the output asks for what there is not.
-        UnknownStyleError: the drawing does.
-        PlaceError: a game or board is not there or cannot be read.
-        OverlayError: a mark cannot be read, or claims what is not so.
-        MissingExtraError: the picture needs a package that is not installed.
-    """
-    from latrodb.diagrams.svg import paint, paint_sheet
-
-    theme, ending = drawing.dress(), find_format(output)
+    contents = Contents(overlay or (), caption, captioned, legend, flip)
+    if is_film:
+        _check_film(references, given, has_words=bool(captioned or legend or title))
+    drawing = _Drawing(contents, theme_of(Style(theme, men, coordinates, walls)), ending, width, title or ())
     try:
-        spots = find_spots(references, None if given.fens or given.files else variant)
+        if is_film:
+            data = _animate(references[0], drawing, _Stretch(first or START, last, seconds), variant)
+        else:
+            data = _draw(references, drawing, given, variant)
     except NoPositionError as error:
         complain(str(error))
         return ExitCode.PROBLEMS
+    write_bytes([data], output)
+    return ExitCode.CLEAN
+
+
+def _draw(references: Sequence[Reference], drawing: _Drawing, given: Given, variant: str | None) -> bytes:
+    """A picture of a place in a game or of a board in text, or of several side by side, games first."""
+    spots = find_spots(references, None if given.fens or given.files else variant)
     shown: list[Shown] = [*spots, *read_boards(given, len(spots))]
     if len(shown) == 1 and not drawing.titles:
         (scene,) = scenes_of(shown, drawing.contents, variant)
-        picture = paint(scene, theme, width=drawing.width)
+        picture = paint(scene, drawing.theme, width=drawing.width)
     else:
         sheet = sheet_of(shown, drawing.contents, drawing.titles, variant)
-        picture = paint_sheet(sheet, theme, width=drawing.width)
-    write_bytes([_encode(f"{picture}\n", ending, drawing)], output)
-    return ExitCode.CLEAN
+        picture = paint_sheet(sheet, drawing.theme, width=drawing.width)
+    svg = f"{picture}\n"
+    match drawing.ending:
+        case "png":
+            return to_png(svg, scale=1 if drawing.width else _PNG_SCALE)
+        case "pdf":
+            return to_pdf(svg)
+        case _:
+            return svg.encode()
 
 
-def play(
-    reference: Reference, output: Path | None, drawing: Drawing, stretch: Stretch, variant: str | None = None
-) -> int:
-    """Write a film of a game, or of a stretch of it, as animated SVG or GIF.
-
-    Raises:
-        UnknownStyleError: there is no such theme or set of men.
-        UsageError: the stretch or the name of the output asks for what there is not.
-        MissingExtraError: the film needs a package that is not installed.
-    """
+def _animate(reference: Reference, drawing: _Drawing, stretch: _Stretch, variant: str | None) -> bytes:
+    """A game, or a stretch of it, as animated SVG or GIF."""
     from latrodb.diagrams.animation import paint_film, to_gif
 
-    theme, ending = drawing.dress(), find_format(output)
-    if ending not in ("svg", "gif"):
-        raise UsageError(f"a film is SVG or GIF, not {ending.upper()}")
-    game = find_game(reference, variant).game
-    try:
-        shots = shots_of(game, drawing, stretch)
-    except NoPositionError as error:
-        complain(str(error))
-        return ExitCode.PROBLEMS
-    if ending == "gif":
-        film = to_gif(shots, theme, seconds=stretch.seconds, width=drawing.width)
-    else:
-        film = f"{paint_film(shots, theme, seconds=stretch.seconds, width=drawing.width)}\n".encode()
-    write_bytes([film], output)
-    return ExitCode.CLEAN
+    if drawing.ending not in ("svg", "gif"):
+        raise UsageError(f"a film is SVG or GIF, not {drawing.ending.upper()}")
+    shots = _shots(find_game(reference, variant).game, drawing.contents, stretch)
+    if drawing.ending == "gif":
+        return to_gif(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)
+    return f"{paint_film(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)}\n".encode()
 
 
-def find_format(output: Path | None) -> str:
+def _find_format(output: Path | None) -> str:
     """The format that the name of a file asks for: SVG for stdout and names without an ending.
 
     Raises:
@@ -217,8 +171,8 @@ def find_format(output: Path | None) -> str:
     return ending or "svg"
 
 
-def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
-    """The places of a stretch, each under its turn unless the drawing has a caption for all.
+def _shots(game: Game, contents: Contents, stretch: _Stretch) -> list[Shot]:
+    """The places of a stretch, each with its turn as the caption unless there is one for all.
 
     Raises:
         UsageError: the game has no such turn, or the first comes after the last.
@@ -234,9 +188,7 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
     places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
     return [
         Shot(
-            scene_of_spot(
-                Spot(game, place), drawing.contents._replace(caption=drawing.caption or _film_caption(game, place))
-            ),
+            scene_of_spot(Spot(game, place), contents._replace(caption=contents.caption or _film_caption(game, place))),
             moves_of(place.node.steps) if place.node and place is not first else (),
         )
         for place in places
@@ -244,7 +196,7 @@ def shots_of(game: Game, drawing: Drawing, stretch: Stretch) -> list[Shot]:
 
 
 def _film_caption(game: Game, place: Place) -> str:
-    """The turn that led to a place; who plays, where none did."""
+    """The turn that led to a place; at the start, the players."""
     return players(game) if place.node is None else turn_caption(place.node)
 
 
@@ -267,29 +219,18 @@ def _read_references(games: Sequence[str] | None, at: str | None, db: str | None
     return [each._replace(at=at or each.at) for each in found]
 
 
-def _check_film(references: Sequence[Reference], drawing: Drawing, given: Given) -> None:
-    """Let pass what can be played.
-
-    Raises:
-        UsageError: it is not one game, or something is asked for that only pictures have.
-    """
+def _check_film(references: Sequence[Reference], given: Given, *, has_words: bool) -> None:
+    """Raise UsageError if it is not one game, or something is asked for that only pictures have."""
     if given.fens or given.files:
         raise UsageError("a film is of a game")
     if len(references) > 1:
         raise UsageError("a film is of one game")
     if references[0].at:
         raise UsageError(f"--at {references[0].at} names one position; a film goes --from one --to another")
-    if drawing.is_captioned or drawing.has_legend or drawing.titles:
+    if has_words:
         raise UsageError("--captioned, --legend and --title are for pictures, not for films")
 
 
-def _encode(svg: str, ending: str, drawing: Drawing) -> bytes:
-    from latrodb.diagrams.raster import to_pdf, to_png
-
-    match ending:
-        case "png":
-            return to_png(svg, scale=1 if drawing.width else _SHARPNESS)
-        case "pdf":
-            return to_pdf(svg)
-        case _:
-            return svg.encode()
+COMMAND = Command(
+    diagram, example="latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg"
+)

@@ -1,4 +1,4 @@
-"""`latrodb diff`: two records of one game set against each other, and one made of both."""
+"""`latrodb diff`: two records of one game compared, and merged into one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from latrodb.analysis import check_game
+from latrodb.cli.support.command import Command, JsonObjectOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.english import count_words
@@ -27,43 +28,48 @@ if TYPE_CHECKING:
     from latrodb.game.diff.divergences import Parting, Reading
     from latrodb.game.game import Game
 
-EXAMPLE = "latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt"
 WIDTH = 100  # where lines of a merged movetext are broken
 MOST_SHOWN = 4  # turns of a longer stretch that are printed
 INFERRED = ("T203", "T202")  # the rules of a game were taken from its moves, or nothing decides them
 
 
-def command(
+def diff(
     a: Annotated[str, typer.Argument(help="FILE, FILE#2 or games.db#7.", metavar="A")],
     b: Annotated[str, typer.Argument(help="The other record, named alike.", metavar="B")],
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: JsonObjectOption = False,
     merge: Annotated[bool, typer.Option("--merge", help="Write one record made of both.")] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")] = None,
     prefer: Annotated[str, typer.Option(help="Whose moves it takes, A or B.", metavar="A|B")] = "A",
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+    variant: VariantOption = None,
 ) -> int:
-    """What typer parses."""
+    """Print how two records of a game differ, or merge them; 1 if they differ."""
     if prefer.upper() not in (Side.A, Side.B):
         raise UsageError(f"--prefer takes A or B, not '{prefer}'")
     if not merge and output is not None:
         raise UsageError("-o says where to write the merged record; add --merge")
     if output is not None and output != STDOUT:
         _spare_input(output, a, b)
-    diff = read_diff(a, b, variant)
+    found = _read_diff(a, b, variant)
     if not merge or output not in (None, STDOUT):
-        _tell(diff, as_json=json)
-    if merge:
-        return _write_merged(diff, Side(prefer.upper()), output)
-    return ExitCode.CLEAN if diff.is_same else ExitCode.PROBLEMS
+        _print(found, as_json=json)
+    if merge and not found.is_one_game:
+        complain("nothing was merged: these are records of two different games")
+    elif merge:
+        write_bytes([encode(format_game(merge_games(found, Side(prefer.upper())), WIDTH))], output)
+    return ExitCode.CLEAN if found.is_same else ExitCode.PROBLEMS
 
 
-def read_diff(a: str, b: str, variant: str | None = None) -> GameDiff:
-    """Two games, named as `latrodb show` names them, set against each other.
+def _spare_input(output: Path, *references: str) -> None:
+    for reference in references:
+        if Path(parse_reference(reference).file).resolve() == output.resolve():
+            raise UsageError(f"{output} is one of the records; write the merged one elsewhere")
 
-    A record whose rules nobody states is read under those that the other one states.
+
+def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:
+    """Compare two games; one whose rules nothing decides is read under those of the other.
 
     Raises:
-        UsageError: there is no such file or game.
+        PlaceError: there is no such file or game.
     """
     found = [find_game(parse_reference(reference), variant) for reference in (a, b)]
     for name, chosen in zip("AB", found, strict=True):
@@ -84,23 +90,9 @@ def _is_open(game: Game) -> bool:
     return any(diagnostic.code in INFERRED for diagnostic in game.diagnostics)
 
 
-def _spare_input(output: Path, *references: str) -> None:
-    for reference in references:
-        if Path(parse_reference(reference).file).resolve() == output.resolve():
-            raise UsageError(f"{output} is one of the records; write the merged one elsewhere")
-
-
-def _write_merged(diff: GameDiff, prefer: Side, output: Path | None) -> int:
-    if not diff.is_one_game:
-        complain("nothing was merged: these are records of two different games")
-        return ExitCode.PROBLEMS
-    write_bytes([encode(format_game(merge_games(diff, prefer), WIDTH))], output)
-    return ExitCode.CLEAN if diff.is_same else ExitCode.PROBLEMS
-
-
-def _tell(diff: GameDiff, *, as_json: bool) -> None:
+def _print(diff: GameDiff, *, as_json: bool) -> None:
     if as_json:
-        say_json(record_of(diff))
+        say_json(_record(diff))
         return
     for side, game in _games(diff):
         say(f"{side}: {_name(game)}")
@@ -216,7 +208,7 @@ def _conclusion(diff: GameDiff) -> Iterator[str]:
         yield f"Where they part and one reading is better, it is that of {diff.better}."
 
 
-def record_of(diff: GameDiff) -> dict[str, object]:
+def _record(diff: GameDiff) -> dict[str, object]:
     """The same as a JSON object; places are line and column, counted from 1."""
     return {
         "games": {side.value: _game_record(game) for side, game in _games(diff)},
@@ -279,3 +271,8 @@ def _reading_record(game: Game, reading: Reading) -> dict[str, object]:
 def _place_record(game: Game, span: Span) -> dict[str, int]:
     place = game.source.place(span)
     return {"line": place.line, "column": place.column}
+
+
+COMMAND = Command(
+    diff, example="latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt"
+)

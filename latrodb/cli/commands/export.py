@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from latrodb.cli.support.command import Command, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import write_bytes
 from latrodb.core.errors import near_miss
-from latrodb.references import Reference, find_games, parse_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from latrodb.exporters.catalog import EXPORTERS
+from latrodb.references import find_games, parse_reference
 
 
-class Reading(StrEnum):
-    """Which text of a game."""
+class Wording(StrEnum):
+    """Which text of a game is exported."""
 
     PRINTED = "printed"
     CORRECTED = "corrected"
 
 
-EXAMPLE = "latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json"
-
-
-def command(
+def export(
     game: Annotated[
         str | None,
         typer.Argument(help="FILE for all its games, FILE#2, games.db#7; none for all of --db.", metavar="GAME"),
@@ -35,12 +30,12 @@ def command(
     format: Annotated[
         str | None, typer.Option("--format", help="text, json or courier; without it, the ending of -o decides.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Short for --format json.")] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")] = None,
+    json: JsonFormatOption = False,
+    output: OutputOption = None,
     db: Annotated[str | None, typer.Option(help="A database: all its games, or the one of number GAME.")] = None,
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+    variant: VariantOption = None,
     as_: Annotated[
-        Reading | None,
+        Wording | None,
         typer.Option("--as", help="As printed, which is the default, or with the errata laid over the text."),
     ] = None,
     errata: Annotated[
@@ -48,41 +43,28 @@ def command(
         typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
     ] = None,
 ) -> int:
-    """What typer parses."""
+    """Write games in a format of `EXPORTERS`; 1 if an erratum cannot be applied, which stderr reports."""
     if game is None and db is None:
         raise UsageError("say which game, or which database with --db")
-    if errata and as_ is Reading.PRINTED:
+    if errata and as_ is Wording.PRINTED:
         raise UsageError("errata are for --as corrected")
     if json or (format is None and output is not None and output.suffix == ".json"):
         format = "json"
-    reading = as_ or (Reading.CORRECTED if errata else Reading.PRINTED)
-    return export(parse_reference(game, db), format or "text", output, variant, reading, errata or ())
-
-
-def export(
-    reference: Reference,
-    format: str = "text",
-    output: Path | None = None,
-    variant: str | None = None,
-    reading: Reading = Reading.PRINTED,
-    errata: Sequence[str] = (),
-) -> int:
-    """Write the games that are meant in a format of `EXPORTERS`.
-
-    Returns:
-        1 if they should be corrected and an erratum of theirs cannot be applied; what can is, and stderr tells.
-    """
-    from latrodb.exporters.catalog import EXPORTERS
-
+    reference, format = parse_reference(game, db), format or "text"
     if format not in EXPORTERS:
         *others, last = EXPORTERS
         known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, EXPORTERS)}")
-    if reading is Reading.PRINTED:
+    if not errata and as_ is not Wording.CORRECTED:
         write_bytes(EXPORTERS[format](find_games(reference, variant)), output)
         return ExitCode.CLEAN
     from latrodb.cli.support.corrections import CorrectedGames
 
-    games = CorrectedGames(reference, variant, errata)
+    games = CorrectedGames(reference, variant, errata or ())
     write_bytes(EXPORTERS[format](games), output)
     return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
+
+
+COMMAND = Command(
+    export, example="latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json"
+)

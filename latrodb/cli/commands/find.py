@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from latrodb.cli.support.command import Command, DatabaseOption
+from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
-from latrodb.files import missing
+from latrodb.core.fen import read_fen
+from latrodb.diagnostics.codes import CODES
+from latrodb.notation.results import read_result
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.store.find import find_games, find_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,34 +25,33 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
     from latrodb.store.find import FoundGame, FoundPosition
 
-EXAMPLE = "latrodb find --db games.db --player Carrillo --result 1-0"
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
 
-class Wish(NamedTuple):
-    """What is looked for; what is None does not matter. `position` is a one-line position."""
+class _Query(NamedTuple):
+    """What a game must match; None matches anything. `position` is a one-line position."""
 
-    player: str | None = None
-    since: str | None = None
-    until: str | None = None
-    variant: str | None = None
-    result: str | None = None
-    text: str | None = None
-    position: str | None = None
-    code: str | None = None
-    has_images: bool = False
-    limit: int = -1
+    player: str | None
+    since: str | None
+    until: str | None
+    variant: str | None
+    result: str | None
+    text: str | None
+    code: str | None
+    position: str | None
+    has_images: bool
+    limit: int
 
 
-class Hit(NamedTuple):
-    """A game, and where in it the position stands, if one was asked for."""
+class _Hit(NamedTuple):
+    """A game, and where in it the position occurs, if one was asked for."""
 
     game: FoundGame
     places: tuple[FoundPosition, ...]
 
 
-def command(
-    db: Annotated[str, typer.Option(help="The database.", metavar="FILE")],
+def find(
+    db: DatabaseOption,
     player: Annotated[str | None, typer.Option(help="Part of a name, on either side.")] = None,
     date: Annotated[str | None, typer.Option(help="2016, 2016.07 or 2016.07.21.")] = None,
     since: Annotated[str | None, typer.Option(help="The first date that counts.")] = None,
@@ -62,103 +67,75 @@ def command(
     limit: Annotated[int, typer.Option(help="At most so many; -1 for all.", min=-1)] = -1,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
-    """What typer parses."""
-    wish = Wish(player, since or date, until or date, variant, result, text, position, code, images, limit)
-    return find(db, wish, as_json=json)
-
-
-def find(database: str, wish: Wish, *, as_json: bool = False) -> int:
-    """Print the games that are looked for: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
-    from latrodb.store.database import Database
-
-    if not Path(database).exists():
-        raise missing(Path(database))
-    wish = _checked(wish)
-    with Database.open(database) as store:
-        hits = list(_hits(store, wish))
-    if as_json:
+    """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
+    query = _Query(player, since or date, until or date, variant, result, text, code, position, images, limit)
+    with open_existing(db) as store:
+        hits = list(_hits(store, _checked(query)))
+    has_places = position is not None
+    if json:
         for hit in hits:
-            say_json(_record(hit, has_places=wish.position is not None))
-        return ExitCode.CLEAN
-    if not hits:
-        remark(f"No such game in {database}.")
-        return ExitCode.CLEAN
-    head = (*HEAD, "stands after") if wish.position is not None else HEAD
-    print_table(head, [_row(hit, has_places=wish.position is not None) for hit in hits])
-    remark(f"{count_words(len(hits), 'game')}.")
+            say_json(_record(hit, has_places=has_places))
+    elif hits:
+        print_table((*HEAD, "stands after") if has_places else HEAD, [_row(hit, has_places=has_places) for hit in hits])
+        remark(f"{count_words(len(hits), 'game')}.")
+    else:
+        remark(f"No such game in {db}.")
     return ExitCode.CLEAN
 
 
-def _checked(wish: Wish) -> Wish:
+def _checked(query: _Query) -> _Query:
     """The same with everything in the form in which it is stored.
 
     Raises:
-        UsageError: no game can have what is asked for.
-        UnknownVariantError: no such variant.
+        UsageError: no game can match.
+        UnknownVariantError: there is no such variant.
     """
-    from latrodb.diagnostics.codes import CODES
-    from latrodb.notation.results import read_result
-    from latrodb.rules.catalog import SYSTEMS, find_variant
-
-    if wish.code is not None:
-        named = {code.name: key for key, code in CODES.items()}
-        code = named.get(wish.code.lower(), wish.code.upper())
+    code, variant, result = query.code, query.variant, query.result
+    if code is not None:
+        named = {entry.name: key for key, entry in CODES.items()}
+        code = named.get(code.lower(), code.upper())
         if code not in CODES:
-            raise UsageError(f"no diagnostic '{wish.code}'{near_miss(wish.code, [*CODES, *named])}")
-        wish = wish._replace(code=code)
-    if wish.variant is not None and wish.variant not in SYSTEMS:
-        wish = wish._replace(variant=find_variant(wish.variant).key)
-    if wish.result is not None:
-        result = read_result(wish.result)
-        if result is None:
-            raise UsageError(f"'{wish.result}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
-        wish = wish._replace(result=result.value)
-    return wish
+            raise UsageError(f"no diagnostic '{query.code}'{near_miss(query.code or '', [*CODES, *named])}")
+    if variant is not None and variant not in SYSTEMS:
+        variant = find_variant(variant).key
+    if result is not None:
+        known = read_result(result)
+        if known is None:
+            raise UsageError(f"'{result}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
+        result = known.value
+    return query._replace(code=code, variant=variant, result=result)
 
 
-def _hits(store: Database, wish: Wish) -> Iterator[Hit]:
-    from latrodb.store.find import find_games
-
-    places = _places(store, wish) if wish.position is not None else {}
+def _hits(store: Database, query: _Query) -> Iterator[_Hit]:
+    places = _places(store, query)
     games = find_games(
         store,
-        player=wish.player,
-        since=wish.since,
-        until=wish.until,
-        variant=wish.variant,
-        result=wish.result,
-        text=wish.text,
-        code=wish.code,
-        limit=wish.limit if wish.position is None else -1,
+        player=query.player,
+        since=query.since,
+        until=query.until,
+        variant=query.variant,
+        result=query.result,
+        text=query.text,
+        code=query.code,
+        limit=query.limit if query.position is None else -1,
     )
-    left = wish.limit if wish.limit >= 0 else len(games)
-    for game in games:
-        stored_as = game.same_as or game.id
-        if wish.position is not None and stored_as not in places:
-            continue
-        if not left:
-            return
-        left -= 1
-        yield Hit(game, tuple(places.get(stored_as, ())))
+    hits = (_Hit(game, tuple(places.get(game.same_as or game.id, ()))) for game in games)
+    found = (hit for hit in hits if hit.places or query.position is None)
+    return islice(found, query.limit if query.limit >= 0 else None)
 
 
-def _places(store: Database, wish: Wish) -> dict[int, list[FoundPosition]]:
-    """Where the position stands, by game."""
-    from latrodb.core.fen import read_fen
-    from latrodb.rules.catalog import SYSTEMS, find_variant
-    from latrodb.store.find import find_position
-
-    board = None
-    if wish.variant is not None and wish.variant not in SYSTEMS:
-        board = find_variant(wish.variant).geometry
-    position = read_fen(wish.position or "", board)
+def _places(store: Database, query: _Query) -> dict[int, list[FoundPosition]]:
+    """Where the position occurs, by game."""
     places: dict[int, list[FoundPosition]] = {}
-    for place in find_position(store, position, images_too=wish.has_images):
+    if query.position is None:
+        return places
+    board = find_variant(query.variant).geometry if query.variant and query.variant not in SYSTEMS else None
+    for place in find_position(store, read_fen(query.position, board), images_too=query.has_images):
         places.setdefault(place.game.id, []).append(place)
     return places
 
 
-def _row(hit: Hit, *, has_places: bool) -> tuple[str, ...]:
+def _row(hit: _Hit, *, has_places: bool) -> tuple[str, ...]:
     game = hit.game
     row = (
         str(game.id),
@@ -172,16 +149,19 @@ def _row(hit: Hit, *, has_places: bool) -> tuple[str, ...]:
         str(game.problems),
         game.source if game.number == 1 else f"{game.source}#{game.number}",
     )
-    return (*row, ", ".join(_told(place) for place in hit.places)) if has_places else row
+    return (*row, ", ".join(_place_words(place) for place in hit.places)) if has_places else row
 
 
-def _told(place: FoundPosition) -> str:
+def _place_words(place: FoundPosition) -> str:
     label = place.label or "start"
     return label if place.image == "same" else f"{label} ({place.image})"
 
 
-def _record(hit: Hit, *, has_places: bool) -> dict[str, object]:
+def _record(hit: _Hit, *, has_places: bool) -> dict[str, object]:
     record: dict[str, object] = {**hit.game._asdict(), "tags": hit.game.tag_values}
     if has_places:
         record["places"] = [{"ply": place.label or "start", "image": place.image} for place in hit.places]
     return record
+
+
+COMMAND = Command(find, example="latrodb find --db games.db --player Carrillo --result 1-0")

@@ -4,61 +4,52 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from latrodb.analysis import check_game, game_files
+from latrodb.cli.support.command import Command, NewDatabaseOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import complain, say, say_json
+from latrodb.cli.support.output import complain, print_code_counts, say, say_json
 from latrodb.core.english import count_words
 from latrodb.files import STDIN, check_paths
+from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.rules.catalog import find_variant
+from latrodb.store.database import Database
+from latrodb.store.importer import add_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from latrodb.store.importer import ImportSummary, Progress
 
-EXAMPLE = "latrodb import corpus --db games.db"
 
-
-def command(
+def import_(
     paths: Annotated[
         list[str], typer.Argument(help="Game files and ledgers of errata, or folders of them.", metavar="PATH...")
     ],
-    db: Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")],
+    db: NewDatabaseOption,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+    variant: VariantOption = None,
 ) -> int:
-    """What typer parses."""
-    return import_paths(paths, db, as_json=json, variant=variant)
-
-
-def import_paths(paths: Sequence[str], database: str, *, as_json: bool = False, variant: str | None = None) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
-    Games with problems are stored with their diagnostics and are no fault of the import; a file that
-    cannot be read is.
+    Games with problems are stored with their diagnostics and do not count as failures; a file that cannot be read does.
     """
-    from latrodb.analysis import check_game, game_files
-    from latrodb.game.ledgers.ledger import is_ledger, ledger_files
-    from latrodb.rules.catalog import find_variant
-    from latrodb.store.database import Database
-    from latrodb.store.importer import add_paths
-
     if STDIN in paths:
         raise UsageError("a database keeps files; standard input has no name to keep it under")
     check_paths(paths)
     if variant:
         find_variant(variant)
     files = [file for path in paths for file in game_files(path) if not is_ledger(file)]
-    files += chain.from_iterable(ledger_files(path) for path in paths)
-    with Database.open(database) as store, _progress(files) as progress:
+    files += [file for path in paths for file in ledger_files(path)]
+    with Database.open(db) as store, _progress(files) as progress:
         summary = add_paths(store, files, check_game, progress=progress, variant=variant)
     for sentence in summary.unreadable:
         complain(sentence)
-    _tell(summary, database, as_json=as_json)
+    _print(summary, db, as_json=json)
     return ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN
 
 
@@ -87,15 +78,10 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _tell(summary: ImportSummary, database: str, *, as_json: bool) -> None:
+def _print(summary: ImportSummary, database: str, *, as_json: bool) -> None:
     by_code = dict(sorted(summary.diagnostics.items()))
-    counts = {
-        "added": summary.added,
-        "already_there": summary.already_there,
-        "replaced": summary.replaced,
-        "other_wording": summary.other_wording,
-        "with_problems": summary.with_problems,
-    }
+    names = ("added", "already_there", "replaced", "other_wording", "with_problems")
+    counts: dict[str, int] = {name: getattr(summary, name) for name in names}
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
         totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
@@ -106,15 +92,10 @@ def _tell(summary: ImportSummary, database: str, *, as_json: bool) -> None:
     for name, count in counts.items():
         say(f"  {name.replace('_', ' '):<14}{count:>8,}")
     if summary.errata:
-        new = f"{summary.errata_added:,} of them new"
-        say(f"  {'errata':<14}{summary.errata:>8,}  {new}")
+        say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} of them new")
     if by_code:
-        _tell_codes(by_code)
+        say("diagnostics")
+        print_code_counts(by_code)
 
 
-def _tell_codes(by_code: dict[str, int]) -> None:
-    from latrodb.diagnostics.codes import CODES
-
-    say("diagnostics")
-    for code, count in by_code.items():
-        say(f"  {code} {CODES[code].name:<24}{count:>6,}  {CODES[code].severity}")
+COMMAND = Command(import_, example="latrodb import corpus --db games.db")

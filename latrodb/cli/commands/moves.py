@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from latrodb.cli.support.command import Command, JsonObjectOption
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import remark, say, say_json
+from latrodb.cli.support.output import outcome_words, remark, say, say_json
 from latrodb.core.errors import LatrodbError, UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.files import STDIN, check_paths
@@ -18,17 +19,14 @@ from latrodb.rules.catalog import find_variant
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.rules.variant import Variant
 
-EXAMPLE = 'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"'
 
-
-def command(
+def moves(
     variant: Annotated[str | None, typer.Argument(help="Such as latrunculi-xxi/10x8.", metavar="VARIANT")] = None,
     fen: Annotated[str | None, typer.Option(help="The position; without it, the opening.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: JsonObjectOption = False,
     batch: Annotated[
         str | None,
         typer.Option(
@@ -38,36 +36,33 @@ def command(
         ),
     ] = None,
 ) -> int:
-    """What typer parses."""
+    """Print the legal turns of a position, or answer a batch; 1 if a line of the batch cannot be answered."""
     if batch is not None:
         if variant is not None or fen is not None:
             raise UsageError("with --batch the variants and positions come from the file")
-        return list_batch(batch)
+        return _answer_lines(_read_lines(batch))
     if variant is None:
         raise UsageError("say which variant, such as `latrodb moves latrunculi-xxi/10x8`")
-    return list_turns(variant, fen, as_json=json)
+    rules = find_variant(variant)
+    position = rules.opening() if fen is None else rules.position(fen)
+    if json:
+        say_json(_answer(rules, position, variant, fen or write_fen(position)))
+    else:
+        _print_turns(rules, position)
+    return ExitCode.CLEAN
 
 
-def list_turns(key: str, fen: str | None = None, *, as_json: bool = False) -> int:
-    """Print the legal turns of a position, one a line or as one JSON object."""
-    variant = find_variant(key)
-    position = variant.opening() if fen is None else variant.position(fen)
-    if as_json:
-        say_json(_answer(variant, position, key, fen or write_fen(position)))
-        return ExitCode.CLEAN
+def _print_turns(variant: Variant, position: Position) -> None:
     for turn in variant.turns(position):
         say(turn)
     outcome = variant.outcome(position)
     if outcome is not None:
-        winner = "a draw" if outcome.winner is None else f"{outcome.winner.title} has won"
-        remark(f"The game is over in this position: {winner} ({outcome.ending}).")
-    return ExitCode.CLEAN
+        remark(f"The game is over in this position: {outcome_words(outcome)}.")
 
 
-def list_batch(file: str) -> int:
-    """Print a JSON object for each line of a file; a line that cannot be answered gives one with `error`."""
+def _answer_lines(lines: Iterable[str]) -> int:
     code = ExitCode.CLEAN
-    for line in _lines(file):
+    for line in lines:
         answer = _answer_line(line)
         if "error" in answer:
             code = ExitCode.PROBLEMS
@@ -76,20 +71,20 @@ def list_batch(file: str) -> int:
     return code
 
 
-def _lines(file: str) -> Iterator[str]:
+def _read_lines(file: str) -> Iterator[str]:
     """The lines of a file as they come, so that another program can ask and wait for the answer."""
     if file == STDIN:
-        yield from _decoded(sys.stdin.buffer)
+        yield from _decode(sys.stdin.buffer)
         return
     check_paths([file])
     try:
         with Path(file).open("rb") as stream:
-            yield from _decoded(stream)
+            yield from _decode(stream)
     except OSError as error:
         raise UnreadableFileError(f"{file} cannot be read: {error.strerror}") from error
 
 
-def _decoded(stream: Iterable[bytes]) -> Iterator[str]:
+def _decode(stream: Iterable[bytes]) -> Iterator[str]:
     return (line.decode(errors="surrogateescape").removeprefix("\ufeff").rstrip("\r\n") for line in stream)
 
 
@@ -105,12 +100,13 @@ def _answer_line(line: str) -> dict[str, object]:
 
 
 def _answer(variant: Variant, position: Position, key: str, fen: str) -> dict[str, object]:
-    """The object of one position; variant and position are repeated as they were given."""
-    return {"variant": key, "fen": fen, "moves": variant.turns(position), "outcome": _told(variant.outcome(position))}
+    """The answer for one position; variant and position are repeated as they were given."""
+    outcome = variant.outcome(position)
+    ended = outcome and {
+        "winner": outcome.winner.letter if outcome.winner is not None else None,
+        "ending": outcome.ending,
+    }
+    return {"variant": key, "fen": fen, "moves": variant.turns(position), "outcome": ended}
 
 
-def _told(outcome: Outcome | None) -> dict[str, str | None] | None:
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else outcome.winner.letter
-    return {"winner": winner, "ending": outcome.ending.value}
+COMMAND = Command(moves, example='latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"')

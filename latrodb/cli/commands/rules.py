@@ -1,4 +1,4 @@
-"""`latrodb rules`: what is played, by which rules, and how the doubtful ones are read."""
+"""`latrodb rules`: rulebooks, with the readings chosen for doubtful rules."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import asdict
 
+from latrodb.cli.support.command import Command
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
@@ -19,11 +20,10 @@ if TYPE_CHECKING:
 
     from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook, Trait
 
-EXAMPLE = "latrodb rules --compare kowalski latrunculi-xxi"
 INDENT = "    "
 
 
-def command(
+def rules(
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -41,45 +41,43 @@ def command(
     options: Annotated[bool, typer.Option("--options", help="Only the options that a variant may name.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the rulebook as a JSON object.")] = False,
 ) -> int:
-    """What typer parses."""
+    """Print a rulebook, or a part of it, a comparison of several, or the list of all."""
     names = words or []
     if compare:
-        return compare_systems(names, as_json=json)
-    if not names:
-        return list_systems(as_json=json)
-    if len(names) > 2:
+        _compare_systems(names, as_json=json)
+    elif not names:
+        _list_systems(as_json=json)
+    elif len(names) > 2:
         raise UsageError(f"one SYSTEM and one RULE at most, not also '{names[2]}'; --compare takes several")
-    if len(names) == 2:
-        return print_rule(names[0], names[1], as_json=json)
-    if json:
-        return print_json(names[0])
-    return print_book(names[0], readings=readings, options=options)
-
-
-def list_systems(*, as_json: bool = False) -> int:
-    """Print every system with its boards, the usual one first."""
-    books = {name: entry.system.rulebook for name, entry in SYSTEMS.items()}
-    if as_json:
-        for name, entry in SYSTEMS.items():
-            say_json({"system": name, "boards": entry.boards, "title": books[name].title})
-        return ExitCode.CLEAN
-    rows = [(name, ", ".join(entry.boards), books[name].title) for name, entry in SYSTEMS.items()]
-    print_table(("system", "boards", "game"), rows)
+    else:
+        book = find_variant(names[0]).rulebook
+        if len(names) == 2:
+            _print_one_rule(book, _find_rule(book, names[1]), as_json=json)
+        elif json:
+            hidden = {"headings", "authors", "preset"}
+            say_json({key: value for key, value in asdict(book).items() if key not in hidden})
+        else:
+            _print_book(book, readings=readings, options=options)
     return ExitCode.CLEAN
 
 
-def compare_systems(names: Sequence[str], *, as_json: bool = False) -> int:
-    """Print the traits of some systems side by side, each with its source.
+def _list_systems(*, as_json: bool) -> None:
+    rows = [(name, entry.boards, entry.system.rulebook.title) for name, entry in SYSTEMS.items()]
+    if as_json:
+        for name, boards, title in rows:
+            say_json({"system": name, "boards": boards, "title": title})
+    else:
+        print_table(("system", "boards", "game"), [(name, ", ".join(boards), title) for name, boards, title in rows])
 
-    Args:
-        names: two systems or variants at least; of a variant only the system counts.
-        as_json: one JSON object instead of a table.
+
+def _compare_systems(names: Sequence[str], *, as_json: bool) -> None:
+    """Print the traits of two or more systems side by side; of a variant, only the system counts.
 
     Raises:
         UsageError: fewer than two, or one of them twice.
         UnknownVariantError: there is no such system; the message names the nearest ones.
     """
-    books = [find_book(name) for name in names]
+    books = [find_variant(name).rulebook for name in names]
     systems = [book.system for book in books]
     if len(books) < 2:
         raise UsageError("a comparison takes two systems at least, such as kowalski and latrunculi-xxi")
@@ -91,18 +89,16 @@ def compare_systems(names: Sequence[str], *, as_json: bool = False) -> int:
             {"point": point, "cells": {book.system: book.traits[point] for book in books}} for point in COMPARISON
         ]
         say_json({"systems": systems, "points": points})
-        return ExitCode.CLEAN
-    print_table(("", *systems), [(point, *(_cell(book.traits[point]) for book in books)) for point in COMPARISON])
-    return ExitCode.CLEAN
+    else:
+        print_table(("", *systems), [(point, *(_cell(book.traits[point]) for book in books)) for point in COMPARISON])
 
 
 def _cell(trait: Trait) -> str:
     return f"{trait.text}\n[{trait.source}]"
 
 
-def print_book(key: str, *, readings: bool = False, options: bool = False) -> int:
-    """Print a rulebook: rules, readings and options, or of these the readings or the options only."""
-    book = find_book(key)
+def _print_book(book: Rulebook, *, readings: bool, options: bool) -> None:
+    """Print rules, readings and options, or only the parts that are asked for."""
     is_whole = not readings and not options
     say(f"{book.title} ({book.system})")
     if is_whole:
@@ -119,47 +115,27 @@ def print_book(key: str, *, readings: bool = False, options: bool = False) -> in
         _print_title(f"Options, written in brackets behind {book.system}", is_whole)
         for option in book.options:
             _print_option(option)
-    return ExitCode.CLEAN
 
 
 def _print_title(title: str, is_whole: bool) -> None:
-    """The title of a part, where it is one of several."""
+    """Print the title of a part, where it is one of several."""
     if is_whole:
         say("")
         say(title)
 
 
-def print_rule(key: str, label: str, *, as_json: bool = False) -> int:
-    """Print one rule with its board, where its source has it, and the readings that are about it."""
-    book = find_book(key)
-    rule = find_rule(book, label)
+def _print_one_rule(book: Rulebook, rule: Rule, *, as_json: bool) -> None:
+    """Print a rule with its board, its place in the source, and the readings that are about it."""
     about = [reading for reading in book.readings if rule.label in reading.rules]
     if as_json:
         say_json({**asdict(rule), "readings": about})
-        return ExitCode.CLEAN
+        return
     _print_rule(rule)
     for reading in about:
         _print_reading(reading)
-    return ExitCode.CLEAN
 
 
-def print_json(key: str) -> int:
-    """Print a whole rulebook as one JSON object."""
-    names = {"headings", "authors", "preset"}
-    say_json({key: value for key, value in asdict(find_book(key)).items() if key not in names})
-    return ExitCode.CLEAN
-
-
-def find_book(key: str) -> Rulebook:
-    """The rulebook of a system or variant.
-
-    Raises:
-        UnknownVariantError: there is none; the message names the nearest ones.
-    """
-    return find_variant(key).rulebook
-
-
-def find_rule(book: Rulebook, label: str) -> Rule:
+def _find_rule(book: Rulebook, label: str) -> Rule:
     """The rule of a label; capital and small letters count alike.
 
     Raises:
@@ -193,7 +169,7 @@ def _print_example(example: Example) -> None:
 
 
 def _board(picture: str) -> str:
-    """The board with its coordinates; the picture itself if it is none that can be read."""
+    """The board with its coordinates; the picture itself if it cannot be read."""
     try:
         return draw_board(read_board(picture))
     except PictureError:
@@ -216,3 +192,6 @@ def _print_option(option: Option) -> None:
     say("")
     say(f"{option.key}={option.default}  ({values})")
     say_prose(option.text, INDENT)
+
+
+COMMAND = Command(rules, example="latrodb rules --compare kowalski latrunculi-xxi")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
 from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
-from latrodb.cli.support.wording import outcome_words
+from latrodb.cli.support.output import complain, is_terminal, outcome_words, remark, say, say_prose
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
@@ -30,54 +30,44 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Node
-    from latrodb.references import Reference
 
-EXAMPLE = "latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b"
-SET_UP = ("T203", "T209", "T211")  # what was taken from the moves, and a tag that they contradict
+SET_UP = ("T203", "T209", "T211")  # what was inferred from the moves, and a tag that they contradict
 KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
 
 
-def command(
+def show(
     game: Annotated[str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME")],
-    at: Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")] = None,
+    at: PlyOption = None,
     step: Annotated[
         bool | None, typer.Option("--step/--no-step", help="Step through the game; usual at a terminal without --at.")
     ] = None,
-    db: Annotated[str | None, typer.Option(help="The database in which GAME is a number.")] = None,
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")] = None,
+    db: GameDatabaseOption = None,
+    variant: VariantOption = None,
 ) -> int:
-    """What typer parses."""
-    reference = parse_reference(game, db)
-    reference = reference._replace(at=at or reference.at)
-    if step is None:
-        step = reference.at is None and sys.stdin.isatty() and is_terminal()
-    return show(reference, is_stepping=step, variant=variant)
-
-
-def show(reference: Reference, *, is_stepping: bool = False, variant: str | None = None) -> int:
     """Print a place in a game, the last one unless another is named, or step through the game with keys."""
-    game, others = find_game(reference, variant)
+    reference = parse_reference(game, db)
+    at = at or reference.at
+    if step is None:
+        step = at is None and sys.stdin.isatty() and is_terminal()
+    found, others = find_game(reference, variant)
     if others:
-        remark(f"{count_words(others, 'more game')} in {game.source.name}: #2 to #{others + 1}.")
+        remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
     try:
-        place = find_place(game, reference.at or (START if is_stepping else END))
+        place = find_place(found, at or (START if step else END))
     except NoPositionError as error:
         complain(str(error))
         return ExitCode.PROBLEMS
-    if is_stepping:
-        step_through(game, place)
-    else:
-        print_place(game, place)
+    _print_place(found, place)
+    if step:
+        _step_through(found, place)
     return ExitCode.CLEAN
 
 
-def step_through(game: Game, place: Place) -> None:
-    """Print place after place as the user asks for them, line by line from standard input, until he quits."""
+def _step_through(game: Game, place: Place) -> None:
+    """Print place after place as the user asks for them, line by line from standard input, until `q`."""
     assert game.opening is not None
-    places = [Place(None, game.opening)]
-    places += [Place(node, node.after) for node in game.nodes if node.after is not None]
+    places = [Place(None, game.opening), *(Place(node, node.after) for node in game.nodes if node.after is not None)]
     index = places.index(place)
-    print_place(game, places[index])
     while True:
         sys.stdout.write(KEYS)
         sys.stdout.flush()
@@ -93,11 +83,11 @@ def step_through(game: Game, place: Place) -> None:
             except PlaceError as error:
                 complain(str(error))
                 continue
-        print_place(game, places[index])
+        _print_place(game, places[index])
 
 
-def print_place(game: Game, place: Place) -> None:
-    """Print the players, the turn that led to a place, the board, and what there is to say about that turn."""
+def _print_place(game: Game, place: Place) -> None:
+    """Print the players, the turn that led to a place, the board, and what is known about that turn."""
     where = occasion(game)
     say(f"{players(game)}{f', {where}' if where else ''}")
     rules = game.variant.key if game.variant else "?"
@@ -107,9 +97,9 @@ def print_place(game: Game, place: Place) -> None:
             _print_diagnostic(diagnostic)
     say("")
     steps = place.node.steps if place.node else ()
-    say(draw_board(place.position, last=touched(steps)))
+    say(draw_board(place.position, last=_touched(steps)))
     say("")
-    for line in beside_the_board(place):
+    for line in _beside_board(place):
         say(line)
     if place.node:
         _print_turn(game, place.node)
@@ -119,16 +109,10 @@ def print_place(game: Game, place: Place) -> None:
         say(f"{place.position.side.title} to move")
 
 
-def beside_the_board(place: Place) -> Iterator[str]:
-    """What a game has beside its board: the men in hand, the throw of the last turn, what is left of one.
-
-    >>> import latrodb
-    >>> position = latrodb.variant("bell").opening()
-    >>> list(beside_the_board(Place(None, position)))
-    ['in hand: White 16 men and the Dux; Black 16 men and the Dux']
-    """
+def _beside_board(place: Place) -> Iterator[str]:
+    """The men in hand, the throw of the last turn, and what is left of one."""
     position = place.position
-    hands = [f"{side.title} {words}" for side in (WHITE, BLACK) if (words := _hand(position, side))]
+    hands = [f"{side.title} {men}" for side in (WHITE, BLACK) if (men := _hand(position, side))]
     if hands:
         yield f"in hand: {'; '.join(hands)}"
     throw = place.node.written.throw if place.node else None
@@ -138,8 +122,8 @@ def beside_the_board(place: Place) -> Iterator[str]:
         yield f"die: {position.die}, {count_words(position.pips, 'pip')} left"
 
 
-def touched(steps: Sequence[Step]) -> SquareSet:
-    """The squares where the men of a turn came from and went to."""
+def _touched(steps: Sequence[Step]) -> SquareSet:
+    """The squares that the men of a turn left, passed and reached."""
     found: list[int] = []
     for move in (move for step in steps for move in step.turn):
         if isinstance(move, Shift):
@@ -208,3 +192,6 @@ def _print_end(game: Game) -> None:
         say(f"{outcome_words(game.outcome)}; the text says {claim or 'nothing'}")
     else:
         say(f"result: {claim or 'none is written'}")
+
+
+COMMAND = Command(show, example="latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b")

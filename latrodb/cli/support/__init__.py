@@ -1,1 +1,1 @@
-"""What several commands have in common."""
+"""Options, printing, exit codes and helpers that several commands share."""

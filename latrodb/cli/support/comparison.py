@@ -1,4 +1,4 @@
-"""`latrodb check --as VARIANT GAME`: games under other rules, and where they part."""
+"""`latrodb check --as VARIANT GAME`: games under other rules, and where they differ."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def compare(references: Sequence[str], other: str, *, as_json: bool = False, variant: str | None = None) -> int:
-    """Print for each game what other rules say otherwise than its own: as text, or a JSON object a game.
+    """Print for each game how the outcome differs under other rules: as text, or as one JSON object.
 
     Args:
         references: games as `latrodb show` names them, files, or folders of them.
@@ -48,7 +48,7 @@ def compare(references: Sequence[str], other: str, *, as_json: bool = False, var
 
 
 class _NotComparedError(UsageError):
-    """A game that cannot be compared, with the exit code that says so."""
+    """A game that cannot be compared, with the exit code for it."""
 
     def __init__(self, message: str, code: ExitCode) -> None:
         super().__init__(message)
@@ -56,11 +56,9 @@ class _NotComparedError(UsageError):
 
 
 def _games(reference: str, variant: str | None) -> Iterator[Game]:
-    if reference != STDIN and Path(reference).is_dir():
-        for file in game_files(reference):
-            yield from find_games(parse_reference(str(file)), variant)
-    else:
-        yield from find_games(parse_reference(reference), variant)
+    is_folder = reference != STDIN and Path(reference).is_dir()
+    for each in map(str, game_files(reference)) if is_folder else (reference,):
+        yield from find_games(parse_reference(each), variant)
 
 
 def _compare_one(game: Game, other: Variant, *, as_json: bool) -> None:
@@ -76,12 +74,12 @@ def _compare_one(game: Game, other: Variant, *, as_json: bool) -> None:
         raise _NotComparedError(message, ExitCode.USAGE)
     comparison = compare_rules(game, other)
     if as_json:
-        say_json(record_of(comparison))
+        say_json(_record(comparison))
     else:
         _print(comparison, where)
 
 
-def record_of(comparison: Comparison) -> dict[str, object]:
+def _record(comparison: Comparison) -> dict[str, object]:
     """A comparison as a JSON object; `parts_at` is the ply after which the positions never agree again."""
     game = comparison.game
     assert game.variant is not None
@@ -94,14 +92,8 @@ def record_of(comparison: Comparison) -> dict[str, object]:
         "plies": len(game.nodes),
         "compared": comparison.compared,
         "differences": [
-            {
-                "ply": each.node.label,
-                "text": each.node.written.text,
-                "aspect": each.aspect,
-                "own": each.own,
-                "other": each.other,
-            }
-            for each in comparison.differences
+            {"ply": node.label, "text": node.written.text, "aspect": aspect, "own": own, "other": other}
+            for node, aspect, own, other in comparison.differences
         ],
         "parts_at": comparison.parting.label if comparison.parting else None,
     }

@@ -1,23 +1,24 @@
-"""Ledgers, games and errata that a user names, brought together."""
+"""Ledgers of errata matched to the games that a user names."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.analysis import check_game, game_files, read_bytes
+from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import remark
+from latrodb.cli.support.output import print_diagnostics, remark
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
-from latrodb.diagnostics.render import caret_picture
-from latrodb.files import check_paths, is_database, missing
+from latrodb.files import check_paths, is_database
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, lay_over
 from latrodb.notation.parser import parse_bytes
 from latrodb.references import find_games
 from latrodb.rules.catalog import system_of_heading
+from latrodb.store.errata import load_errata
+from latrodb.store.ledgers import stored_titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from latrodb.game.ledgers.overlay import Overlay
     from latrodb.notation.written import WrittenGame
     from latrodb.references import Reference
-    from latrodb.store.database import Database
 
 
 def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
@@ -67,29 +67,15 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
     return overlays, assignment.homeless
 
 
-def open_existing(database: str) -> Database:
-    """A database that is there.
-
-    Raises:
-        UsageError: there is no such file.
-        StoreError: it cannot be opened.
-    """
-    from latrodb.store.database import Database
-
-    if not Path(database).exists():
-        raise missing(Path(database))
-    return Database.open(database)
-
-
 class CorrectedGames:
-    """The games that are meant, as corrected; what became of their errata is told on stderr.
+    """The games that a reference names, as corrected; what became of their errata is reported on stderr.
 
     Attributes:
         has_failed: whether an erratum could not be applied, or a ledger not be read; known after the last game.
     """
 
     def __init__(self, reference: Reference, variant: str | None, ledgers: Sequence[str]) -> None:
-        """Without ledgers, the errata are those of the database that is meant.
+        """Without ledgers, the errata are those of the database that the reference names.
 
         Raises:
             UsageError: no ledger is named, and no database either.
@@ -114,34 +100,29 @@ class CorrectedGames:
         for game in games:
             key = GameKey(game.source.name, game.written.number)
             overlay = lay_over(game, by_game.get(key, ()), check_game)
-            self._tell(overlay)
+            self._report(overlay)
             yield overlay.corrected
 
     def _read(self, paths: Sequence[str]) -> list[Erratum]:
         errata: list[Erratum] = []
         for ledger in read_ledgers(paths):
-            for diagnostic in ledger.diagnostics:
-                remark(caret_picture(diagnostic, ledger.source))
-                self.has_failed |= diagnostic.level is Severity.ERROR
+            print_diagnostics(ledger.diagnostics, ledger.source, print_line=remark)
+            self.has_failed |= any(each.level is Severity.ERROR for each in ledger.diagnostics)
             errata += ledger.errata
         return errata
 
-    def _tell(self, overlay: Overlay) -> None:
+    def _report(self, overlay: Overlay) -> None:
         applied = sum(each.verdict.is_applied for each in overlay.corrections)
         where = f"{overlay.printed.source.name}#{overlay.printed.written.number}"
         words = count_words(len(overlay.corrections), "erratum")
         remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
         for erratum, verdict, diagnostics in overlay.corrections:
             self.has_failed |= verdict in FAILED
-            for diagnostic in diagnostics:
-                remark(caret_picture(diagnostic, erratum.source))
+            print_diagnostics(diagnostics, erratum.source, print_line=remark)
 
 
 def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:
     """The errata of each game of a database."""
-    from latrodb.store.errata import load_errata
-    from latrodb.store.ledgers import stored_titles
-
     with open_existing(database) as store:
         errata = [each.erratum for each in load_errata(store)]
         return assign_errata(errata, stored_titles(store.tables, errata).values()).by_game

@@ -1,4 +1,4 @@
-"""What a command line ends with, whatever happens to it."""
+"""Exit codes, and errors as a sentence on stderr."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from latrodb.cli.support.output import complain
 from latrodb.core.errors import LatrodbError
+from latrodb.diagnostics.codes import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 
 class ExitCode(IntEnum):
@@ -29,13 +30,18 @@ class ExitCode(IntEnum):
 
 
 class UsageError(LatrodbError):
-    """A command line that asks for something that is not there."""
+    """A command line that asks for something impossible."""
+
+
+def exit_code(levels: Iterable[Severity]) -> ExitCode:
+    """1 exactly if an error is among the severities of what was reported, else 0."""
+    return ExitCode.PROBLEMS if Severity.ERROR in levels else ExitCode.CLEAN
 
 
 def guard(work: Callable[[], int]) -> int:
     """The exit code of some work, with a plain sentence on stderr for whatever goes wrong.
 
-    A fault of our own leaves its traceback in a file of the temporary folder; the sentence names it.
+    An internal error pages its traceback in a file of the temporary folder; the sentence names it.
     """
     try:
         code = work()

@@ -1,4 +1,4 @@
-"""Corrected copies of game files: where they go, and that nothing is ever written over."""
+"""Corrected copies of game files, written without ever replacing a file."""
 
 from __future__ import annotations
 
@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
 
 
+def is_copy(file: str) -> bool:
+    """Whether a file is named as a corrected copy is."""
+    return Path(file).stem.endswith(f".{MIDDLE}")
+
+
 def find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
     """Where the corrected copy of a file goes.
 
     Args:
         file: the game file, or `-`.
-        output: what the user says: a file, or a folder for several files; None for beside the original.
+        output: a file, or a folder for several files; None for next to the original.
         is_alone: whether it is the only file.
 
     Raises:

@@ -1,19 +1,17 @@
-"""Errata as rows of tables and as JSON, and what came of trying them."""
+"""Errata, and how they fit their games, as rows of tables and as JSON."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, say
 from latrodb.core.english import count_words
-from latrodb.diagnostics.codes import Severity
-from latrodb.diagnostics.render import as_dict, caret_picture
+from latrodb.diagnostics.render import as_dict
 from latrodb.features.errata.verify import measure
 from latrodb.game.ledgers.overlay import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import TypeAlias
 
     from latrodb.diagnostics.diagnostic import Diagnostic
@@ -26,18 +24,6 @@ if TYPE_CHECKING:
 
 HEAD = (*("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"), "reverted")
 TRIED = ("erratum", "game", "place", "printed", "corrected", "status", "verdict", "without it", "with it")
-
-
-def tell(found: Iterable[tuple[Diagnostic, Source]], print_line: Callable[[str], None]) -> None:
-    """Print diagnostics as pictures."""
-    for diagnostic, source in found:
-        print_line(caret_picture(diagnostic, source))
-
-
-def exit_code(diagnostics: Iterable[Diagnostic]) -> ExitCode:
-    """1 exactly if one of them is an error."""
-    has_errors = any(each.level is Severity.ERROR for each in diagnostics)
-    return ExitCode.PROBLEMS if has_errors else ExitCode.CLEAN
 
 
 def row_of(number: int | None, erratum: Erratum, is_current: bool) -> tuple[str, ...]:
@@ -113,10 +99,10 @@ def _cited(citation: Citation) -> str:
 
 def _trial_row(trial: Trial) -> tuple[str, ...]:
     erratum, verdict, _ = trial.correction
-    return (*_cells(erratum), erratum.status, verdict, *map(_told, (trial.without, trial.within)))
+    return (*_cells(erratum), erratum.status, verdict, *map(_measure_words, (trial.without, trial.within)))
 
 
-def _told(measure: Measure) -> str:
+def _measure_words(measure: Measure) -> str:
     return f"{count_words(measure.played, 'turn')}, {count_words(measure.objections, 'objection')}"
 
 

@@ -1,7 +1,6 @@
-"""Printing: results to stdout, everything said about them to stderr.
+"""Printing: results to stdout, everything else to stderr.
 
-What goes to a pipe or a file is never wrapped and never colored, and no text, however broken, makes
-printing fail.
+Output to a pipe or a file is never wrapped and never colored, and no text, however broken, makes printing fail.
 """
 
 from __future__ import annotations
@@ -14,8 +13,17 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import count_words
+from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.diagnostics.render import as_json as json_line
+from latrodb.diagnostics.render import caret_picture
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from latrodb.core.outcome import Outcome
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.span import Source
 
 STDOUT = Path("-")
 
@@ -66,8 +74,27 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     Console().print(table)
 
 
+def print_diagnostics(
+    diagnostics: Iterable[Diagnostic],
+    source: Source,
+    *,
+    as_json: bool = False,
+    print_line: Callable[[str], None] | None = None,
+) -> None:
+    """Print the diagnostics of a text, as excerpts with carets or as JSON lines, to stdout unless told otherwise."""
+    draw, print_line = json_line if as_json else caret_picture, print_line or say
+    for diagnostic in diagnostics:
+        print_line(draw(diagnostic, source))
+
+
+def print_code_counts(by_code: Mapping[str, int]) -> None:
+    """Print how often each diagnostic was found, with its name and severity."""
+    for code, count in by_code.items():
+        say(f"  {code} {CODES[code].name:<24}{count:>6,}  {CODES[code].severity}")
+
+
 def remark(text: str) -> None:
-    """Print a line to stderr that belongs to no result."""
+    """Print a line to stderr."""
     sys.stderr.write(f"{text}\n")
 
 
@@ -134,3 +161,15 @@ def _mode(output: Path) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def level_words(levels: Mapping[Severity, int], shown: Iterable[Severity] = Severity) -> str:
+    """`2 errors, 1 warning, 4 remarks`."""
+    names = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
+    return ", ".join(count_words(levels[level], names[level]) for level in shown)
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """`White has won (immobilized)` or `a draw (agreement)`."""
+    winner = "a draw" if outcome.winner is None else f"{outcome.winner.title} has won"
+    return f"{winner} ({outcome.ending})"

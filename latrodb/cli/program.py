@@ -1,0 +1,115 @@
+"""The command line as typer sees it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated
+
+import typer
+
+from latrodb import __version__
+from latrodb.cli.support.command import Command
+from latrodb.cli.support.exits import guard
+from latrodb.cli.support.output import prepare_streams
+
+CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
+
+
+def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
+    """Run a command line and return its exit code.
+
+    Args:
+        words: at least one word; of the commands, only the one named first is imported.
+        commands: every command with its help text.
+    """
+    prepare_streams()
+    program = _program(next((word for word in words if not word.startswith("-")), ""), commands)
+    try:
+        program(list(words), prog_name="latrodb")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0
+
+
+def load(name: str) -> Command:  # noqa: C901 (one case for each command)
+    """Import a command."""
+    match name:
+        case "article":
+            from latrodb.cli.commands.article import COMMAND
+        case "check":
+            from latrodb.cli.commands.check import COMMAND
+        case "courier":
+            from latrodb.cli.commands.courier import COMMAND
+        case "diagram":
+            from latrodb.cli.commands.diagram import COMMAND
+        case "diff":
+            from latrodb.cli.commands.diff import COMMAND
+        case "errata":
+            from latrodb.cli.commands.errata import COMMAND
+        case "export":
+            from latrodb.cli.commands.export import COMMAND
+        case "find":
+            from latrodb.cli.commands.find import COMMAND
+        case "format":
+            from latrodb.cli.commands.format import COMMAND
+        case "import":
+            from latrodb.cli.commands.import_ import COMMAND
+        case "moves":
+            from latrodb.cli.commands.moves import COMMAND
+        case "perft":
+            from latrodb.cli.commands.perft import COMMAND
+        case "rules":
+            from latrodb.cli.commands.rules import COMMAND
+        case "show":
+            from latrodb.cli.commands.show import COMMAND
+    return COMMAND
+
+
+def _program(chosen: str, commands: Mapping[str, str]) -> typer.Typer:
+    program = typer.Typer(
+        name="latrodb",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings=CONTEXT,
+    )
+    program.callback()(_options)
+    for name, sentence in commands.items():
+        if name == chosen:
+            _register(program, name, load(name), sentence)
+        else:
+            program.command(name, help=sentence)(_not_chosen)
+    return program
+
+
+def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None) -> None:
+    epilog = f"Example: {command.example}"
+    if not isinstance(command.run, Mapping):
+        program.command(name, help=sentence, epilog=epilog)(_guarded(command.run))
+        return
+    group = typer.Typer(rich_markup_mode=None, context_settings=CONTEXT)
+    for word, each in command.run.items():
+        _register(group, word, each)
+    program.add_typer(group, name=name, help=sentence, epilog=epilog)
+
+
+def _guarded(command: Callable[..., int]) -> Callable[..., None]:
+    """The same command, ending in an exit code whatever happens."""
+
+    @functools.wraps(command)
+    def wrapper(*arguments: object, **options: object) -> None:
+        raise typer.Exit(guard(functools.partial(command, *arguments, **options)))
+
+    return wrapper
+
+
+def _not_chosen() -> None:
+    """Takes the place of a command that is listed but not called."""
+
+
+def _options(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """An annotated game database and notation tool for the Latrunculi family of board games."""
+    if version:
+        typer.echo(f"latrodb {__version__}")
+        raise typer.Exit

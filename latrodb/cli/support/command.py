@@ -1,0 +1,41 @@
+"""What a command module offers, and the options that several commands have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, NamedTuple, TypeAlias
+
+import typer
+
+
+class Command(NamedTuple):
+    """A command, or a group of commands such as `latrodb errata`.
+
+    Attributes:
+        run: the function whose parameters typer parses, which returns an exit code; or the commands of the group by
+            name. Within a group the docstring of the function is its help text.
+        example: a whole command line, for `--help`.
+    """
+
+    run: Callable[..., int] | Mapping[str, Command]
+    example: str
+
+
+class Format(StrEnum):
+    """How diagnostics are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")]
+JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
+VariantOption: TypeAlias = Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")]
+PlyOption: TypeAlias = Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")]
+GameDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="The database in which GAME is a number.")]
+DatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database.", metavar="FILE")]
+NewDatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")]
