@@ -18,14 +18,7 @@ from latrodb.diagrams.context import Moment, name_rule, tell_way, turns_of
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
 from latrodb.diagrams.move_arrows import claim_illegal, claim_legal
 from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
-from latrodb.rules.capabilities import (
-    AnswersAttacks,
-    AnswersFormations,
-    AnswersLocks,
-    AnswersPaths,
-    AnswersThreats,
-    Formation,
-)
+from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -114,7 +107,7 @@ def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
 
 
 def _locks(moment: Moment) -> Marks:
-    if not isinstance(moment.system, AnswersLocks):
+    if not isinstance(moment.system, HasLocks):
         return _nothing("Locked", f"the rules of {moment.title} lock nobody")
     locks = moment.system.locks(moment.position)
     overlays: tuple[Overlay, ...] = (
@@ -154,7 +147,7 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
 def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
     """Each leader with the open squares beside him; rule diagrams show more than one of a side."""
     system, position = moment.system, moment.position
-    if not isinstance(system, AnswersPaths):
+    if not isinstance(system, HasPaths):
         return
     for side in (WHITE, BLACK):
         for at in squares(position.dux(side)):
@@ -222,7 +215,7 @@ def _attack(moment: Moment) -> Marks:
 def _threat(moment: Moment) -> Marks:
     """What the side that has just moved would play, if it could move again at once."""
     system, position = moment.system, moment.position
-    if not isinstance(system, AnswersThreats):
+    if not isinstance(system, HasThreats):
         return _nothing("Threat", f"{moment.title} has no mark for threats")
     side = position.side.other
     threat, leader = system.threat(position, side), position.dux(side.other)
@@ -235,7 +228,7 @@ def _threat(moment: Moment) -> Marks:
 
 
 def _formations(moment: Moment) -> Marks:
-    if not isinstance(moment.system, AnswersFormations):
+    if not isinstance(moment.system, HasFormations):
         return _nothing("Formations", f"the rules of {moment.title} name none")
     found = list(_merged(moment.system.formations(moment.position)))
     if not found:
@@ -260,7 +253,7 @@ def _nothing(name: str, reason: str) -> Marks:
 
 
 def _attacks_of(system: RuleSystem, step: Step) -> tuple[Attack, ...]:
-    return system.attacks_of(step) if isinstance(system, AnswersAttacks) else ()
+    return system.attacks_of(step) if isinstance(system, HasAttacks) else ()
 
 
 def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:

@@ -1,6 +1,6 @@
-"""Questions that only some rule systems answer, asked by whoever explains or draws a position.
+"""Optional capabilities of rule systems, asked for by explanations and diagrams.
 
-A system that has the notion has the method; `isinstance(system, AnswersLocks)` tells. None as an answer says that
+A system that has the notion has the method; `isinstance(system, HasLocks)` tells. None as an answer says that
 the system, as its options are set, does not have the notion; an empty answer says that there is nothing here.
 """
 
@@ -49,7 +49,7 @@ class Formation(NamedTuple):
 
 
 @runtime_checkable
-class AnswersLocks(Protocol):
+class HasLocks(Protocol):
     """Rules under which men are held where they stand."""
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
@@ -57,7 +57,7 @@ class AnswersLocks(Protocol):
 
 
 @runtime_checkable
-class AnswersPaths(Protocol):
+class HasPaths(Protocol):
     """Rules under which a leader without an open square has lost."""
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
@@ -65,7 +65,7 @@ class AnswersPaths(Protocol):
 
 
 @runtime_checkable
-class AnswersThreats(Protocol):
+class HasThreats(Protocol):
     """Rules with a mark for the threat to immobilize."""
 
     def threat(self, position: Position, side: Color) -> Shift | None:
@@ -73,7 +73,7 @@ class AnswersThreats(Protocol):
 
 
 @runtime_checkable
-class AnswersAttacks(Protocol):
+class HasAttacks(Protocol):
     """Rules that can tell who took part in a capture."""
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
@@ -81,7 +81,7 @@ class AnswersAttacks(Protocol):
 
 
 @runtime_checkable
-class AnswersFormations(Protocol):
+class HasFormations(Protocol):
     """Rules that name formations."""
 
     def formations(self, position: Position) -> tuple[Formation, ...]:
