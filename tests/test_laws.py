@@ -18,9 +18,7 @@ from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, as_set, square_name, squares
 from latrodb.core.step import Mark
 from latrodb.core.turn import Shift, Turn
-from latrodb.rules.games.xxi.kernel import XXIKernel
-from latrodb.rules.games.xxi.movegen import judge
-from latrodb.rules.games.xxi.system import XXI
+from latrodb.rules.games.xxi import XXI
 from latrodb.rules.mechanics.slides import find_obstacle
 from latrodb.rules.system import Seen
 from tests.support.strategies import (
@@ -86,7 +84,7 @@ def test_there_is_a_move_exactly_when_one_is_generated(placed: Placed) -> None:
     system, position = placed.variant.system, placed.position
     assert isinstance(system, XXI)
     own, foe = position.army(position.side), position.army(position.side.other)
-    law = judge(position.geometry, system.readings)
+    law = system.generator(position.geometry)
     has_move = law.has_move(own, foe, own & position.duxes, foe & position.duxes)
     assert has_move == any(True for _ in system.turns(position))
 
@@ -324,7 +322,7 @@ def plain(step: Step) -> PlainPly:
 
 def certify(game: Played, plies: list[PlainPly]) -> Certificate | None:
     assert isinstance(game.variant.system, XXI)
-    return XXIKernel(game.variant.system).certify(game.first, plies)
+    return game.variant.system.certify(game.first, plies)
 
 
 @given(st.one_of(games(OPEN_KEYS, longest=60), endgames(OPEN_KEYS)))
@@ -386,7 +384,7 @@ def test_the_kernel_starts_from_any_position_that_the_rules_start_from(placed: P
     turns = list(system.turns(position))
     assume(turns)
     step = system.play(position, turns[choice % len(turns)])
-    found = XXIKernel(system).certify(position, [plain(step)])
+    found = system.certify(position, [plain(step)])
     fit = system.outcome(position) is None and not list(system.faults(position))
     assert (found is not None) == fit
     if found:

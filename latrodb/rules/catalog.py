@@ -16,7 +16,7 @@ from latrodb.rules.games.kowalski import Kowalski
 from latrodb.rules.games.latrotabuli import Latrotabuli
 from latrodb.rules.games.quintana import Quintana
 from latrodb.rules.games.schaedler import Schaedler
-from latrodb.rules.games.xxi.system import XXI
+from latrodb.rules.games.xxi import LatrunculiXXI, PetteiaXXI, SingleStoneXXI
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ class Entry(NamedTuple):
 
 
 SYSTEMS: dict[str, Entry] = {
-    "latrunculi-xxi": Entry(XXI("latrunculi-xxi", duxes=True, rows=1), ("10x8", "8x8", "12x8")),
-    "petteia-xxi": Entry(XXI("petteia-xxi", duxes=False, rows=2), ("8x8", "10x8", "12x8")),
-    "single-stone-xxi": Entry(XXI("single-stone-xxi", duxes=False, rows=1), ("8x8", "10x8", "12x8")),
+    "latrunculi-xxi": Entry(LatrunculiXXI(), ("10x8", "8x8", "12x8")),
+    "petteia-xxi": Entry(PetteiaXXI(), ("8x8", "10x8", "12x8")),
+    "single-stone-xxi": Entry(SingleStoneXXI(), ("8x8", "10x8", "12x8")),
     "kowalski": Entry(Kowalski(), ("12x8", "11x10")),
     "bell": Entry(Bell(), ("7x8", "8x8"), is_any_size=True),
     "schaedler": Entry(Schaedler(), ("8x8",), is_any_size=True),

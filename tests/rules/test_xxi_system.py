@@ -14,7 +14,8 @@ from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Tactic
 from latrodb.core.turn import Shift
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.games.xxi.system import XXI, captures_of, main_tactic
+from latrodb.rules.games.xxi import XXI
+from latrodb.rules.mechanics.custodial import captures_of
 from latrodb.rules.system import UNSEEN, Seen, count_turns
 
 PETTEIA = find_variant("petteia-xxi/8x8")
@@ -67,8 +68,6 @@ def test_captures_stand_by_file_with_all_their_tactics() -> None:
         ("b1", (Tactic.CUSTODIAL, Tactic.PHALANX)),
         ("b2", (Tactic.CUSTODIAL,)),
     ]
-    assert main_tactic(found) is Tactic.CUSTODIAL
-    assert main_tactic(()) is None
 
 
 def test_an_illegal_move_is_carried_out_all_the_same() -> None:

@@ -134,7 +134,7 @@ from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
-import latrodb.store.schema, latrodb.rules.games.xxi.kernel
+import latrodb.store.schema, latrodb.rules.kinds.dux_kernel
 folder = Path(sys.argv[1])
 with Database.open(folder / "warm.db") as database:  # all modules are loaded now
     add_paths(database, [folder / "games.txt"], check_game)

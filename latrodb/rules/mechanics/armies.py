@@ -37,13 +37,14 @@ def turned(size: Geometry, square: Square) -> Square:
     return (size.ranks - 1) * STRIDE + size.files - 1 - square
 
 
-def army_faults(position: Position, *, men: int, duxes: int) -> Iterator[Violation]:
+def army_faults(position: Position, *, men: int, duxes: int, noun: str = "men") -> Iterator[Violation]:
     """Leaders too many or too few, and more men than a game begins with.
 
     Args:
         position: any arrangement.
         men: a side's men at the beginning, without a leader.
         duxes: a side's leaders, 0 or 1.
+        noun: what the men are called.
     """
     for side in (WHITE, BLACK):
         count = position.dux(side).bit_count()
@@ -52,4 +53,4 @@ def army_faults(position: Position, *, men: int, duxes: int) -> Iterator[Violati
             yield Violation(Fault.WRONG_DUXES, f"{side.title} has {what}; this game has {duxes} a side")
         soldiers = position.soldiers(side).bit_count()
         if soldiers > men:
-            yield Violation(Fault.TOO_MANY_MEN, f"{side.title} has {soldiers} men; the game begins with {men}")
+            yield Violation(Fault.TOO_MANY_MEN, f"{side.title} has {soldiers} {noun}; the game begins with {men}")

@@ -1,73 +1,55 @@
-"""The law of the XXI games on one board, on bare integers: captures, legality, marks, mobility.
+"""Generates and judges slides on one board, on bare integers: legality, marks, mobility, endings.
 
-Everything else about these games (turns as objects, explanations, endings, the bulk path) asks this
-one class. `own` is the side that moves and `foe` the other; a Dux set is empty where there is no Dux.
+Everything else about games of soldiers and Duxes (turns as objects, explanations, the bulk path) asks this class.
+`own` is the side that moves and `foe` the other; a Dux set is empty where there is no Dux.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.core.step import Mark
-from latrodb.rules.mechanics.charges import Army, Attacks, attacks
-from latrodb.rules.mechanics.combat import has_at_most_one, is_released, unheld
+from latrodb.core.outcome import Ending
+from latrodb.core.square import SquareSet
+from latrodb.core.step import Fault, Mark
+from latrodb.rules.mechanics.combat import has_at_most_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry, Slide
-    from latrodb.core.square import SquareSet
+    from latrodb.core.position import Position
+    from latrodb.rules.mechanics.charges import Attacks
 
-LOCKED = ("locked",)
-STEP_ONLY = ("dux-may-only-step",)
-DUX_LOCKED = ("dux-locked",)
-HEMMED_IN = ("dux-hemmed-in",)
-OWN_DUX = ("immobilizes-own-dux",)
+OWN_DUX = (Fault.IMMOBILIZES_OWN_DUX,)
 
-
-class Readings(NamedTuple):
-    """The doubtful points that no published game decides, as switches. The defaults are our rulings."""
-
-    corner_dux: bool = True  # a Dux may be one of the two in a corner capture
-    anvil_dux: bool = True  # a Dux may be the anvil of rule 13b
-    flank_dux: bool = True  # an enemy Dux may stand inside a line for rule 14
-    phalanx: str = "full"  # which part of a row of three has to be doubled
-    dux12_two: bool = True  # rule 12 lifts rule 17
-    dux12_three: bool = False  # rule 12 lifts rule 18
-    self_quasi_mark: bool = True  # `(+)` for the player's own Dux
+Sides: TypeAlias = tuple[SquareSet, SquareSet, SquareSet, SquareSet]
 
 
-RULINGS = Readings()
+def sides_of(position: Position) -> Sides:
+    """The men of the side to move, those of the other side, and the Dux of either."""
+    own, foe = position.army(position.side), position.army(position.side.other)
+    return own, foe, own & position.duxes, foe & position.duxes
 
 
-class Judge:
-    """Judges slides on one board under one set of readings. Stateless; use `judge(size, readings)`."""
+class MoveGenerator:
+    """Judges slides on one board. A game says who falls to a slide and which men are bound to their squares."""
 
-    def __init__(self, size: Geometry, readings: Readings) -> None:
+    marks_own_dux = True  # whether `(+)` also marks a quasi check of the player's own Dux
+
+    def __init__(self, size: Geometry) -> None:
         self.size = size
-        self.readings = readings
         self.near = size.near
         self.rays = size.rays
-        self.is_plain = readings[:4] == RULINGS[:4]
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """Who falls to a slide, by tactic. `own` and `own_dux` as they stand after the move."""
-        prey = foe & ~foe_dux
-        if self.is_plain:
-            return attacks(own, foe, prey, slide)
-        corner_dux, anvil_dux, flank_dux, phalanx = self.readings[:4]
-        soldiers = own & ~own_dux
-        army = Army(
-            own,
-            foe,
-            prey,
-            own if corner_dux else soldiers,
-            own if anvil_dux else soldiers,
-            foe if flank_dux else prey,
-            phalanx,
-        )
-        return attacks(own, foe, prey, slide, army)
+        raise NotImplementedError
+
+    def bonds(
+        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
+    ) -> tuple[Fault, ...]:
+        """The kinds of objection to a slide of a man who has an enemy beside him. `own` stands before the move."""
+        return ()
 
     def taken(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> SquareSet:
         """All men that fall to a slide. `own` and `own_dux` as they stand after the move."""
@@ -81,68 +63,21 @@ class Judge:
 
     def breaches(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
-    ) -> tuple[str, ...]:
+    ) -> tuple[Fault, ...]:
         """The kinds of objection to a slide that is physically possible; empty if it is legal.
 
         `own` and `own_dux` as they stand before the move; `taken` the men that fall to it.
         """
-        found: tuple[str, ...] = ()
+        found: tuple[Fault, ...] = ()
         origin = slide.origin_bit
-        touched = slide.near_origin & foe
-        if touched:
-            is_offensive = taken or slide.near_target & foe_dux
-            if origin & own_dux:
-                found = self._dux_breach(own, foe, slide, touched, bool(is_offensive))
-            elif not is_offensive and not is_released(self.size, touched, own ^ origin):
-                found = LOCKED
+        if slide.near_origin & foe:
+            found = self.bonds(own, foe, own_dux, foe_dux, slide, taken)
         if own_dux:
             moved = origin | slide.target_bit
             dux = slide.target_bit if origin & own_dux else own_dux
             if not self.near[dux] & ~(own ^ moved | foe & ~taken):
                 found += OWN_DUX
         return found
-
-    def _dux_breach(
-        self, own: SquareSet, foe: SquareSet, slide: Slide, touched: SquareSet, is_offensive: bool
-    ) -> tuple[str, ...]:
-        """Rules 16 to 19 and 12, for a Dux with an enemy at his side."""
-        others = own ^ slide.origin_bit
-        is_free = is_released(self.size, touched, others)
-        if has_at_most_one(slide.near_origin & ~(own | foe)):
-            return () if is_free and self.readings.dux12_three else HEMMED_IN
-        if is_offensive:
-            return ()
-        if has_at_most_one(touched):
-            return () if is_free or slide.is_step else STEP_ONLY
-        return () if is_free and self.readings.dux12_two else DUX_LOCKED
-
-    def hold(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet) -> tuple[str, SquareSet]:
-        """What is objected to a quiet slide of a man over two squares or more, and the enemies who are the cause.
-
-        Args:
-            own: his side's men.
-            foe: the other side's.
-            own_dux: his side's Dux.
-            man: his square, as a set.
-
-        Returns:
-            The kind of objection and the enemies; an empty word and nobody if he is free. Rules 10, 12 and 16 to 18.
-        """
-        touched = self.near[man] & foe
-        others = own ^ man
-        if not man & own_dux:
-            holders = unheld(self.size, touched, others)
-            return (LOCKED[0], holders) if holders else ("", 0)
-        if not touched:
-            return "", 0
-        is_free = is_released(self.size, touched, others)
-        if has_at_most_one(self.near[man] & ~(own | foe)):
-            kind = "" if is_free and self.readings.dux12_three else HEMMED_IN[0]
-        elif has_at_most_one(touched):
-            kind = "" if is_free else STEP_ONLY[0]
-        else:
-            kind = "" if is_free and self.readings.dux12_two else DUX_LOCKED[0]
-        return (kind, touched) if kind else ("", 0)
 
     def legal_slides(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> Iterator[Slide]:
         """Every legal slide of a side."""
@@ -222,7 +157,8 @@ class Judge:
     def mark(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Mark:
         """What a slide did to the Duxes, the strongest mark alone. All sets stand after the removals.
 
-        Definitions 5 and 6 and the notation of Latrunculi XXI; `(+)` for the player's own Dux is a reading.
+        `#`, `+`, `(+)` and `*` as in definitions 5 and 6 of the games that have them; `(+)` for the player's own
+        Dux is a reading.
         """
         men = own | foe
         if foe_dux:
@@ -237,14 +173,28 @@ class Judge:
                     return Mark.QUASI
             if is_hit:
                 return Mark.HIT
-        if own_dux and (slide.target_bit | slide.near_target) & own_dux and self.readings.self_quasi_mark:
+        if own_dux and (slide.target_bit | slide.near_target) & own_dux and self.marks_own_dux:
             last = self.near[own_dux] & ~men
             if last and has_at_most_one(last) and not self.threat(foe, own, foe_dux, own_dux):
                 return Mark.QUASI
         return Mark.NONE
 
+    def find_ending(
+        self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, *, has_duxes: bool
+    ) -> tuple[bool, Ending] | None:
+        """Whether the side to move has won, and how; None while the position goes on.
 
-@lru_cache(maxsize=64)
-def judge(size: Geometry, readings: Readings = RULINGS) -> Judge:
-    """The judge of a board under some readings; one object for each pair."""
-    return Judge(size, readings)
+        Immobilization of the side to move counts first (its opponent has just moved), then that of the
+        opponent; then a bare Dux or an army of at most one soldier; then the want of a legal move.
+        """
+        men = own | foe
+        if own_dux and not self.near[own_dux] & ~men:
+            return False, Ending.IMMOBILIZED
+        if foe_dux and not self.near[foe_dux] & ~men:
+            return True, Ending.IMMOBILIZED
+        for has_won, army, dux in ((False, own, own_dux), (True, foe, foe_dux)):
+            if has_duxes and not army & ~dux:
+                return has_won, Ending.BARE_DUX
+            if not has_duxes and has_at_most_one(army):
+                return has_won, Ending.REDUCED
+        return None if self.has_move(own, foe, own_dux, foe_dux) else (False, Ending.STALEMATE)

@@ -1,0 +1,132 @@
+"""Latrunculi XXI, Petteia XXI and Single Stone XXI, from the two pages of Jose Carrillo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.square import square_name, squares
+from latrodb.core.step import Fault, Step, Tactic, Violation
+from latrodb.rules.capabilities import Attack, Formation, Lock
+from latrodb.rules.games.xxi_movegen import RULINGS, Readings, XXIMoves, xxi_moves
+from latrodb.rules.kinds.dux_game import DuxGame, slide_violation
+from latrodb.rules.kinds.dux_marks import list_men
+from latrodb.rules.kinds.dux_movegen import sides_of
+from latrodb.rules.mechanics.combat import unheld
+from latrodb.rules.mechanics.explain_captures import bracket_attacks, charge_of
+from latrodb.rules.mechanics.rectangles import rectangles
+from latrodb.rules.mechanics.slides import slide_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from latrodb.core.geometry import Geometry, Slide
+    from latrodb.core.position import Position
+
+CHARGES = (Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
+RULES = {Fault.LOCKED: "10", Fault.DUX_MAY_ONLY_STEP: "16", Fault.DUX_LOCKED: "17", Fault.DUX_HEMMED_IN: "18"}
+
+
+@dataclass(frozen=True)
+class XXI(DuxGame):
+    """The rules of the XXI family. `readings` are the doubtful points that no published game decides."""
+
+    readings: Readings = RULINGS
+
+    def generator(self, size: Geometry) -> XXIMoves:
+        """The generator of moves on a board of that size."""
+        return xxi_moves(size, self.readings)
+
+    def with_option(self, key: str, value: str) -> Self:
+        """The same game under another reading of a doubtful rule."""
+        if key not in Readings._fields:
+            return super().with_option(key, value)
+        values = self.readings._asdict() | {key: value if key == "phalanx" else value == "true"}
+        return replace(self, readings=Readings(**values))
+
+    def locks(self, position: Position) -> tuple[Lock, ...]:
+        """Soldiers held by rule 10, and Duxes whom rules 16 to 18 leave fewer moves than a rook has."""
+        found = []
+        for side in (WHITE, BLACK):
+            own, foe, own_dux, _ = sides_of(position.with_side(side))
+            for man in squares(own):
+                kind, holders = self.generator(position.geometry).hold(own, foe, own_dux, 1 << man)
+                if kind:
+                    found.append(Lock(man, holders, self.rulebook.cite(RULES[kind])))
+        return tuple(found)
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men who took part in each capture, by tactic."""
+        slide, own = slide_of(step.before, step.turn), step.after.army(step.before.side)
+        closing = tuple(
+            replace(capture, tactics=tuple(each for each in capture.tactics if each not in CHARGES))
+            for capture in step.captures
+        )
+        closed = bracket_attacks(replace(step, captures=closing), slide.target, own)
+        charged = (
+            charge_of(slide, own, tactic, capture.square)
+            for capture in step.captures
+            for tactic in capture.tactics
+            if tactic in CHARGES
+        )
+        return (*closed, *charged)
+
+    def formations(self, position: Position) -> tuple[Formation, ...]:
+        """Testudos (definition 3), and Phalanxes that could strike if it were their side's turn (rule 15)."""
+        found = [
+            Formation("Testudo", side, men)
+            for side in (WHITE, BLACK)
+            for men in rectangles(position.geometry, position.army(side))
+        ]
+        for side in (WHITE, BLACK):
+            seen = position.with_side(side)
+            attacks = (attack for turn in self.turns(seen) for attack in self.attacks_of(self.play(seen, turn)))
+            blocks = dict.fromkeys(attack.block & position.men for attack in attacks if attack.block)
+            found += (Formation("Phalanx", side, men) for men in blocks)
+        return tuple(found)
+
+    def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
+        """The objection of a kind to a slide: the rule as the page numbers it, a sentence, and its causes."""
+        if kind not in RULES:
+            return super().explain(position, slide, kind)
+        own, foe, _, _ = sides_of(position)
+        man, causes = square_name(slide.origin), slide.near_origin & foe
+        enemies = list_men(position, causes)
+        match kind:
+            case Fault.LOCKED:
+                causes = unheld(position.geometry, causes, own ^ slide.origin_bit)
+                names = list_men(position, causes)
+                held = names if causes.bit_count() == 1 else "any of them"
+                message = f"{man} is held by {names}, and no other {position.side.title.lower()} piece holds {held}"
+            case Fault.DUX_MAY_ONLY_STEP:
+                message = f"the Dux on {man} fights one enemy ({enemies}): without a capture or a hit he may only step"
+            case Fault.DUX_LOCKED:
+                message = f"the Dux on {man} fights two enemies ({enemies}): he may only capture or hit the enemy Dux"
+            case _:
+                causes = slide.near_origin & position.men
+                message = (
+                    f"the Dux on {man} has at most one open square and an enemy beside him ({enemies}): "
+                    "he may not move at all"
+                )
+        return slide_violation(kind, message, self.rulebook.cite(RULES[kind]), slide, causes)
+
+
+class LatrunculiXXI(XXI):
+    """A row of soldiers and a Dux a side."""
+
+    name = "latrunculi-xxi"
+    duxes = True
+
+
+class PetteiaXXI(XXI):
+    """Two rows of soldiers."""
+
+    name = "petteia-xxi"
+    rows = 2
+
+
+class SingleStoneXXI(XXI):
+    """A row of soldiers."""
+
+    name = "single-stone-xxi"

@@ -1,0 +1,159 @@
+"""Games of soldiers who run like rooks, with a Dux a side who is shut in, or without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.position import Position
+from latrodb.core.square import STRIDE, SquareSet, square_name, squares_by_file
+from latrodb.core.step import Fault, Mark, Step, Violation
+from latrodb.core.turn import Shift, Turn, shared_shift
+from latrodb.rules.kinds.dux_kernel import certify
+from latrodb.rules.kinds.dux_marks import prove_mark
+from latrodb.rules.kinds.dux_movegen import MoveGenerator, sides_of
+from latrodb.rules.kinds.one_man import OneManGame
+from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
+from latrodb.rules.mechanics.combat import open_squares
+from latrodb.rules.system import UNSEEN, Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.color import Color
+    from latrodb.core.geometry import Geometry, Slide
+    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.rules.kernel import Certificate, PlainPly
+    from latrodb.rules.mechanics.charges import Attacks
+
+
+@dataclass(frozen=True)
+class DuxGame(OneManGame):
+    """Rules of one such game. It says with which generator of moves it is played, and why a man is bound.
+
+    Attributes:
+        duxes: whether each side has a Dux.
+        rows: rows of soldiers, 1 or 2.
+        repetition: who loses at the third occurrence of a position: `mover` (he who brought it about),
+            `opponent`, `draw` for nobody; `off` if nothing happens.
+        quiet_limit: plies without a capture after which the game is drawn; 0 switches the rule off.
+    """
+
+    duxes: ClassVar[bool] = False
+    rows: ClassVar[int] = 1
+
+    repetition: str = "mover"
+
+    @property
+    def kernel(self) -> Self:
+        """The bulk replayer: the game itself."""
+        return self
+
+    def generator(self, size: Geometry) -> MoveGenerator:
+        """The generator of moves on a board of that size."""
+        raise NotImplementedError
+
+    def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
+        """The objection of a kind to a slide: rule 1c, that a side may not immobilize its own Dux."""
+        dux = position.dux(position.side)
+        at = slide.target if slide.origin_bit & dux else dux.bit_length() - 1
+        around = position.geometry.neighbors[at] & ~slide.origin_bit
+        message = f"the move leaves the player's own Dux on {square_name(at)} without an open square"
+        return slide_violation(kind, message, self.rulebook.cite("1c"), slide, around)
+
+    def certify(self, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
+        """The certificate of a game, or None if a ply is illegal or its captures or mark are not those of the rules.
+
+        >>> import latrodb
+        >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
+        >>> plies = [("", "e1-e6", "", "*"), ("", "b8-b4", "", "")]
+        >>> [ply.turn for ply in xxi.system.kernel.certify(xxi.opening(), plies).plies]
+        ['e1-e6*', 'b8-b4']
+        """
+        return certify(self, opening, plies)
+
+    def opening(self, size: Geometry) -> Position:
+        """Full rows of soldiers; the Dux before them, on the right one of the two middle squares, or in the middle."""
+        white, black = rows_of(size, WHITE, self.rows), rows_of(size, BLACK, self.rows)
+        if not self.duxes:
+            return Position(size, white, black)
+        dux = STRIDE + size.files // 2
+        duxes = 1 << dux, 1 << turned(size, dux)
+        return Position(size, white | duxes[0], black | duxes[1], sum(duxes))
+
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """A missing or second Dux, a Dux in a game without, more men than the opening has."""
+        return army_faults(position, men=position.geometry.files * self.rows, duxes=int(self.duxes), noun="soldiers")
+
+    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
+        """Every legal slide, by man and direction. The history forbids nothing in these games."""
+        for slide in self.generator(position.geometry).legal_slides(*sides_of(position)):
+            yield (shared_shift(slide.origin, slide.target),)
+
+    def attacks(self, position: Position, move: Shift) -> Attacks:
+        """Who falls to a slide, by tactic."""
+        slide = _slide(position, move)
+        own, foe, own_dux, foe_dux = sides_of(position)
+        dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
+        moved = own ^ slide.origin_bit ^ slide.target_bit
+        return self.generator(position.geometry).attacks(moved, foe, dux, foe_dux, slide)
+
+    def objections(self, position: Position, move: Shift, after: Position, seen: Seen) -> Iterator[Violation]:
+        """Every rule that a slide breaks, with the squares that cause it.
+
+        >>> import latrodb
+        >>> xxi = latrodb.variant("petteia-xxi/8x8")
+        >>> position = xxi.position("8/8/8/3s4/3S4/8/8/S6s w")
+        >>> for violation in xxi.play(position, "d4-e4").violations:
+        ...     print(f"rule {violation.rule.label}: {violation.message}")
+        rule 10: d4 is held by d5, and no other white piece holds d5
+        """
+        slide, taken = _slide(position, move), position.army(position.side.other) & ~after.men
+        for kind in self.generator(position.geometry).breaches(*sides_of(position), slide, taken):
+            yield self.explain(position, slide, kind)
+
+    def mark(self, position: Position, move: Shift, after: Position) -> Mark:
+        """What a slide did to the Duxes."""
+        if not after.duxes:
+            return Mark.NONE
+        sides = sides_of(replace(after, side=position.side))
+        return self.generator(position.geometry).mark(*sides, _slide(position, move))
+
+    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
+        """Immobilization, bare Dux or reduced army, stalemate: in that order (reading E5)."""
+        ending = self.generator(position.geometry).find_ending(*sides_of(position), has_duxes=self.duxes)
+        if ending is None:
+            return None
+        has_won, kind = ending
+        return Outcome(position.side if has_won else position.side.other, kind)
+
+    def close(self, position: Position, ending: Ending) -> Outcome | None:
+        """The third occurrence of a position is lost, by default for him who brought it about; else a draw."""
+        if ending is Ending.REPETITION and self.repetition in ("mover", "opponent"):
+            return Outcome(position.side if self.repetition == "mover" else position.side.other, ending)
+        return super().close(position, ending)
+
+    def proof(self, step: Step) -> str:
+        """The open squares of the Dux, the man that hits, or the slide that threatens to immobilize."""
+        return prove_mark(self.generator(step.before.geometry), step)
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares beside a Dux; none is left to him who is immobilized (rule 1a)."""
+        dux = position.dux(side)
+        return open_squares(position.geometry, dux, position.men) if dux else None
+
+    def threat(self, position: Position, side: Color) -> Shift | None:
+        """The move behind a `+` (definition 6)."""
+        slide = self.generator(position.geometry).threat(*sides_of(position.with_side(side)))
+        return Shift(slide.origin, slide.target) if slide else None
+
+
+def _slide(position: Position, move: Shift) -> Slide:
+    return position.geometry.slides[move.origin, move.target]
+
+
+def slide_violation(kind: Fault, message: str, rule: RuleRef, slide: Slide, causes: SquareSet) -> Violation:
+    """An objection to a slide, with its origin and the squares that cause it."""
+    return Violation(kind, message, rule, (slide.origin, *squares_by_file(causes)))
