@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import Square
 from latrodb.core.turn import March, Shift
-from latrodb.diagrams.layout import kind_of, lay_out, symbol_of
+from latrodb.diagrams.layout import kind_of, lay_out
+from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
 from latrodb.diagrams.raster import missing, to_png
 from latrodb.diagrams.svg import Words, paint, painter_of

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
-from latrodb.diagrams.sheet import side_titles
+from latrodb.diagrams.scene import side_titles
 from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from textwrap import wrap
+from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.diagrams.layout_board import DEFAULT, Board, Setting, corners, lay_background, lay_side
-from latrodb.diagrams.layout_footer import held_men, lay_caption, lay_legend, lay_tray, legend_width
+from latrodb.core.color import BLACK, WHITE
+from latrodb.diagrams.layout_board import BAND, DEFAULT, RIM, Board, Setting, corners, lay_side
 from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
-from latrodb.diagrams.marks import Arrow, Ghost, Man
-from latrodb.diagrams.primitives import Primitive, Role, Text, Use
+from latrodb.diagrams.marks import Arrow, Ghost, Line, Man, Outline, Tie, as_sample
+from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.diagrams.scene import Scene
-    from latrodb.diagrams.sheet import Sheet
-
-__all__ = ["Board", "Layout", "Setting", "SheetLayout", "lay_background", "lay_out", "lay_out_sheet", "symbol_of"]
+    from latrodb.core.square import Square
+    from latrodb.diagrams.marks import LegendEntry, Overlay
+    from latrodb.diagrams.scene import Scene, Sheet
 
 _TITLE = 24  # the room for a line above a board of a sheet
 _BETWEEN = 18  # from a board of a sheet to the next
+_GAP = 10  # between the board, the tray, the legend and the caption
+_LINE = 22  # from a line of the caption to the next
+_LETTER = 8.8  # the mean width of a letter in a caption, in the widest of the fonts that may be there
+_SMALL_LETTER = 7.6  # in a legend
+
+_SAMPLE = 0.6  # the scale of a sample in a legend
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+_Place: TypeAlias = Callable[[float, float], tuple[Primitive, ...]]
+_Laid: TypeAlias = tuple[list[Primitive], float]  # shapes, and how far down they reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +91,10 @@ def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     """Place everything of a scene but the background of its board."""
     board = Board(scene.geometry, scene.is_flipped, setting)
     width = float(board.width)
-    tray, height = lay_tray(scene, width, board.height)
-    width = max(width, legend_width(scene))
-    legend, height = lay_legend(scene, width, height)
-    caption, height = lay_caption(scene.caption, width, height)
+    tray, height = _lay_tray(scene, width, board.height)
+    width = max(width, _legend_width(scene))
+    legend, height = _lay_legend(scene, width, height)
+    caption, height = _lay_caption(scene.caption, width, height)
     side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
@@ -98,7 +117,7 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
             shapes.append(Text(x + layout.board.width / 2, top - 6, title, Role.CAPTION))
         x += layout.width + _BETWEEN
     width = max(0.0, x - _BETWEEN)
-    caption, height = lay_caption(sheet.caption, width, top + max(layout.height for layout, _, _ in boards))
+    caption, height = _lay_caption(sheet.caption, width, top + max(layout.height for layout, _, _ in boards))
     return SheetLayout(width, height, tuple(boards), (*shapes, *caption))
 
 
@@ -112,7 +131,7 @@ def _kinds(scene: Scene) -> tuple[Man, ...]:
     ghosts = (overlay.man for overlay in scene.overlays if isinstance(overlay, Ghost))
     samples = (entry.sample for entry in scene.legend)
     shown = (each.man if isinstance(each, Ghost) else each for each in samples)
-    drawn = (*scene.men, *ghosts, *(man for man, _ in held_men(scene)))
+    drawn = (*scene.men, *ghosts, *(man for man, _ in _men_in_hand(scene)))
     found = (*drawn, *(each for each in shown if isinstance(each, Man)))
     kinds = dict.fromkeys((man.color, man.is_dux, man.is_bound) for man in found)
     return tuple(Man(0, *kind) for kind in kinds)
@@ -134,3 +153,107 @@ def _lay_over(scene: Scene, board: Board) -> Iterator[Primitive]:
             yield from lay_mark(overlay, board.corner, men, scene.is_flipped)
         elif isinstance(overlay, Arrow) and overlay.is_barred:
             yield from lay_bar(overlay, board.corner, men)
+
+
+def _lay_tray(scene: Scene, width: float, height: float) -> _Laid:
+    """Hands and die in rows below the board."""
+    return _lay_rows(_tray_items(scene), width, height, SQUARE)
+
+
+def _lay_legend(scene: Scene, width: float, height: float) -> _Laid:
+    """Each kind of mark in small with its words, as many in a row as there is room for."""
+    return _lay_rows(map(_legend_item, scene.legend), width, height, int(SQUARE * _SAMPLE))
+
+
+def _legend_width(scene: Scene) -> float:
+    """The least width of a drawing in which the longest words of the legend have room."""
+    return RIM + max((_legend_item(entry)[0] for entry in scene.legend), default=0.0)
+
+
+def _lay_caption(caption: str, width: float, height: float) -> _Laid:
+    """The caption's lines below everything else."""
+    widest = max(8, int((width - 2 * BAND) / _LETTER))
+    lines = wrap(caption, widest)
+    if not lines:
+        return [], height
+    # Lines of like length: the narrowest wrapping that needs no line more.
+    mean = sum(map(len, lines)) // len(lines)
+    narrower = (wrap(caption, limit) for limit in range(max(1, mean), widest))
+    lines = next((each for each in narrower if len(each) == len(lines)), lines)
+    shapes: list[Primitive] = [
+        Text(width / 2, height + _LINE * count - 2, line, Role.CAPTION) for count, line in enumerate(lines, 1)
+    ]
+    return shapes, height + _LINE * len(lines) + _GAP
+
+
+def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:
+    """The men in hand, each kind with its number."""
+    return [
+        (Man(0, color, is_dux), count)
+        for color in (WHITE, BLACK)
+        for is_dux, counts in ((False, scene.hand), (True, scene.dux_hand))
+        if (count := counts[color])
+    ]
+
+
+def _lay_rows(items: Iterator[tuple[float, _Place]], width: float, height: float, row: int) -> _Laid:
+    shapes: list[Primitive] = []
+    x, y = float(RIM), height + _GAP
+    for item_width, place in items:
+        if x + item_width > width and x > RIM:
+            x, y = float(RIM), y + row + _GAP
+        shapes += place(x, y)
+        x += item_width
+    return (shapes, y + row) if shapes else ([], height)
+
+
+def _tray_items(scene: Scene) -> Iterator[tuple[float, _Place]]:
+    """The things below the board: how wide each is, and how it is placed."""
+    for man, count in _men_in_hand(scene):
+        yield 94, partial(_hand, symbol_of(man), f"× {count}")
+    if scene.die in _PIPS:
+        yield SQUARE + 6, partial(_die, scene.die)
+    if scene.pips:
+        yield 70, partial(_count, f"{scene.pips} left")
+
+
+def _hand(symbol: str, words: str, x: float, y: float) -> tuple[Primitive, ...]:
+    return Use(symbol, x, y), *_count(words, x + SQUARE, y)
+
+
+def _die(throw: int, x: float, y: float) -> tuple[Primitive, ...]:
+    middle = SQUARE / 2
+    pips = (Disc(x + middle + 9 * right, y + middle + 9 * down, 3.2, Role.PIP) for right, down in _PIPS[throw])
+    return Rect(x + 5, y + 5, 35, 35, Role.DIE, 6), *pips
+
+
+def _count(words: str, x: float, y: float) -> tuple[Primitive, ...]:
+    return (Text(x, y + SQUARE / 2 + 7, words, Role.COUNT, is_start=True),)
+
+
+def _legend_item(entry: LegendEntry) -> tuple[float, _Place]:
+    squares = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 1
+    box = SQUARE * squares * _SAMPLE
+    return box + 6 + _SMALL_LETTER * len(entry.words) + 18, partial(_legend_entry, entry, squares, box)
+
+
+def _legend_entry(entry: LegendEntry, squares: int, box: float, x: float, y: float) -> tuple[Primitive, ...]:
+    size = SQUARE * squares
+    ground = Rect(0, 0, size, SQUARE, Role.SAMPLE, 3)
+    sample = Group((ground, *_lay_sample(entry.sample)), x=x, y=y, scale=_SAMPLE)
+    return sample, Text(x + box + 6, y + 18, entry.words, Role.LEGEND, is_start=True)
+
+
+def _lay_sample(sample: Overlay | Man) -> Iterator[Primitive]:
+    """Lay out a mark or man on a board of one square or two."""
+    sample = as_sample(sample)
+    if isinstance(sample, Man):
+        yield Use(symbol_of(sample), 0, 0)
+        return
+    yield from lay_mark(sample, _sample_corner, (), False)
+    if isinstance(sample, Arrow) and sample.is_barred:
+        yield from lay_bar(sample, _sample_corner, ())
+
+
+def _sample_corner(square: Square) -> tuple[float, float]:
+    return (SQUARE * square, 0)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING
 
 from latrodb.diagrams.alt_text import as_clause
 from latrodb.diagrams.marks import (
     Arrow,
-    Circle,
     Cross,
-    Dot,
-    Frame,
     Ghost,
     Highlight,
     Ink,
     Label,
     LegendEntry,
-    Line,
     Man,
     Numeral,
     Outline,
-    Tie,
+    as_sample,
     name_kind,
 )
 
@@ -30,8 +26,6 @@ if TYPE_CHECKING:
 
     from latrodb.diagrams.marks import Overlay
     from latrodb.diagrams.scene import Scene
-
-Look: TypeAlias = "tuple[str | bool | Man, ...]"
 
 # What a mark by hand says that nobody explains: an ink with a meaning tells it, a color by name nothing.
 _INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
@@ -52,12 +46,12 @@ def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
     Marks that look alike share an entry with all their meanings; marks that look different and mean the same
     are shown by the first of them.
     """
-    meanings: dict[Look, list[str]] = {}
+    meanings: dict[Overlay | Man, list[str]] = {}
     for entry in scene.meanings:
-        meanings.setdefault(look(entry.sample), []).append(entry.words)
+        meanings.setdefault(appearance(entry.sample), []).append(entry.words)
     samples: dict[str, Overlay] = {}
     for overlay in sorted(_uncovered(scene.overlays), key=lambda each: isinstance(each, Highlight | Ghost)):
-        told = meanings.get(look(overlay)) or _usual_words(overlay)
+        told = meanings.get(appearance(overlay)) or _usual_words(overlay)
         if told:
             samples.setdefault(" or ".join(dict.fromkeys(told)), overlay)
     return tuple(LegendEntry(sample, words) for words, sample in samples.items())
@@ -73,26 +67,14 @@ def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
     return last.values()
 
 
-def look(sample: Overlay | Man) -> Look:
-    """What a reader can tell a kind of mark by: its shape and color, not its place.
+def appearance(sample: Overlay | Man) -> Overlay | Man:
+    """Return what marks that look alike have in common: the same mark without its place and its number.
 
-    >>> look(Circle(0, Ink.RED)) == look(Circle(5, Ink.RED)) != look(Circle(0, Ink.BLUE))
+    >>> appearance(Cross(0, Ink.RED)) == appearance(Cross(5, Ink.RED)) != appearance(Cross(0, Ink.BLUE))
     True
     """
-    match sample:
-        case Highlight(is_origin=is_origin):
-            return "Highlight", is_origin
-        case Man() | Ghost():
-            man = sample.man if isinstance(sample, Ghost) else sample
-            return type(sample).__name__, replace(man, square=0)
-        case Label(text=text, ink=ink):
-            return "Label", text, ink.value
-        case Arrow(ink=ink, is_barred=is_barred):
-            return "Arrow", ink.value, is_barred
-        case Line() | Tie() | Cross() | Circle() | Frame() | Dot() | Numeral() | Outline():
-            return type(sample).__name__, sample.ink.value
-        case _:
-            assert_never(sample)
+    sample = as_sample(sample)
+    return replace(sample, value=0) if isinstance(sample, Numeral) else sample
 
 
 def _usual_words(overlay: Overlay) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
@@ -163,6 +163,23 @@ def usual_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
     (<Ink.ATTACK: 'attack'>, <Ink.NOTE: 'note'>)
     """
     return Ink.GREY if is_barred else _USUAL.get(kind, Ink.NOTE)
+
+
+def as_sample(mark: Overlay | Man) -> Overlay | Man:
+    """Return the mark in the first square of a board, or in the first two.
+
+    >>> as_sample(Circle(5, Ink.RED)), as_sample(Line(3, 5))
+    (Circle(square=0, ink=<Ink.RED: 'red'>), Line(origin=0, target=1, ink=<Ink.NOTE: 'note'>))
+    """
+    match mark:
+        case Arrow() | Line() | Tie():
+            return replace(mark, origin=0, target=1)
+        case Outline():
+            return replace(mark, squares=0b11)
+        case Ghost(man):
+            return Ghost(replace(man, square=0))
+        case _:
+            return replace(mark, square=0)
 
 
 def name_kind(sample: Overlay | Man) -> str:

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.diagrams.scene import Scene
-    from latrodb.diagrams.sheet import Sheet
+    from latrodb.diagrams.scene import Scene, Sheet
     from latrodb.game.game import Game, Node
     from latrodb.references import Place, Reference
     from latrodb.rules.system import Seen
@@ -181,7 +180,7 @@ def sheet_of(
         UnknownVariantError: the same.
     """
     from latrodb.diagrams import captions
-    from latrodb.diagrams.sheet import Sheet, side_titles
+    from latrodb.diagrams.scene import Sheet, side_titles
 
     if len(titles) > len(shown):
         raise PlaceError(f"there are {len(titles)} titles for {len(shown)} {'board' if len(shown) == 1 else 'boards'}")

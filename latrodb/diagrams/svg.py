@@ -1,4 +1,4 @@
-"""Paint: placed shapes become SVG. The one door to svgwrite.
+"""Paint: placed shapes become SVG. The only user of svgwrite.
 
 Everything that repeats (the background of a board, the symbol of a man, a man on a square) is
 painted by svgwrite once and kept as text, so that a page of diagrams costs little more than the
@@ -11,21 +11,15 @@ import re
 from functools import lru_cache
 from hashlib import blake2b
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
 from xml.etree import ElementTree
 
 import svgwrite
-from svgwrite.animate import Animate as SvgAnimate
-from svgwrite.animate import AnimateTransform as SvgAnimateTransform
 from svgwrite.base import Desc, Title
-from svgwrite.container import Group as SvgGroup
-from svgwrite.container import Use as SvgUse
-from svgwrite.path import Path as SvgPath
-from svgwrite.shapes import Circle as SvgCircle
-from svgwrite.shapes import Rect as SvgRect
-from svgwrite.text import Text as SvgText
 
-from latrodb.diagrams.layout import lay_background, lay_out, lay_out_sheet, symbol_of
+from latrodb.diagrams.layout import lay_out, lay_out_sheet
+from latrodb.diagrams.layout_board import lay_background
+from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.men import DEFAULT_MEN, MEN
 from latrodb.diagrams.primitives import (
     SQUARE,
@@ -46,10 +40,13 @@ from latrodb.diagrams.themes import ROMAN, Paint, Theme, paints
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from latrodb.diagrams.layout import Board, Layout
+    from latrodb.diagrams.layout import Layout
+    from latrodb.diagrams.layout_board import Board
     from latrodb.diagrams.marks import Man
-    from latrodb.diagrams.scene import Scene
-    from latrodb.diagrams.sheet import Sheet
+    from latrodb.diagrams.scene import Scene, Sheet
+
+_Element: TypeAlias = Any  # of svgwrite, which has no types
+_Attributes: TypeAlias = dict[str, str | float]
 
 # What XML 1.0 cannot hold: control characters, lone surrogates, two noncharacters.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -110,7 +107,7 @@ class Painter:
 
     def __init__(self, theme: Theme, validate: bool) -> None:
         self.theme = theme
-        self.validate = validate
+        self.make = svgwrite.Drawing(debug=validate)
         self.prefix = theme.name if theme.men == DEFAULT_MEN else f"{theme.name}-{theme.men}"
         self.fragment = lru_cache(maxsize=8192)(self._fragment)
         self.symbol = lru_cache(maxsize=16)(self._symbol)
@@ -133,7 +130,7 @@ class Painter:
 
     def placed(self, layout: Layout, x: float, y: float) -> str:
         """A whole board with its shapes, moved to a place."""
-        opening, _, closing = self._group(Group((), x=x, y=y)).tostring().partition(" />")
+        opening, _, closing = self._fragment(Group((), x=x, y=y)).partition(" />")
         inside = "".join((self.background(layout.board), *map(self.fragment, layout.shapes)))
         return f"{opening}>{inside}{closing}</g>"
 
@@ -145,7 +142,7 @@ class Painter:
         tall = height * shown / width
         # Whole pixels: rasterizers that scale a part of one drop a row, and with it the feet of letters.
         whole = ceil(round(tall, 6))
-        drawing = svgwrite.Drawing(size=(number(shown), number(whole)), viewBox=box, debug=self.validate)
+        drawing = svgwrite.Drawing(size=(number(shown), number(whole)), viewBox=box, debug=self.make.debug)
         if whole > tall:
             drawing.fit("left", "top")
         drawing.elements[:0] = [Title(clean(words.title)), Desc(clean(words.description))]
@@ -163,141 +160,126 @@ class Painter:
 
     def _hatches(self) -> str:
         """The hatches of the theme, to be used by squares."""
-        found = ((role, each.hatch) for role, each in paints(self.theme).items())
+        hatches = {role: each.hatch for role, each in paints(self.theme).items() if each.hatch}
         return "".join(
-            str(
-                SvgPath(
-                    hatch.d, id=self._id(role), **self._dressed(Paint(stroke=hatch.color, width=hatch.width))
-                ).tostring()
-            )
-            for role, hatch in found
-            if hatch is not None
+            self.make.path(
+                hatch.d, id=self._id(role), **_attributes(Paint(stroke=hatch.color, width=hatch.width))
+            ).tostring()
+            for role, hatch in hatches.items()
         )
 
     def _symbol(self, man: Man) -> str:
-        shapes = MEN[self.theme.men](man.color, man.is_dux, man.is_bound)
-        group = self._group(Group(shapes))
+        group = self._element(Group(MEN[self.theme.men](man.color, man.is_dux, man.is_bound)))
         group["id"] = self._id(symbol_of(man))
         return str(group.tostring())
 
     def _fragment(self, shape: Primitive) -> str:
         return str(self._element(shape).tostring())
 
-    def _element(self, shape: Primitive, around: str | None = None) -> svgwrite.base.BaseElement:
-        """An element; one of the same role as the group around it has its look from there."""
-        if isinstance(shape, Group):
-            return self._group(shape)
-        if isinstance(shape, Timed):
-            return self._timed(shape)
-        if isinstance(shape, Use):
-            place = (_length(shape.x), _length(shape.y))
-            return SvgUse(f"#{self._id(shape.symbol)}", insert=place, debug=self.validate)
-        look = {"debug": self.validate} if shape.role is around else self._look(shape.role)
+    def _element(self, shape: Primitive, around: str | None = None) -> _Element:
+        """Make an element; one of the same role as the group around it inherits its attributes."""
+        match shape:
+            case Group(children, role):
+                group = self.make.g(**_transform(shape), **(self._style(role) if role else {}))
+                return self._filled(group, children, role)
+            case Timed():
+                return self._timed(shape)
+            case Use(symbol, x, y):
+                return self.make.use(f"#{self._id(symbol)}", insert=(_length(x), _length(y)))
+            case Squares(places, role):
+                return self._squares(places, role)
+        style = {} if shape.role is around else self._style(shape.role)
         match shape:
             case Rect(x, y, width, height, _, radius):
                 rounding = {"rx": _length(radius)} if radius else {}
-                place, size = (_length(x), _length(y)), (_length(width), _length(height))
-                return SvgRect(place, size, **rounding, **look)
-            case Squares(places, role):
-                return self._squares(places, role)
-            case Disc(x, y, radius, _):
-                return SvgCircle((_length(x), _length(y)), _length(radius), **look)
-            case Path(d, _):
-                return SvgPath(d, **look)
+                return self.make.rect((_length(x), _length(y)), (_length(width), _length(height)), **rounding, **style)
+            case Disc(x, y, radius):
+                return self.make.circle((_length(x), _length(y)), _length(radius), **style)
+            case Path(d):
+                return self.make.path(d, **style)
             case Text(x, y, words, _, is_start):
                 anchor = {} if is_start else {"text_anchor": "middle"}
-                return SvgText(clean(words), insert=(_length(x), _length(y)), **anchor, **look)
+                return self.make.text(clean(words), insert=(_length(x), _length(y)), **anchor, **style)
             case _:
                 assert_never(shape)
 
-    def _squares(self, places: tuple[tuple[float, float], ...], role: str) -> svgwrite.base.BaseElement:
-        """One path for all the squares, and a hatch over each where the role has one."""
+    def _filled(self, group: _Element, children: Iterable[Primitive], role: str | None = None) -> _Element:
+        for child in children:
+            group.add(self._element(child, role))
+        return group
+
+    def _squares(self, places: tuple[tuple[float, float], ...], role: str) -> _Element:
+        """Make one path of all the squares, and a hatch over each if the role has one."""
         d = "".join(f"M{number(x)} {number(y)}h{SQUARE}v{SQUARE}h-{SQUARE}z" for x, y in places)
-        look = self._look(role)
-        squares = SvgPath(d, **look) if len(places) > 1 else SvgRect(places[0], (SQUARE, SQUARE), **look)
+        style = self._style(role)
+        squares = (
+            self.make.path(d, **style) if len(places) > 1 else self.make.rect(places[0], (SQUARE, SQUARE), **style)
+        )
         if paints(self.theme)[role].hatch is None:
             return squares
-        group = SvgGroup(debug=self.validate)
+        group = self.make.g()
         group.add(squares)
-        for x, y in places:
-            place = (_length(x), _length(y))
-            group.add(SvgUse(f"#{self._id(role)}", insert=place, debug=self.validate))
-        return group
+        return self._filled(group, (Use(role, x, y) for x, y in places))
 
-    def _group(self, shape: Group) -> SvgGroup:
-        look = self._look(shape.role) if shape.role else {"debug": self.validate}
-        moves = [f"translate({number(shape.x)} {number(shape.y)})"] if shape.x or shape.y else []
-        moves += [f"scale({number(shape.scale)})"] if shape.scale != 1 else []
-        moves += [f"rotate(180 {_MIDDLE})"] if shape.is_turned else []
-        group = SvgGroup(**({"transform": " ".join(moves)} if moves else {}), **look)
-        for child in shape.children:
-            group.add(self._element(child, shape.role))
-        return group
-
-    def _timed(self, shape: Timed) -> SvgGroup:
-        """A group with the animations of SMIL, which need no script; its own attributes are those of the end."""
-        attributes: dict[str, str | float] = {}
+    def _timed(self, shape: Timed) -> _Element:
+        """Make a group with animations of SMIL, which need no script; its own attributes are those of the end."""
+        attributes: _Attributes = {}
         if shape.places:
             _, x, y = shape.places[-1]
             attributes["transform"] = f"translate({number(x)} {number(y)})"
         if shape.spans and shape.spans[-1][1] < shape.seconds:
             attributes["opacity"] = 0
-        group = SvgGroup(debug=self.validate, **attributes)
-        for child in shape.children:
-            group.add(self._element(child))
-        timing: dict[str, str | bool] = {
-            "dur": f"{number(shape.seconds)}s",
-            "repeatCount": "indefinite",
-            "debug": self.validate,
-        }
+        group = self._filled(self.make.g(**attributes), shape.children)
+        timing = {"dur": f"{number(shape.seconds)}s", "repeatCount": "indefinite"}
         if len({place[1:] for place in shape.places}) > 1:
-            group.add(_glide(shape, timing))
+            # svgwrite calls the name of the attribute an element and passes it on as the name.
+            group.add(self.make.animateTransform("translate", "transform", **_glide(shape), **timing))
         if shape.spans:
-            group.add(_blink(shape, timing))
+            group.add(self.make.animate("opacity", **_blink(shape), calcMode="discrete", **timing))
         return group
 
     def _id(self, symbol: str) -> str:
         return f"{self.prefix}-{symbol}"
 
-    def _look(self, role: str) -> dict[str, str | float | bool]:
-        return self._dressed(paints(self.theme)[role])
-
-    def _dressed(self, paint: Paint) -> dict[str, str | float | bool]:
-        return _attributes(paint) | {"debug": self.validate}
+    def _style(self, role: str) -> _Attributes:
+        return _attributes(paints(self.theme)[role])
 
 
 @lru_cache(maxsize=16)
 def painter_of(theme: Theme, validate: bool) -> Painter:
-    """The painter of a theme, with what it remembers; `validate` as for `paint`."""
+    """Return the painter of a theme, with its caches; `validate` as for `paint`."""
     return Painter(theme, validate)
 
 
-def _glide(shape: Timed, timing: dict[str, str | bool]) -> SvgAnimateTransform:
+def _transform(group: Group) -> _Attributes:
+    moves = [f"translate({number(group.x)} {number(group.y)})"] if group.x or group.y else []
+    moves += [f"scale({number(group.scale)})"] if group.scale != 1 else []
+    moves += [f"rotate(180 {_MIDDLE})"] if group.is_turned else []
+    return {"transform": " ".join(moves)} if moves else {}
+
+
+def _glide(shape: Timed) -> _Attributes:
     first, last = shape.places[0], shape.places[-1]
     lead = [(0.0, *first[1:])] if first[0] else []
     places = [*lead, *shape.places, (shape.seconds, *last[1:])]
     values = ";".join(f"{number(x)} {number(y)}" for _, x, y in places)
-    times = ";".join(_share(seconds, shape) for seconds, _, _ in places)
-    # svgwrite calls the name of the attribute an element and hands it on as the name.
-    return SvgAnimateTransform("translate", "transform", values=values, keyTimes=times, **timing)
+    return {"values": values, "keyTimes": _shares((at for at, _, _ in places), shape)}
 
 
-def _blink(shape: Timed, timing: dict[str, str | bool]) -> SvgAnimate:
+def _blink(shape: Timed) -> _Attributes:
     changes = {0.0: 0} | {at: value for span in shape.spans for at, value in zip(span, (1, 0), strict=True)}
-    kept = [(at, value) for at, value in sorted(changes.items()) if at < shape.seconds]
-    values = ";".join(str(value) for _, value in kept)
-    times = ";".join(_share(at, shape) for at, _ in kept)
-    return SvgAnimate("opacity", values=values, keyTimes=times, calcMode="discrete", **timing)
+    kept = {at: value for at, value in sorted(changes.items()) if at < shape.seconds}
+    return {"values": ";".join(map(str, kept.values())), "keyTimes": _shares(kept, shape)}
 
 
-def _share(seconds: float, shape: Timed) -> str:
-    """A time as a share of the round, as SMIL wants it."""
-    return f"{round(seconds / shape.seconds, 5):g}"
+def _shares(times: Iterable[float], shape: Timed) -> str:
+    """Format times as shares of the round, as SMIL wants them."""
+    return ";".join(f"{round(at / shape.seconds, 5):g}" for at in times)
 
 
-def _attributes(paint: Paint) -> dict[str, str | float | bool]:
-    """A paint as presentation attributes: no style sheet, which would leak into a page around the drawing."""
-    found: dict[str, str | float | bool] = {}
+def _attributes(paint: Paint) -> _Attributes:
+    """Format a paint as presentation attributes: a style sheet would affect the page around the drawing."""
+    found: _Attributes = {}
     if paint.fill or paint.stroke != "none":
         found["fill"] = paint.fill
     if paint.stroke != "none":
@@ -313,6 +295,6 @@ def _attributes(paint: Paint) -> dict[str, str | float | bool]:
 
 
 def _length(value: float) -> float:
-    """Whole numbers without a point, others with at most two decimals."""
+    """Round to two decimals, and to an int where the decimals are zero."""
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded

@@ -26,8 +26,7 @@ from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.raster import to_png
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
-from latrodb.diagrams.sheet import Sheet
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import find_variant

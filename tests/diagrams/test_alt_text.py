@@ -17,8 +17,7 @@ from latrodb.diagrams.alt_text import as_clause, describe, name_squares
 from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import scene_of_position
-from latrodb.diagrams.sheet import Sheet, side_titles
+from latrodb.diagrams.scene import Sheet, scene_of_position, side_titles
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.diagram_words import DescriptionError, read_description, read_descriptions
 

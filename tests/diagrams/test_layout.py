@@ -16,8 +16,7 @@ from latrodb.diagrams.layout import lay_out, lay_out_sheet
 from latrodb.diagrams.layout_board import BAND, MERLON, RIM, Board, Coordinates, Setting, Walls, lay_background
 from latrodb.diagrams.marks import Arrow, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
-from latrodb.diagrams.sheet import Sheet
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
-from latrodb.diagrams.legend import legend_of, look, with_legend
+from latrodb.diagrams.legend import appearance, legend_of, with_legend
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -95,11 +95,11 @@ def test_a_ghost_without_a_cross_is_a_captured_man(step: Step) -> None:
 
 def test_looks_tell_shapes_colors_and_letters_apart() -> None:
     samples = [parse_overlay(form) for form in FORMS.values()]
-    assert len({look(sample) for sample in samples}) == len(samples)
-    assert look(Label(0, "A")) != look(Label(0, "B"))
-    assert look(Highlight(0)) != look(Highlight(0, is_origin=True))
-    assert look(Arrow(0, 1, Ink.RED)) == look(Arrow(5, 6, Ink.RED))
-    assert look(Man(0, WHITE)) == look(Man(9, WHITE)) != look(Ghost(Man(0, WHITE)))
+    assert len({appearance(sample) for sample in samples}) == len(samples)
+    assert appearance(Label(0, "A")) != appearance(Label(0, "B"))
+    assert appearance(Highlight(0)) != appearance(Highlight(0, is_origin=True))
+    assert appearance(Arrow(0, 1, Ink.RED)) == appearance(Arrow(5, 6, Ink.RED))
+    assert appearance(Man(0, WHITE)) == appearance(Man(9, WHITE)) != appearance(Ghost(Man(0, WHITE)))
 
 
 def every_kind() -> list[Overlay | Man]:
@@ -114,7 +114,7 @@ def every_kind() -> list[Overlay | Man]:
 
 def test_looks_that_differ_differ_in_words_too() -> None:
     samples = every_kind()
-    assert len({look(sample) for sample in samples}) == len(samples)
+    assert len({appearance(sample) for sample in samples}) == len(samples)
     assert len({name_kind(sample) for sample in samples}) == len(samples)
 
 

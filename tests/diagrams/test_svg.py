@@ -47,8 +47,7 @@ from latrodb.diagrams.marks import (
 )
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.raster import to_png
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
-from latrodb.diagrams.sheet import Sheet
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from tests.support.diagram_words import parse_overlay, read_description, read_descriptions

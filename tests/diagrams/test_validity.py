@@ -22,8 +22,7 @@ from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
-from latrodb.diagrams.sheet import Sheet
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, dress
 

@@ -16,8 +16,7 @@ from latrodb.features.articles.figure_boards import FigureBoard, draw_board
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.diagrams.scene import Scene
-    from latrodb.diagrams.sheet import Sheet
+    from latrodb.diagrams.scene import Scene, Sheet
     from latrodb.diagrams.themes import Theme
     from latrodb.features.articles.fences import Block, Field, Part
     from latrodb.features.articles.game_cache import GameCache
@@ -56,7 +55,7 @@ class Figure:
 
     def svg(self) -> str:
         """The picture as an SVG document that can stand in HTML, too."""
-        from latrodb.diagrams.sheet import Sheet
+        from latrodb.diagrams.scene import Sheet
         from latrodb.diagrams.svg import paint, paint_sheet
 
         if isinstance(self.picture, Sheet):
@@ -167,7 +166,7 @@ def _caption(field: Field | None, shown: Sequence[FigureBoard]) -> str:
 
 def _picture(shown: Sequence[FigureBoard], title: str, *, has_legend: bool) -> Scene | Sheet:
     from latrodb.diagrams.legend import with_legend
-    from latrodb.diagrams.sheet import Sheet
+    from latrodb.diagrams.scene import Sheet
 
     scenes = [with_legend(each.scene) if has_legend else each.scene for each in shown]
     titles = tuple(_titles(shown))
@@ -183,7 +182,7 @@ def _picture(shown: Sequence[FigureBoard], title: str, *, has_legend: bool) -> S
 def _titles(shown: Sequence[FigureBoard]) -> Iterator[str]:
     """The words above each board: the author's, or the usual ones where he gives none at all."""
     from latrodb.diagrams import captions
-    from latrodb.diagrams.sheet import side_titles
+    from latrodb.diagrams.scene import side_titles
 
     if any(each.title is not None for each in shown) or len(shown) == 1:
         yield from (each.title or "" for each in shown)

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb.diagrams.scene import Scene
-from latrodb.diagrams.sheet import Sheet
+from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.claims import Label
 from latrodb.features.articles.figures import draw_fence
