@@ -12,9 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.grammar import game_parser, plain_ply
-from latrodb.notation.results import DRAW, RESULTS
+from latrodb.notation.lexer import open_grammar
 from latrodb.notation.tags import is_date, unescape
+from latrodb.notation.turns import is_plain, take_apart
+from latrodb.notation.written import DRAW, RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,7 +106,7 @@ def _read_game(part: str, offset: int) -> BulkGame | None:
     from lark.exceptions import UnexpectedInput
 
     try:
-        words = cast("list[Token]", game_parser().parse(part).children)
+        words = cast("list[Token]", open_grammar("bulk.lark", "game", lexer="contextual").parse(part).children)
     except UnexpectedInput:
         return None
     head, *moves, end = words
@@ -179,18 +180,16 @@ def _read_run(run: str, plies: list[BulkPly], glyphs: dict[int, str]) -> bool:
 class _Plies(dict[str, tuple[BulkPly, str]]):
     """Plies taken apart, with their glyphs, by their text. Most plies of a corpus occur in it more than once."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._shape = re.compile(plain_ply())
-
     def __missing__(self, text: str) -> tuple[BulkPly, str]:
-        found = self._shape.fullmatch(text)
-        if found is None:
+        if not is_plain(text):
             raise KeyError(text)
-        leader, slide, takes, mark, glyph = found.groups()
+        turn = take_apart(text)
+        (move,) = turn.moves
+        slide = "-".join(square.name for square in move.squares)
+        takes = "".join(f"x{square.name}" for square in move.takes)
         if len(self) >= MOST_PLIES:
             self.clear()
-        self[text] = entry = ((leader, slide, takes, mark), glyph)
+        self[text] = entry = (("D" if move.is_dux else "", slide, takes, turn.mark), turn.glyph)
         return entry
 
 

@@ -1,72 +1,153 @@
-"""A game while it is being read: its tags, and its words nested by a stack of open brackets."""
+"""From tokens to games: by the grammar if they make up a well-formed game, else by a stack of open brackets."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.notation.lexer import Kind, Word
-from latrodb.notation.results import read_result
-from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Aside, Glyph, Item, Number, Unreadable, Words, WrittenTag, WrittenTurn
+from latrodb.notation.lexer import OPENERS, TAGS, Token, TokenStream, movetext_grammar
+from latrodb.notation.tags import read_tag
+from latrodb.notation.turns import take_apart
+from latrodb.notation.written import Aside, Glyph, Item, Number, Unreadable, Words, WrittenTag, read_result
 
 if TYPE_CHECKING:
-    from latrodb.diagnostics.span import Source
+    from collections.abc import Iterable, Iterator
+
+    from lark import Tree
 
 DEEPEST = 64  # levels of brackets that become asides; deeper ones stay words
-MOST_WORDS = 100_000  # of one game; no game has so many
+MOST_TOKENS = 100_000  # of one game; no game has so many
 
-_PARTNERS = {")": "(", "]": "[", "}": "{"}
+Part: TypeAlias = Token | Aside
 
 
-class _Frame:
-    """An open bracket, or the main line, and what was read in it so far."""
+def parse_game(stream: TokenStream, first: Token, text: str) -> tuple[list[WrittenTag], tuple[Item, ...], int] | None:
+    """The tags, items and end of the game that begins with a tag, by the grammar.
 
-    __slots__ = ("items", "opener", "start")
+    None if the game is not well-formed; the stream then gives its tokens once more.
+    """
+    from lark.exceptions import UnexpectedInput
 
-    def __init__(self, opener: str, start: int) -> None:
-        self.opener = opener
-        self.start = start
-        self.items: list[Item] = []
+    tokens = [first]
+    try:
+        tree = _parse(stream, tokens)
+    except UnexpectedInput:
+        tree = None
+    tags = [read_tag(token) for token in tokens if token.type in TAGS] if tree else []
+    if tree is None or len({tag.key for tag in tags}) < len(tags):
+        stream.put_back(tokens[1:])
+        return None
+    return tags, read_items(_parts(tree.children[len(tags) :], text), text, on_main=True), tokens[-1].end
+
+
+def _parse(stream: TokenStream, tokens: list[Token]) -> Tree[Token] | None:
+    """Parse tokens up to the tags of the next game; those that were looked at are added to the list."""
+    parser = cast("Any", movetext_grammar().parse_interactive(start="game"))  # takes any token that has a type
+    parser.feed_token(tokens[0])
+    depth = 0
+    for token in stream:
+        if token.type == "TAG" and tokens[-1].type not in TAGS:
+            stream.put_back([token])
+            break
+        tokens.append(token)
+        depth += (token.type in OPENERS.values()) - (token.type in OPENERS)
+        if depth > DEEPEST or len(tokens) >= MOST_TOKENS:
+            return None
+        parser.feed_token(token)
+    return cast("Tree[Token]", parser.feed_eof())
+
+
+def _parts(children: Iterable[Token | Tree[Token]], text: str) -> Iterator[Part]:
+    for child in children:
+        if isinstance(child, Token):
+            yield child
+        else:
+            opener, *inner, closer = child.children
+            yield read_aside(cast("Token", opener), _parts(inner, text), text, cast("Token", closer).end)
+
+
+def read_aside(opener: Token, parts: Iterable[Part], text: str, end: int, *, is_closed: bool = True) -> Aside:
+    """What a bracket holds."""
+    return Aside(opener.text, read_items(parts, text), Span(opener.start, end), is_closed)
+
+
+def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tuple[Item, ...]:
+    """The items that the tokens of a main line or of an aside are.
+
+    Args:
+        parts: the tokens, and asides that are finished.
+        text: their source; words next to each other become one item, with all that is between them.
+        on_main: whether they are the main line, where anything like a turn stands for one.
+    """
+    items: list[Item] = []
+    words: list[Token] = []
+    for part in parts:
+        item = part if isinstance(part, Aside) else _item(part, None if words or not items else items[-1], on_main)
+        if words and (item or isinstance(part, Aside) or (words[0].type in OPENERS) is not (part.type in OPENERS)):
+            items.append(_words(words, text))
+            words = []
+        if item:
+            items.append(item)
+        elif isinstance(part, Token):
+            words.append(part)
+    return (*items, _words(words, text)) if words else tuple(items)
+
+
+def _words(tokens: list[Token], text: str) -> Words:
+    span = Span(tokens[0].start, tokens[-1].end)
+    return Words(text[slice(*span)], span)
+
+
+def _item(token: Token, previous: Item | None, on_main: bool) -> Item | None:
+    """The item that a token is, or None for words. Two dashes in a comment are a pass only after a number."""
+    name, text, start, _ = token
+    if name == "TURN":
+        is_turn = on_main or text.lstrip("D") != "--" or isinstance(previous, Number)
+        return take_apart(text, start) if is_turn else None
+    if name in ("NUMBER", "ONE") or (name == "LOOSE_NUMBER" and on_main):
+        return read_number(token)
+    if name == "LONE_GLYPH":
+        return Glyph(text, token.span)
+    if name == "ATTEMPT" and on_main:
+        return Unreadable(text, token.span)
+    return read_result(text, start) if name == "RESULT" else None
+
+
+def read_number(token: Token) -> Number:
+    """The number that a token is, with or without dots."""
+    digits = token.text.rstrip(".…")
+    dots = sum(3 if sign == "…" else 1 for sign in token.text[len(digits) :])
+    return Number(int(digits), dots, token.span)
 
 
 class Draft:
-    """A game being read.
+    """A game that is not well-formed, while it is read.
 
     Attributes:
         tags: its tags so far.
-        headed: whether they come from a printed heading.
         start: where it begins.
-        end: where its last item ends.
-        turns: how many turns stand on its main line.
+        end: where its last token ends.
+        turns: how many turns its main line has.
         has_result: whether its main line has come to a result.
         in_caption: whether it began in the middle of a line, and so ends with that line.
         fewest: how many turns it needs to count as a game.
-        diagnostics: remarks that the finished items no longer show.
+        diagnostics: those that the finished items no longer show.
     """
 
-    def __init__(self, source: Source, start: int, *, in_caption: bool = False, fewest: int = 0) -> None:
+    def __init__(self, text: str, start: int, *, in_caption: bool = False, fewest: int = 0) -> None:
         self.tags: list[WrittenTag] = []
-        self.start = start
-        self.end = start
+        self.start = self.end = start
         self.turns = 0
         self.has_result = False
         self.in_caption = in_caption
         self.fewest = fewest
         self.diagnostics: list[Diagnostic] = []
-        self._text = source.text
-        self._frames = [_Frame("", start)]
-        self._openers: list[str] = []  # of all open brackets, those too deep for a frame included
-        self._open = dict.fromkeys("([{", 0)
-        self._loose = ""  # what the pending words are: "", "word" or "closer"
-        self._loose_span = (start, start)
+        self._text = text
+        self._lines: list[list[Part]] = [[]]  # the main line, and what each open bracket holds
+        self._openers: list[Token] = []  # of all open brackets, those too deep for an aside included
+        self._open = dict.fromkeys(OPENERS.values(), 0)
         self._size = 0
-
-    @property
-    def items(self) -> list[Item]:
-        """The items of the main line; `close_all` first."""
-        return self._frames[0].items
 
     @property
     def is_empty(self) -> bool:
@@ -75,7 +156,7 @@ class Draft:
 
     @property
     def is_tagged(self) -> bool:
-        """Whether it has tag lines of its own, not only a heading."""
+        """Whether it has tag lines, not only a heading."""
         return any(not tag.is_heading for tag in self.tags)
 
     @property
@@ -85,17 +166,17 @@ class Draft:
 
     @property
     def is_game(self) -> bool:
-        """Whether there is enough of it."""
+        """Whether it has enough turns."""
         return self.turns >= self.fewest
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has more tokens than any game; what follows does not belong to it."""
+        return self._size >= MOST_TOKENS
 
     def has_tag(self, key: str) -> bool:
         """Whether a tag of that key was read."""
         return any(tag.key == key for tag in self.tags)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether it has more words than any game; what follows belongs to it no longer."""
-        return self._size >= MOST_WORDS
 
     def add_tag(self, tag: WrittenTag) -> None:
         """Add a tag."""
@@ -103,113 +184,62 @@ class Draft:
         self.end = tag.span.end
         self._size += 1
 
-    def add(self, word: Word) -> None:
-        """Add a word of the movetext, whatever it is."""
-        self.end = word.end
+    def add(self, token: Token) -> None:
+        """Add a token of the movetext, whatever it is."""
+        self.end = token.end
         self._size += 1
-        if word.kind is Kind.OPEN:
-            self._open_bracket(word)
-        elif word.kind is Kind.CLOSE:
-            self._close_bracket(word)
+        if token.type in self._open:
+            self._open_bracket(token)
+        elif token.type in OPENERS:
+            self._close_bracket(token)
         else:
-            item = self._item(word)
-            if item is None:
-                self._add_loose(word)
-            else:
-                self._append(item)
+            self._lines[-1].append(token)
+            if not self._openers:
+                self.turns += token.type == "TURN"
+                self.has_result |= token.type == "RESULT"
 
-    def close_all(self) -> None:
-        """Close what is still open; the game ends here."""
+    def finish(self) -> list[Item]:
+        """The items of the main line; what is still open is closed here."""
         if self.is_full:
-            message = f"The game is cut off here: after {MOST_WORDS} words all is left unread."
+            message = f"The game is cut off here: after {MOST_TOKENS} words all is left unread."
             self.diagnostics.append(Diagnostic("S113", message, Span(self.end, self.end)))
         while self._openers:
-            self._pop(self.end, is_closed=False)
-        self._flush()
+            self._close(self.end, is_closed=False)
+        return list(read_items(self._lines[0], self._text, on_main=True))
 
-    def _item(self, word: Word) -> Item | None:
-        """The item that a word is where it stands, or None for a plain word."""
-        kind, text, start, end = word
-        on_main = not self._openers
-        if kind is Kind.TURN:
-            turn = read_turn(text, start)
-            if turn and (on_main or not _is_bare_pass(turn) or self._follows_number()):
-                self.turns += on_main
-                return turn
-            return Unreadable(text, Span(start, end)) if on_main else None
-        if kind is Kind.NUMBER or (kind is Kind.LOOSE_NUMBER and on_main):
-            return _number(word)
-        if kind is Kind.GLYPH:
-            return Glyph(text, Span(start, end))
-        if kind is Kind.ATTEMPT and on_main:
-            return Unreadable(text, Span(start, end))
-        if kind is Kind.RESULT:
-            self.has_result |= on_main
-            return read_result(text, start)
-        return None
-
-    def _follows_number(self) -> bool:
-        items = self._frames[-1].items
-        return not self._loose and bool(items) and isinstance(items[-1], Number)
-
-    def _append(self, item: Item) -> None:
-        self._flush()
-        self._frames[-1].items.append(item)
-
-    def _add_loose(self, word: Word, loose: str = "word") -> None:
-        if self._loose != loose:
-            self._flush()
-            self._loose = loose
-            self._loose_span = (word.start, word.end)
-        else:
-            self._loose_span = (self._loose_span[0], word.end)
-
-    def _flush(self) -> None:
-        """Make an item of the pending words."""
-        if self._loose:
-            start, end = self._loose_span
-            self._frames[-1].items.append(Words(self._text[start:end], Span(start, end)))
-            self._loose = ""
-
-    def _open_bracket(self, word: Word) -> None:
-        self._openers.append(word.text)
-        self._open[word.text] += 1
+    def _open_bracket(self, token: Token) -> None:
+        self._openers.append(token)
+        self._open[token.type] += 1
         if len(self._openers) <= DEEPEST:
-            self._flush()
-            self._frames.append(_Frame(word.text, word.start))
+            self._lines.append([])
             return
         if len(self._openers) == DEEPEST + 1:
             message = f"Brackets nest deeper than {DEEPEST} levels; the inner ones are kept as words."
-            self.diagnostics.append(Diagnostic("S106", message, Span(word.start, word.end)))
-        self._add_loose(word)
+            self.diagnostics.append(Diagnostic("S106", message, token.span))
+        self._add_words(token)
 
-    def _close_bracket(self, word: Word) -> None:
-        opener = _PARTNERS[word.text]
-        if not self._open[opener]:
-            self._add_loose(word, "word" if self._openers else "closer")
+    def _close_bracket(self, token: Token) -> None:
+        """Close a bracket and those in it; on the main line, a bracket that nothing opened stays as it is."""
+        if not self._open[OPENERS[token.type]]:
+            if self._openers:
+                self._add_words(token)
+            else:
+                self._lines[-1].append(token)
             return
-        while self._openers[-1] != opener:
-            self._pop(word.start, is_closed=False)
-        if not self._pop(word.end, is_closed=True):
-            self._add_loose(word)
+        while self._openers[-1].type != OPENERS[token.type]:
+            self._close(token.start, is_closed=False)
+        if not self._close(token.end, is_closed=True):
+            self._add_words(token)
 
-    def _pop(self, end: int, *, is_closed: bool) -> bool:
-        """Close the innermost bracket. Returns whether it is an aside of its own."""
+    def _add_words(self, token: Token) -> None:
+        self._lines[-1].append(token._replace(type="WORD"))
+
+    def _close(self, end: int, *, is_closed: bool) -> bool:
+        """Close the innermost bracket, and say whether it is an aside."""
         opener = self._openers.pop()
-        self._open[opener] -= 1
-        if len(self._openers) >= len(self._frames) - 1:
+        self._open[opener.type] -= 1
+        if len(self._openers) >= len(self._lines) - 1:
             return False
-        self._flush()
-        frame = self._frames.pop()
-        self._append(Aside(frame.opener, tuple(frame.items), Span(frame.start, end), is_closed))
+        parts = self._lines.pop()
+        self._lines[-1].append(read_aside(opener, parts, self._text, end, is_closed=is_closed))
         return True
-
-
-def _number(word: Word) -> Number:
-    digits = word.text.rstrip(".…")
-    dots = sum(3 if sign == "…" else 1 for sign in word.text[len(digits) :])
-    return Number(int(digits), dots, Span(word.start, word.end))
-
-
-def _is_bare_pass(turn: WrittenTurn) -> bool:
-    return turn.text.lstrip("D") == "--"

@@ -10,11 +10,12 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.lexer import Kind, Word
 from latrodb.notation.written import WrittenTag
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from latrodb.notation.lexer import Token
 
 # The rule system of a printed name; the empty string if no system has that name.
 SystemNames: TypeAlias = "Callable[[str], str]"
@@ -33,40 +34,40 @@ def no_names(_: str) -> str:
     return ""
 
 
-def read_heading(words: Iterable[Word], system_of: SystemNames) -> tuple[WrittenTag, ...]:
+def read_heading(tokens: Iterable[Token], system_of: SystemNames) -> tuple[WrittenTag, ...]:
     """The tags of the lines of a heading. A name of no known system is written as a key, `petteia-xxi`."""
     return tuple(
         tag
-        for word in words
-        for tag in (_variant_tags(word, system_of) if word.kind is Kind.VARIANT else _TAGS[word.kind](word))
+        for token in tokens
+        for tag in (_variant_tags(token, system_of) if token.type == "VARIANT" else _TAGS[token.type](token))
     )
 
 
-def _variant_tags(word: Word, system_of: SystemNames) -> Iterator[WrittenTag]:
-    name = word.text.lstrip("- \t")
+def _variant_tags(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
+    name = token.text.lstrip("- \t")
     key = system_of(name) or name.lower().replace(" ", "-")
-    yield WrittenTag("Variant", key, Span(word.end - len(name), word.end), is_heading=True)
+    yield WrittenTag("Variant", key, Span(token.end - len(name), token.end), is_heading=True)
 
 
-def _player_tags(word: Word) -> Iterator[WrittenTag]:
-    return _groups(_PLAYERS, word)
+def _player_tags(token: Token) -> Iterator[WrittenTag]:
+    return _groups(_PLAYERS, token)
 
 
-def _occasion_tags(word: Word) -> Iterator[WrittenTag]:
-    for tag in _groups(_OCCASION, word):
+def _occasion_tags(token: Token) -> Iterator[WrittenTag]:
+    for tag in _groups(_OCCASION, token):
         value = _date(tag.value) if tag.key == "Date" else tag.value
         yield WrittenTag(tag.key, value, tag.span, is_heading=True)
 
 
-_TAGS = {Kind.PLAYERS: _player_tags, Kind.OCCASION: _occasion_tags}
+_TAGS = {"PLAYERS": _player_tags, "OCCASION": _occasion_tags}
 
 
-def _groups(pattern: re.Pattern[str], word: Word) -> Iterator[WrittenTag]:
-    found = pattern.fullmatch(word.text)
+def _groups(pattern: re.Pattern[str], token: Token) -> Iterator[WrittenTag]:
+    found = pattern.fullmatch(token.text)
     assert found
     for key, value in found.groupdict().items():
         if value:
-            span = Span(word.start + found.start(key), word.start + found.end(key))
+            span = Span(token.start + found.start(key), token.start + found.end(key))
             yield WrittenTag(key, value.strip("()"), span, is_heading=True)
 
 

@@ -1,157 +1,144 @@
-"""The stream of words that the reader walks over, cut by the lexer of `movetext.lark`."""
+"""Cuts texts into tokens, with the terminals of the grammars."""
 
 from __future__ import annotations
 
 import re
-from enum import Enum, auto
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from latrodb.notation.grammar import pattern, text_parser
+from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from lark import Token
+    from lark import Lark
 
+HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION"})
+TAGS = frozenset({"TAG", "NEXT_TAG", "BAD_TAG"})
+OPENERS = {"RBRACE": "LBRACE", "RPAR": "LPAR", "RSQB": "LSQB"}  # of each closing bracket
+WORDS = frozenset({"WORD", "PROSE", "DOTS"})
 
-class Kind(Enum):
-    """What a word of the text is by its looks."""
-
-    TAG = auto()
-    BAD_TAG = auto()
-    VARIANT = auto()
-    PLAYERS = auto()
-    OCCASION = auto()
-    NUMBER = auto()
-    LOOSE_NUMBER = auto()  # a number before something that is no turn
-    TURN = auto()
-    ATTEMPT = auto()  # holds a square and is no turn: `d4e5`, `Qd4-d5`
-    RESULT = auto()
-    GLYPH = auto()
-    OPEN = auto()
-    CLOSE = auto()
-    COMMAND = auto()  # [%clk 0:03:12]
-    WORD = auto()
-    LINE_END = auto()
+_NUMBERS = frozenset({"ONE", "NUMBER", "BARE_NUMBER"})
+_TURNS = frozenset({"TURN", "ATTEMPT"})
+_WORDY = HEADINGS | WORDS
 
 
-HEADINGS = frozenset({Kind.VARIANT, Kind.PLAYERS, Kind.OCCASION})
-TAGS = frozenset({Kind.TAG, Kind.BAD_TAG})
+class Token(NamedTuple):
+    """A word of a text and its place. `type` is the name of its terminal."""
 
-
-class Word(NamedTuple):
-    """A word and where it stands."""
-
-    kind: Kind
+    type: str
     text: str
     start: int
     end: int
 
-
-_KINDS = {kind.name: kind for kind in Kind} | {
-    "LONE_GLYPH": Kind.GLYPH,
-    "BARE_NUMBER": Kind.WORD,
-    "PROSE": Kind.WORD,
-    "DOTS": Kind.WORD,
-}
-_NUMBERS = frozenset({"NUMBER", "BARE_NUMBER"})
-_TURNS = frozenset({Kind.TURN, Kind.ATTEMPT})
-_WORDY = HEADINGS | {Kind.WORD}
-_ATTEMPT = re.compile(r"(?<![^\W\d_]{2})(?<![0-9])[A-WYZa-wyz][0-9]{1,2}(?![^\W_]{3})")
+    @property
+    def span(self) -> Span:
+        """Its place in the text."""
+        return Span(self.start, self.end)
 
 
-class WordStream:
-    """The words of any text in order; blanks are left out, line ends are not.
+@cache
+def grammar_folder() -> Path:
+    """The folder of the `.lark` files: inside an installed package, next to the package in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "grammars"
+    return inside if inside.is_dir() else package.parent / "grammars"
 
-    A number leads a turn or something that looks like one, or it is a loose number; one without dots is a
-    word itself unless a turn or another number follows it, and always behind words.
+
+@cache
+def open_grammar(name: str, *starts: str, lexer: Literal["basic", "contextual"] = "basic") -> Lark:
+    """The parser of a grammar, for one or several start rules."""
+    from lark import Lark
+
+    return Lark.open(str(grammar_folder() / name), start=list(starts), parser="lalr", lexer=lexer)
+
+
+def movetext_grammar() -> Lark:
+    """The grammar of games and of running text, `movetext.lark`. Its terminals cover any text."""
+    return open_grammar("movetext.lark", "game", "odd")
+
+
+def pattern(grammar: Lark, terminal: str) -> str:
+    """The regular expression of a terminal."""
+    return grammar.get_terminal(terminal).pattern.to_regexp()
+
+
+@cache
+def _terminals(grammar: Lark) -> re.Pattern[str]:
+    """All terminals of a grammar, those first that lark would try first."""
+    terminals = grammar.parser.lexer.terminals
+    return re.compile("|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in terminals))
+
+
+def scan(grammar: Lark, text: str, start: int = 0) -> Iterator[Token]:
+    """The tokens of a text from a place on, without those that the grammar ignores."""
+    ignored = frozenset(grammar.ignore_tokens)
+    for found in _terminals(grammar).finditer(text, start):
+        terminal = found.lastgroup
+        if terminal and terminal not in ignored:
+            yield Token(terminal, found[0], *found.span())
+
+
+class TokenStream:
+    """The tokens of any running text, by `movetext.lark`.
+
+    A number in front of a turn, or of something like one, is a `NUMBER` or `ONE`, else a `LOOSE_NUMBER`. One without
+    dots is a word unless a turn or another number follows it, and always after words.
     """
 
-    def __init__(self, text: str) -> None:
-        from lark.lexer import LexerThread
+    def __init__(self, text: str, start: int = 0) -> None:
+        self._text = text
+        self._returned: list[Token] = []
+        self._next: Token | None = None
+        self.skip_to(start)
 
-        thread = LexerThread.from_text(text_parser().parser.lexer, text)
-        assert thread.state is not None
-        self._place = thread.state.line_ctr
-        self._tokens: Iterator[Token] = thread.lex(None)  # type: ignore[no-untyped-call]
-        self._held: list[Token] = []  # a number, until it is known what follows, and line ends behind it
-        self._is_behind_words = False
-        self._was_skipped = False
+    def __iter__(self) -> Iterator[Token]:
+        return self
 
-    def __iter__(self) -> Iterator[Word]:
-        for token in self._tokens:
-            for word in self._settle(token):
-                yield word
-                if self._was_skipped:
-                    break
-            self._was_skipped = False
-        yield from self._release(Kind.WORD)
+    def __next__(self) -> Token:
+        if self._returned:
+            return self._returned.pop()
+        token = self._next or next(self._tokens)
+        self._next = None
+        if token.type in _NUMBERS:
+            self._next = next(self._tokens, None)
+            token = token._replace(type=self._type_of_number(token.type, self._next.type if self._next else "WORD"))
+        self._is_after_words = token.type in _WORDY
+        return token
 
     def skip_to(self, offset: int) -> None:
-        """Go on with the word that begins there, in front of all words given so far."""
-        self._place.char_pos = offset
-        self._held = []
-        self._is_behind_words = False
-        self._was_skipped = True
+        """Go on with the token that begins there."""
+        self._tokens = scan(movetext_grammar(), self._text, offset)
+        self._returned.clear()
+        self._next = None
+        self._is_after_words = False
+
+    def put_back(self, tokens: Sequence[Token]) -> None:
+        """Give these tokens again, in their order, before all others."""
+        self._returned += reversed(tokens)
 
     def forget_words(self) -> None:
-        """The last word was none: it was read as a heading, and a number may follow it."""
-        self._is_behind_words = False
+        """The last token was not words but a heading, and a number may follow it."""
+        self._is_after_words = False
 
-    def _settle(self, token: Token) -> list[Word]:
-        """The words that are ready once a token has come."""
-        if token.type in _NUMBERS:
-            words = self._release(Kind.LOOSE_NUMBER)
-            self._held = [token]
-            return words
-        word = _word(token)
-        if word.kind is Kind.LINE_END:
-            if self._held:
-                self._held.append(token)
-                return []
-            return [word]
-        words = [*self._release(word.kind), word] if self._held else [word]
-        self._is_behind_words = word.kind in _WORDY
-        return words
-
-    def _release(self, follower: Kind) -> list[Word]:
-        """The words of a number that was held back, and of the line ends behind it."""
-        words = []
-        for token in self._held:
-            kind, text, start, end = _word(token)
-            if token.type in _NUMBERS:
-                kind = self._kind_of_number(token.type, follower)
-                self._is_behind_words = kind in _WORDY
-            words.append(Word(kind, text, start, end))
-        self._held = []
-        return words
-
-    def _kind_of_number(self, name: str, follower: Kind) -> Kind:
-        if name == "BARE_NUMBER" and (self._is_behind_words or follower not in (*_TURNS, Kind.LOOSE_NUMBER)):
-            return Kind.WORD
-        return Kind.NUMBER if follower in _TURNS else Kind.LOOSE_NUMBER
-
-
-def _word(token: Token) -> Word:
-    kind = _KINDS[token.type]
-    text = str(token)
-    start = token.start_pos or 0
-    if token.type == "WORD" and _ATTEMPT.search(text):
-        kind = Kind.ATTEMPT
-    return Word(kind, text, start, start + len(text))
+    def _type_of_number(self, name: str, follower: str) -> str:
+        if name == "BARE_NUMBER":
+            if self._is_after_words or follower not in _TURNS | _NUMBERS:
+                return "WORD"
+            name = "NUMBER"
+        return name if follower in _TURNS else "LOOSE_NUMBER"
 
 
 def find_beginning(text: str, start: int) -> int:
-    """Where the next word stands with which a game may begin in prose; the end of the text if there is none."""
+    """The place of the next token with which a game may begin in prose; the end of the text if there is none."""
     found = _beginning().search(text, start)
     return found.start() if found else len(text)
 
 
 @cache
 def _beginning() -> re.Pattern[str]:
-    """Lines of tags and headings, and `1.` before what may be a turn, at the start of a word."""
-    names = ("TAG", "BAD_TAG", "VARIANT", "PLAYERS", "OCCASION")
-    lines = "|".join(pattern(text_parser(), name) for name in names)
+    """Lines of tags and headings, and `1.` in front of what may be a turn, at the start of a word."""
+    lines = "|".join(pattern(movetext_grammar(), name) for name in (*sorted(TAGS, reverse=True), *sorted(HEADINGS)))
     number = r"1\.(?=\s{0,9}(?:\S{1,5}[0-9]|D?--))"
     return re.compile(rf"(?<![^\s\ufeff(){{}}\[\]])(?=[-1\[\s]|[^\W\d_])(?:{number}|{lines})")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn, is_oddly_spelled
 from latrodb.notation.numbering import numbering_remarks
 from latrodb.notation.tags import tag_remarks
-from latrodb.notation.turns import is_plain
+from latrodb.notation.turns import is_plain, marks_of
 from latrodb.notation.written import Aside, Result, Unreadable, Words, WrittenTurn
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import Item, WrittenTag
 
-_MARK = re.compile(r"\(\+\)|[*+#]")
 MOST_OF_A_CODE = 100  # remarks of one code on one game; the last of them counts the rest
 
 
@@ -74,17 +72,12 @@ def _turn_remarks(turn: WrittenTurn) -> Iterator[Diagnostic]:
     if is_plain(turn.text):
         return
     canonical = format_turn(turn)
-    marks = _marks(turn)
+    marks = marks_of(turn)
     if len(marks) > 1:
         message = f"The marks {' and '.join(marks)} stand at one turn; {marks[0]} is taken."
         yield Diagnostic("S111", message, turn.span, hints=(canonical,))
     elif is_oddly_spelled(turn):
         yield Diagnostic("S110", f"{_quote(turn.text)} is read as {canonical}.", turn.span, hints=(canonical,))
-
-
-def _marks(turn: WrittenTurn) -> list[str]:
-    tail = turn.text[turn.moves[-1].span.end - turn.span.start :]
-    return _MARK.findall(tail)
 
 
 def _unclosed(items: Sequence[Item]) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ from latrodb.notation.written import WrittenTag
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.notation.lexer import Word
+    from latrodb.notation.lexer import Token
 
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
 _BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)
@@ -20,16 +20,16 @@ _ESCAPE = re.compile(r"\\(.)")
 _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)")
 
 
-def read_tag(word: Word) -> WrittenTag:
+def read_tag(token: Token) -> WrittenTag:
     """The tag of a tag line, be it well-formed or not; of a bad one whatever can be made out."""
-    found = _TAG.fullmatch(word.text)
+    found = _TAG.fullmatch(token.text)
     if found:
         line, key, value = found.groups()
     else:
-        found = _BAD_TAG.fullmatch(word.text)
+        found = _BAD_TAG.fullmatch(token.text)
         assert found
         line, key, value = found[1], found[2], found[3].strip()
-    start = word.start + found.start(1)
+    start = token.start + found.start(1)
     return WrittenTag(key, unescape(value), Span(start, start + len(line.rstrip())))
 
 

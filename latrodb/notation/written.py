@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+
+
+DRAW = "1/2-1/2"
+RESULTS = ("1-0", "0-1", DRAW, "*")
 
 
 class WrittenSquare(NamedTuple):
@@ -100,6 +105,15 @@ class Result(NamedTuple):
     text: str
     value: str
     span: Span
+
+
+_RESULT_DASHES = re.compile("[–−]")
+
+
+def read_result(text: str, offset: int = 0) -> Result | None:
+    """The result that a word is, or None. Other dashes than `-` are read, too."""
+    value = _RESULT_DASHES.sub("-", text).replace("½-½", DRAW)
+    return Result(text, value, Span(offset, offset + len(text))) if value in RESULTS else None
 
 
 class Words(NamedTuple):

@@ -15,8 +15,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.results import read_result
-from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.notation.written import Aside, WrittenTurn, read_result
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from latrodb.diagnostics.span import Span
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format import as_printed, format_file, format_turn
 from latrodb.notation.parser import parse_bytes, parse_text
-from latrodb.notation.turns import _shift_turn, is_plain, parse_turn, read_turn
+from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Aside
-from tests.support.written_texts import anything, bodies, canonical_games, game_shape, scraps, turns
+from tests.support.written_texts import anything, bodies, canonical_games, game_shape, plain_plies, scraps, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from latrodb.notation.written import Item, WrittenFile
+    from latrodb.notation.written import Item, WrittenFile, WrittenTurn
 
 BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(
     map(chr, range(0x2000, 0x200B))
@@ -112,18 +113,32 @@ def test_turns_are_spelled_as_they_were(text: str) -> None:
     assert format_turn(turn) == text
 
 
-@given(turns, st.integers(0, 99))
-def test_the_short_way_for_plain_turns_is_that_of_the_grammar(text: str, offset: int) -> None:
-    turn = parse_turn(text)
+@given(turns, st.integers(1, 99))
+def test_turns_are_read_alike_wherever_they_are(text: str, offset: int) -> None:
+    turn, moved = read_turn(text), read_turn(text, offset)
     assert turn is not None
-    assert read_turn(text, offset) == _shift_turn(turn, offset)
+    assert moved is not None
+    assert format_turn(moved) == format_turn(turn)
+    assert list(spans(moved)) == [Span(start + offset, end + offset) for start, end in spans(turn)]
+
+
+def spans(turn: WrittenTurn) -> Iterator[Span]:
+    yield turn.span
+    if turn.mark_span:
+        yield turn.mark_span
+    for move in turn.moves:
+        yield move.span
+        yield from (square.span for group in (move.squares, move.takes, move.binds) for square in group)
 
 
 @given(st.text(st.sampled_from("abdg12-x:@&>DTPO+*#()!?[],–3"), max_size=14))
-def test_the_short_way_reads_nothing_that_the_grammar_does_not(text: str) -> None:
-    turn = parse_turn(text)
-    assert read_turn(text) == turn
-    assert turn is not None or not is_plain(text)
+def test_plain_plies_are_turns(text: str) -> None:
+    assert read_turn(text) is not None or not is_plain(text)
+
+
+@given(plain_plies)
+def test_plain_plies_are_plain(text: str) -> None:
+    assert is_plain(text)
 
 
 @given(bodies)

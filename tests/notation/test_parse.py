@@ -6,7 +6,7 @@ import pytest
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_file
-from latrodb.notation.game_builder import DEEPEST, MOST_WORDS
+from latrodb.notation.game_builder import DEEPEST, MOST_TOKENS
 from latrodb.notation.parser import parse_bytes, parse_text
 from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Words, WrittenGame, WrittenTurn
 
@@ -225,9 +225,9 @@ def test_ten_thousand_open_brackets() -> None:
 
 
 def test_a_game_that_is_none() -> None:
-    file = parse_text(TAG + "a1-a2 " * (MOST_WORDS + 5))
+    file = parse_text(TAG + "a1-a2 " * (MOST_TOKENS + 5))
     (game,) = file.games
-    assert len(list(game.turns())) == MOST_WORDS - 1
+    assert len(list(game.turns())) == MOST_TOKENS - 1
     assert [each.code for each in game.diagnostics] == ["S109", "S113"]
     assert [each.code for each in file.diagnostics] == ["S103"]
 

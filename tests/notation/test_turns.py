@@ -6,7 +6,6 @@ import pytest
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn
-from latrodb.notation.grammar import game_parser, grammar_folder, log_parser, ply_parser, text_parser, turn_parser
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form
 
@@ -74,18 +73,3 @@ def test_what_is_no_turn(text: str) -> None:
 
 def test_forms_have_the_signs_of_the_notation() -> None:
     assert {form.value for form in Form} == {"-", "@", "x", "T", "P", ">", "O", "--"}
-
-
-def test_grammars_are_found_and_stay_lalr() -> None:
-    assert {path.name for path in grammar_folder().glob("*.lark")} == {
-        "squares.lark",
-        "ply.lark",
-        "frame.lark",
-        "turn.lark",
-        "headings.lark",
-        "movetext.lark",
-        "bulk.lark",
-        "courier.lark",
-    }
-    parsers = (ply_parser(), turn_parser(), text_parser(), game_parser(), log_parser())
-    assert {parser.options.parser for parser in parsers} == {"lalr"}

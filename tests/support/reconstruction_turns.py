@@ -9,7 +9,7 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Take
 from latrodb.notation.format_step import turn_text
-from latrodb.notation.turns import parse_turn
+from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.rulebook import COMPARISON, Example, Rulebook
 from latrodb.rules.system import Resolution, Seen
@@ -24,7 +24,7 @@ WON = {"reduced", "stalemate"}
 
 
 def resolve(system: RuleSystem, position: Position, text: str) -> Resolution:
-    written = parse_turn(text)
+    written = read_turn(text)
     assert written is not None, f"{text} cannot be read"
     return system.resolve(position, written)
 

@@ -15,7 +15,7 @@ from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.codes import CODES
-from latrodb.notation.results import read_result
+from latrodb.notation.written import read_result
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.find import find_games, find_position
 

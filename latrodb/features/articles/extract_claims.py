@@ -13,8 +13,8 @@ from latrodb.features.articles.citations import find_citations
 from latrodb.features.articles.claims import Caption, GamePlace, Half, Heading, Label, Man, Modality, MoveClaim
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.mentions import find_mentions
-from latrodb.notation.lexer import Kind, WordStream
-from latrodb.notation.turns import read_turn
+from latrodb.notation.lexer import OPENERS, TokenStream
+from latrodb.notation.turns import take_apart
 from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from latrodb.features.articles.claims import Citation, Item, Mention
     from latrodb.features.articles.document import Document
-    from latrodb.notation.lexer import Word
+    from latrodb.notation.lexer import Token
     from latrodb.notation.written import WrittenTurn
 
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
@@ -128,11 +128,11 @@ def find_turns(text: str, games: Sequence[Span]) -> Iterator[FoundTurn]:
     A turn right behind a numbered one, with nothing but brackets between them, has the next number.
     """
     counter = _Counter()
-    for word in WordStream(_QUOTES.sub(" ", text)):
-        if _is_within(Span(word.start, word.end), games):
+    for token in TokenStream(_QUOTES.sub(" ", text)):
+        if _is_within(token.span, games):
             counter = _Counter()
             continue
-        found = counter.read(word)
+        found = counter.read(token)
         if found:
             yield found
 
@@ -141,41 +141,41 @@ class _Counter:
     """The numbers of running moves, one line for each bracket that is open."""
 
     def __init__(self) -> None:
-        self.number: Word | None = None
+        self.number: Token | None = None
         self.last: list[Label | None] = [None]  # the label of the turn right before, for each open bracket
         self.openers: list[str] = []
 
-    def read(self, word: Word) -> FoundTurn | None:
-        """The next word of the text; a turn, if it is one."""
-        if word.kind is Kind.OPEN:
+    def read(self, token: Token) -> FoundTurn | None:
+        """The next token of the text; a turn, if it is one."""
+        if token.type in OPENERS.values():
             self.last.append(None)
-            self.openers.append(word.text)
-        elif word.kind is Kind.CLOSE:
+            self.openers.append(token.text)
+        elif token.type in OPENERS:
             if self.openers:
                 self.last.pop()
                 self.openers.pop()
-        elif word.kind is Kind.NUMBER:
-            self.number = word
-        elif word.kind is Kind.TURN:
-            return self._turn(word)
-        elif word.kind not in (Kind.GLYPH, Kind.LINE_END):
+        elif token.type in ("ONE", "NUMBER"):
+            self.number = token
+        elif token.type == "TURN":
+            return self._turn(token)
+        elif token.type != "LONE_GLYPH":
             self.number = self.last[-1] = None
         return None
 
-    def _turn(self, word: Word) -> FoundTurn | None:
+    def _turn(self, token: Token) -> FoundTurn | None:
         number, self.number = self.number, None
-        turn = read_turn(word.text, word.start)
-        if turn is None or any(move.form in (Form.PASS, Form.TAKE) for move in turn.moves):
+        turn = take_apart(token.text, token.start)
+        if any(move.form in (Form.PASS, Form.TAKE) for move in turn.moves):
             self.last[-1] = None
             return None
         last = self.last[-1]
         label = _label(number) if number else last.after if last else None
         self.last[-1] = label
         is_bracketed = self.openers[-1:] == ["["] and self.last[-2] is not None
-        return FoundTurn(turn, label, Span(number.start if number else word.start, word.end), is_bracketed)
+        return FoundTurn(turn, label, Span(number.start if number else token.start, token.end), is_bracketed)
 
 
-def _label(number: Word) -> Label:
+def _label(number: Token) -> Label:
     digits = number.text.rstrip(".…")
     return Label(int(digits), number.text[len(digits) :] not in ("", "."))
 

@@ -12,14 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.game_builder import Draft
-from latrodb.notation.lexer import HEADINGS, TAGS, Kind, Word, WordStream
-from latrodb.notation.results import read_result
+from latrodb.notation.lexer import HEADINGS, TAGS, Token, TokenStream
 from latrodb.notation.tags import read_tag
-from latrodb.notation.written import Aside, Glyph, Item, Words, WrittenTag
+from latrodb.notation.written import Aside, Glyph, Item, Words, WrittenTag, read_result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from latrodb.diagnostics.span import Source
 
 _MERE_WORDS = re.compile(r"[^()\[\]{}0-9\-]*")
@@ -64,7 +61,7 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
     if not text:
         return Comment()
     if _TAG.fullmatch(text):
-        return Comment(tag=read_tag(Word(Kind.TAG, text, start, start + len(text))))
+        return Comment(tag=read_tag(Token("TAG", text, start, start + len(text))))
     where = Span(start, start + len(text))
     suffix = _SUFFIX.fullmatch(text)
     if suffix and is_behind_turn:
@@ -105,63 +102,45 @@ def _cut(source: Source, text: Span, span: Span, *, is_behind_turn: bool) -> Com
 
 def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
     """The brackets that a text consists of; nothing if it is anything else, or one is not closed."""
-    draft = Draft(source, start)
-    for word in _words(text, start, draft):
-        draft.add(word)
-    draft.close_all()
-    items = draft.items
+    items = _items(source, text, start)
     is_whole = all(isinstance(item, Aside) and _is_closed(item) for item in items)
-    return tuple(items) if is_whole and items else ()
+    return tuple(items) if is_whole else ()
 
 
 def _is_closed(aside: Aside) -> bool:
-    waiting = [aside]
-    while waiting:
-        each = waiting.pop()
-        if not each.is_closed:
-            return False
-        waiting += (item for item in each.items if isinstance(item, Aside))
-    return True
+    return aside.is_closed and all(_is_closed(item) for item in aside.items if isinstance(item, Aside))
 
 
 def _inner(source: Source, text: str, start: int) -> tuple[Item, ...]:
     """The items of a text within braces, in which every brace has its partner."""
-    draft = Draft(source, start)
-    draft.add(Word(Kind.OPEN, "{", start, start))
-    for word in _words(text, start, draft):
-        draft.add(word)
-    draft.close_all()
-    (whole,) = (item for item in draft.items if isinstance(item, Aside))
-    return _with_words(whole.items, text, start)
+    (whole,) = (item for item in _items(source, text, start, in_braces=True) if isinstance(item, Aside))
+    return tuple(_with_words(item, text, start) for item in whole.items)
 
 
-def _with_words(items: tuple[Item, ...], text: str, start: int) -> tuple[Item, ...]:
-    """The items with their words as the text has them, which begins at a place of the source."""
-    found: list[Item] = []
-    for item in items:
-        if isinstance(item, Words):
-            item = item._replace(text=text[item.span.start - start : item.span.end - start])
-        elif isinstance(item, Aside):
-            item = item._replace(items=_with_words(item.items, text, start))
-        found.append(item)
-    return tuple(found)
+def _with_words(item: Item, text: str, start: int) -> Item:
+    """An item with its words as a text has them that begins at a place of the source."""
+    if isinstance(item, Aside):
+        return item._replace(items=tuple(_with_words(inner, text, start) for inner in item.items))
+    if isinstance(item, Words):
+        return item._replace(text=text[item.span.start - start : item.span.end - start])
+    return item
 
 
-def _words(text: str, start: int, draft: Draft) -> Iterator[Word]:
-    """The words of a comment for a draft; nothing in it is a tag line or a heading."""
-    stream = WordStream("{" + text)  # nothing stands at the beginning of a line then
+def _items(source: Source, text: str, start: int, *, in_braces: bool = False) -> list[Item]:
+    """The items of a comment that begins at a place of its source; nothing in it is a tag line or a heading."""
+    draft = Draft(source.text, start)
+    if in_braces:
+        draft.add(Token("LBRACE", "{", start, start))
+    stream = TokenStream("{" + text, 1)  # nothing is at the beginning of a line then
     shift = start - 1
-    is_first = True
-    for kind, part, begin, end in stream:
-        if is_first:
-            is_first = False
-            continue
-        if kind in TAGS or (kind is Kind.COMMAND and not draft.is_aside):
+    for name, part, begin, end in stream:
+        if name in TAGS or (name == "COMMAND" and not draft.is_aside):
             at = begin + part.index("[")
-            yield Word(Kind.OPEN, "[", at + shift, at + 1 + shift)
+            draft.add(Token("LSQB", "[", at + shift, at + 1 + shift))
             stream.skip_to(at + 1)
-        elif kind is not Kind.LINE_END:
-            yield Word(Kind.WORD if kind in HEADINGS else kind, part, begin + shift, end + shift)
+        else:
+            draft.add(Token("WORD" if name in HEADINGS else name, part, begin + shift, end + shift))
+    return draft.finish()
 
 
 def _mend(text: str) -> str:

@@ -11,11 +11,12 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
 from latrodb.features.courier.header import header_tags
 from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
+from latrodb.notation.game_builder import read_number
 from latrodb.notation.numbering import numbering_remarks
-from latrodb.notation.results import DRAW, read_result
 from latrodb.notation.syntax_checks import capped
 from latrodb.notation.tags import tag_remarks
 from latrodb.notation.written import (
+    DRAW,
     Aside,
     Glyph,
     Number,
@@ -26,6 +27,7 @@ from latrodb.notation.written import (
     WrittenGame,
     WrittenTag,
     WrittenTurn,
+    read_result,
 )
 from latrodb.rules.catalog import systems_with_sign
 
@@ -35,7 +37,8 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.comments import Suffix
     from latrodb.features.courier.header import Entry
-    from latrodb.features.courier.lexer import Line, LogWord
+    from latrodb.features.courier.lexer import Line
+    from latrodb.notation.lexer import Token
     from latrodb.notation.written import Item
 
 MOST_LINES = 100_000  # of one game
@@ -84,8 +87,8 @@ class LogDraft:
             return
         if line.cut:
             self._cut(line.cut, "The line")
-        words = line.words
-        if words[0].kind != "PIPES":
+        words = line.tokens
+        if words[0].type != "PIPES":
             self._add_words(words)
             return
         kept, self.items = self.items, []
@@ -105,7 +108,7 @@ class LogDraft:
         message = f"{what} is cut off here; what follows is kept and not read."
         self._remarks.append(Diagnostic("S113", message, span))
 
-    def _add_words(self, words: tuple[LogWord, ...]) -> None:
+    def _add_words(self, words: tuple[Token, ...]) -> None:
         """The words of a line, without its pipes."""
         number: Number | None = None
         has_turn = False
@@ -113,15 +116,15 @@ class LogDraft:
             if isinstance(part, TurnDraft):
                 has_turn |= self._end_turn(part, number)
                 number = None
-            elif part.kind == "NUMBER":
+            elif part.type == "NUMBER":
                 self._add_number(number)
-                number = _number(part)
-            elif part.kind == "COUNT":
+                number = read_number(part)
+            elif part.type == "COUNT":
                 self._counts.append((int(part.text), part.span, self._plies))
             else:
                 self._add_number(number)
                 number = None
-                if part.kind in ("COMMENT", "BRACED", "BRACE"):
+                if part.type in ("COMMENT", "BRACED", "BRACE"):
                     self._add_comment(part.span, is_behind_turn=has_turn)
                 else:
                     self._add_ending(part, is_movers=has_turn)
@@ -218,14 +221,14 @@ class LogDraft:
             text = self._source.text[suffix.span.start : suffix.span.end]
             self.items.append(Glyph(text, suffix.span))
 
-    def _add_ending(self, word: LogWord, *, is_movers: bool) -> None:
+    def _add_ending(self, token: Token, *, is_movers: bool) -> None:
         """A result, or a word with which a player ends the game: the one who has just moved, or else the next."""
-        found = read_result(word.text, word.start)
+        found = read_result(token.text, token.start)
         if found is None:
             speaker = (self._plies - is_movers + self._begins_black) % 2
-            verb = word.text.lower()
+            verb = token.text.lower()
             value = DRAW if verb.startswith("draw") else ("1-0", "0-1")[speaker == (verb == "won")]
-            found = Result(word.text, value, word.span)
+            found = Result(token.text, value, token.span)
         self.items.append(found)
 
     @property
@@ -323,9 +326,3 @@ class LogDraft:
             return
         message = "This names a player who is neither White nor Black here, so that nobody knows who has won."
         yield Diagnostic("S118", message, entry.span)
-
-
-def _number(word: LogWord) -> Number:
-    digits = word.text.rstrip(".…")
-    dots = sum(3 if sign == "…" else 1 for sign in word.text[len(digits) :])
-    return Number(int(digits), dots, word.span)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.header import Entry, address_entries, key_of, plain_value
-from latrodb.features.courier.lexer import Line, LogWord, read_lines
+from latrodb.features.courier.lexer import Line, read_lines
 from latrodb.features.courier.log_builder import LogDraft
 from latrodb.features.courier.page import SCRIPT
 from latrodb.notation.reader import control_characters
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.diagnostics.span import Source
+    from latrodb.notation.lexer import Token
     from latrodb.notation.written import WrittenGame
 
 LONGEST_NAME = 60  # characters of a player's name on the line below its caption
@@ -60,92 +61,92 @@ class LogReader:
         return tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
 
     def _read(self, line: Line) -> None:
-        words = line.words
+        tokens = line.tokens
         if self._here_key is not None and self._read_here(line):
             return
         caption, self._caption = self._caption, None
-        kind = words[0].kind
+        kind = tokens[0].type
         if kind == "MOVES_ENTRY":
-            self._begin_moves(words[0])
-            words = words[1:]
+            self._begin_moves(tokens[0])
+            tokens = tokens[1:]
         elif kind == "ENTRY":
             self._read_entry(line)
             return
         elif kind == "CAPTION":
-            self._read_caption(words[0])
+            self._read_caption(tokens[0])
             return
         elif kind in ("VIEWING", "GAME_NAME", "STATEMENT"):
-            self._read_heading(words[0])
+            self._read_heading(tokens[0])
             return
-        elif caption and all(word.kind in _WORDY for word in words) and _size(line.span) <= LONGEST_NAME:
+        elif caption and all(token.type in _WORDY for token in tokens) and _size(line.span) <= LONGEST_NAME:
             self._enter(caption, self._text(line.span), line.span)
             return
         elif kind == "WORD" and SCRIPT in (address := self._text(line.span)):
             for key, value in address_entries(address):
                 self._enter(key, value, line.span)
             return
-        if words:
-            self._draft.add_line(line._replace(words=words))
+        if tokens:
+            self._draft.add_line(line._replace(tokens=tokens))
 
     def _read_here(self, line: Line) -> bool:
         """A line of a value that goes over several; whether nothing more is to be read in it."""
-        words = line.words
+        tokens = line.tokens
         if self._here_end:
-            if words[0].text.rstrip(";,") == self._here_end:
+            if tokens[0].text.rstrip(";,") == self._here_end:
                 self._here_key = None
                 return True
-        elif _QUOTE.fullmatch(words[-1].text.rstrip(";")) or (
-            len(words) > 1 and words[-1].kind == "SEMICOLON" and _QUOTE.fullmatch(words[-2].text)
+        elif _QUOTE.fullmatch(tokens[-1].text.rstrip(";")) or (
+            len(tokens) > 1 and tokens[-1].type == "SEMICOLON" and _QUOTE.fullmatch(tokens[-2].text)
         ):
-            words = tuple(word for word in words if not _QUOTE.fullmatch(word.text))
-            words = words[:-1] if words and words[-1].kind == "SEMICOLON" else words
+            tokens = tuple(token for token in tokens if not _QUOTE.fullmatch(token.text))
+            tokens = tokens[:-1] if tokens and tokens[-1].type == "SEMICOLON" else tokens
             key, self._here_key = self._here_key, None
-            if words and key == "":
-                self._draft.add_line(Line(words, line.cut))
+            if tokens and key == "":
+                self._draft.add_line(Line(tokens, line.cut))
             return True
         if self._here_key == "":
             return False
         self._enter(self._here_key or "", self._text(line.span), line.span)
         return True
 
-    def _begin_moves(self, word: LogWord) -> None:
+    def _begin_moves(self, token: Token) -> None:
         """The moves follow: in quotes, up to a word, or on this very line."""
-        heredoc = _HEREDOC.search(word.text)
-        if heredoc or word.text[-1] in "\"'":
+        heredoc = _HEREDOC.search(token.text)
+        if heredoc or token.text[-1] in "\"'":
             self._here_key, self._here_end = "", heredoc[1] if heredoc else ""
 
     def _read_entry(self, line: Line) -> None:
-        word = line.words[0]
-        name, _, value = word.text.partition("=")
+        token = line.tokens[0]
+        name, _, value = token.text.partition("=")
         key = key_of(name)
         if key is None and self._draft.has_turns:
-            self._draft.add_line(line._replace(words=(word._replace(kind="WORD"), *line.words[1:])))
+            self._draft.add_line(line._replace(tokens=(token._replace(type="WORD"), *line.tokens[1:])))
             return
         heredoc = _HEREDOC.search(value)
         if heredoc:
             self._here_key, self._here_end = key or "ignored", heredoc[1]
         elif key is not None:
-            span = Span(word.end - len(value.lstrip()), word.end)
-            self._enter(key, plain_value(value, key), span if span.end > span.start else word.span)
+            span = Span(token.end - len(value.lstrip()), token.end)
+            self._enter(key, plain_value(value, key), span if span.end > span.start else token.span)
 
-    def _read_caption(self, word: LogWord) -> None:
-        found = _CAPTION.fullmatch(word.text)
+    def _read_caption(self, token: Token) -> None:
+        found = _CAPTION.fullmatch(token.text)
         assert found
         key = key_of(found[1])
         value = found[2].strip()
         if log := _LOG_BEHIND.search(value):
-            self._enter("log", log[1], word.span)
+            self._enter("log", log[1], token.span)
             value = value[: log.start()]
         if key and value:
-            self._enter(key, value, word.span)
+            self._enter(key, value, token.span)
         elif key:
             self._caption = key
 
-    def _read_heading(self, word: LogWord) -> None:
-        if word.kind == "STATEMENT":
-            self._enter("statement", word.text, word.span)
-        elif word.kind == "GAME_NAME":
-            self._enter("game", word.text, word.span)
+    def _read_heading(self, token: Token) -> None:
+        if token.type == "STATEMENT":
+            self._enter("statement", token.text, token.span)
+        elif token.type == "GAME_NAME":
+            self._enter("game", token.text, token.span)
         elif self._draft.has_turns:
             self._drafts.append(LogDraft(self._source))
 

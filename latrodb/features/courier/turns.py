@@ -14,7 +14,7 @@ from latrodb.notation.written import Form, LoggedTurn, WrittenMove, WrittenSquar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from latrodb.features.courier.lexer import LogWord
+    from latrodb.notation.lexer import Token
 
 EMPTY = "@"  # Game Courier's label for an empty space
 LEADERS = "Dd"
@@ -65,19 +65,19 @@ class TurnDraft:
         """Whether somebody moves or comes onto the board."""
         return bool(self.moves or self.drops or self.plain)
 
-    def add(self, word: LogWord) -> None:
+    def add(self, token: Token) -> None:
         """Add a component."""
-        self.reach(word)
-        if word.kind == "MOVE":
-            self._add_move(word)
-        elif word.kind == "TURN":
-            self._add_plain(word)
-        elif word.kind == "DROP":
-            self._add_drop(word)
-        elif _is_other(word):
-            self.add_unknown(word.span)
+        self.reach(token)
+        if token.type == "MOVE":
+            self._add_move(token)
+        elif token.type == "TURN":
+            self._add_plain(token)
+        elif token.type == "DROP":
+            self._add_drop(token)
+        elif _is_other(token):
+            self.add_unknown(token.span)
         else:
-            self._add_removals(word)
+            self._add_removals(token)
 
     def add_unknown(self, span: Span) -> None:
         """Add what is no move, or go on with it."""
@@ -89,12 +89,12 @@ class TurnDraft:
         self.end = max(self.end, span.end)
         self.is_open = self.in_unknown = True
 
-    def reach(self, word: LogWord) -> None:
+    def reach(self, token: Token) -> None:
         """Let the turn go on up to the end of a word."""
         if self.start < 0:
-            self.start = word.start
-        self.end = word.end
-        self.is_open = word.kind != "SEMICOLON"
+            self.start = token.start
+        self.end = token.end
+        self.is_open = token.type != "SEMICOLON"
         self.in_unknown = False
 
     def _square(self, text: str, start: int) -> WrittenSquare | None:
@@ -107,57 +107,57 @@ class TurnDraft:
             name = self.last[_STANDS_FOR.index(name)]
         return WrittenSquare(name, Span(start, start + len(text)))
 
-    def _add_move(self, word: LogWord) -> None:
-        found = _PARTS.fullmatch(word.text)
+    def _add_move(self, token: Token) -> None:
+        found = _PARTS.fullmatch(token.text)
         assert found
-        squares = [self._square(found[name], word.start + found.start(name)) for name in ("origin", "target")]
+        squares = [self._square(found[name], token.start + found.start(name)) for name in ("origin", "target")]
         origin, target = squares
         if origin is None or target is None:
-            self.unknown.append(word.span)
+            self.unknown.append(token.span)
             return
         last = self.moves[-1] if self.moves else None
         goes_on = last is not None and last.squares[-1].name == origin.name
         is_dux = last.is_dux if last and goes_on else (found["label"] or "") in tuple(LEADERS)
         if last and goes_on and not last.takes:
             path = (*last.squares, target)
-            self.moves[-1] = last._replace(squares=path, span=Span(last.span.start, word.end))
+            self.moves[-1] = last._replace(squares=path, span=Span(last.span.start, token.end))
         else:
             first = last.squares[-1] if last and goes_on else origin
-            self.moves.append(WrittenMove(Form.SHIFT, is_dux, (first, target), (), (), word.span))
+            self.moves.append(WrittenMove(Form.SHIFT, is_dux, (first, target), (), (), token.span))
         self.last = origin.name, target.name
 
-    def _add_plain(self, word: LogWord) -> None:
-        turn = read_turn(word.text, word.start)
+    def _add_plain(self, token: Token) -> None:
+        turn = read_turn(token.text, token.start)
         if turn is None or self.is_turn:
-            self.unknown.append(word.span)
+            self.unknown.append(token.span)
         else:
             self.plain = turn
 
-    def _add_drop(self, word: LogWord) -> None:
-        label, _, name = word.text.partition("*")
+    def _add_drop(self, token: Token) -> None:
+        label, _, name = token.text.partition("*")
         if label == EMPTY:
-            self._add_removals(word)
+            self._add_removals(token)
             return
-        square = self._square(name, word.start + len(label) + 1)
+        square = self._square(name, token.start + len(label) + 1)
         if square is None or label not in tuple("SDsd"):
-            self.unknown.append(word.span)
+            self.unknown.append(token.span)
             return
-        self.drops.append(WrittenMove(Form.DROP, label in LEADERS, (square,), (), (), word.span))
+        self.drops.append(WrittenMove(Form.DROP, label in LEADERS, (square,), (), (), token.span))
         self.last = square.name, square.name
 
-    def _add_removals(self, word: LogWord) -> None:
+    def _add_removals(self, token: Token) -> None:
         """`d5-`, `@-d5`, `@*d5`, `capture d5 e5`; a single square has the span of the whole command."""
-        names = [(found[0], found.start()) for found in _WORD.finditer(word.text)]
-        if word.kind == "COMMAND":
+        names = [(found[0], found.start()) for found in _WORD.finditer(token.text)]
+        if token.type == "COMMAND":
             names = names[1:]
-        elif word.kind == "REMOVE":
-            names = [(word.text[:-1], 0)]
+        elif token.type == "REMOVE":
+            names = [(token.text[:-1], 0)]
         else:
-            names = [(word.text[2:], 2)]
-        squares = [self._square(name, word.start + at) for name, at in names]
+            names = [(token.text[2:], 2)]
+        squares = [self._square(name, token.start + at) for name, at in names]
         taken = [square for square in squares if square]
         if len(taken) == 1:
-            taken = [taken[0]._replace(span=word.span)]
+            taken = [taken[0]._replace(span=token.span)]
         if self.plain:
             self.plain = with_takes(self.plain, taken)
         elif self.moves:
@@ -197,53 +197,53 @@ class TurnDraft:
         )
 
 
-def _is_other(word: LogWord) -> bool:
+def _is_other(token: Token) -> bool:
     """Whether a component puts a man on the board or turns him over, instead of moving or removing him."""
-    if word.kind == "PLACE":
-        return not word.text.startswith(EMPTY + "-")
-    return word.kind == "COMMAND" and word.text.startswith("flip")
+    if token.type == "PLACE":
+        return not token.text.startswith(EMPTY + "-")
+    return token.type == "COMMAND" and token.text.startswith("flip")
 
 
-def split_line(words: Iterable[LogWord], last: tuple[str, str] | None) -> Iterator[LogWord | TurnDraft]:
-    """The parts of a line of moves: turns, and the words that are numbers, comments and endings.
+def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterator[Token | TurnDraft]:
+    """The parts of a line of moves: turns, and the tokens that are numbers, comments and endings.
 
     Args:
-        words: those of the line, without pipes.
+        tokens: those of the line, without pipes.
         last: the squares of the last component move before.
     """
     turn: TurnDraft | None = None
     at_start = True
-    for word in words:
-        is_inner = word.kind in _COMPONENTS or word.kind == "WORD" or (word.kind == "COUNT" and not at_start)
+    for token in tokens:
+        is_inner = token.type in _COMPONENTS or token.type == "WORD" or (token.type == "COUNT" and not at_start)
         at_start = False
-        if turn and turn.in_unknown and word.kind not in _ENDS:
-            turn.add_unknown(word.span)
-        elif word.kind == "SEMICOLON":
+        if turn and turn.in_unknown and token.type not in _ENDS:
+            turn.add_unknown(token.span)
+        elif token.type == "SEMICOLON":
             if turn:
-                turn.reach(word)
+                turn.reach(token)
         elif not is_inner:
             if turn:
                 last = turn.last
                 yield turn
             turn = None
-            yield word
+            yield token
         else:
-            if turn and turn.is_turn and turn.is_open and word.kind in _SHIFTS:
+            if turn and turn.is_turn and turn.is_open and token.type in _SHIFTS:
                 last = turn.last
                 yield turn
                 turn = None
             turn = turn or TurnDraft(last=last)
-            if word.kind in _COMPONENTS:
-                turn.add(word)
+            if token.type in _COMPONENTS:
+                turn.add(token)
             else:
-                turn.add_unknown(word.span)
+                turn.add_unknown(token.span)
     if turn:
         yield turn
 
 
 def find_attempt(text: str) -> re.Match[str] | None:
     """The first word of a text that looks like a turn."""
-    return next((word for word in _PLAIN_WORD.finditer(text) if TURN_LIKE.search(word[0])), None)
+    return next((token for token in _PLAIN_WORD.finditer(text) if TURN_LIKE.search(token[0])), None)
 
 
 def with_takes(turn: WrittenTurn, taken: list[WrittenSquare]) -> WrittenTurn:

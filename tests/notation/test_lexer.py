@@ -1,0 +1,61 @@
+"""Grammars, and the tokens that they cut a text into."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from latrodb.notation.lexer import TokenStream, grammar_folder, movetext_grammar, open_grammar, scan
+from tests.support.written_texts import anything
+
+
+def types(text: str) -> str:
+    return " ".join(token.type for token in TokenStream(text))
+
+
+def test_grammars_are_found_and_stay_lalr() -> None:
+    names = {path.name for path in grammar_folder().glob("*.lark")}
+    assert names == {"turn.lark", "frame.lark", "headings.lark", "movetext.lark", "bulk.lark", "courier.lark"}
+    parsers = (
+        movetext_grammar(),
+        open_grammar("turn.lark", "turn"),
+        open_grammar("bulk.lark", "game", lexer="contextual"),
+        open_grammar("courier.lark", "log"),
+    )
+    assert {parser.options.parser for parser in parsers} == {"lalr"}
+
+
+@given(anything)
+def test_every_character_belongs_to_a_token_or_is_blank(text: str) -> None:
+    end = 0
+    for token in scan(movetext_grammar(), text):
+        assert text[end : token.start].strip(" \n\r\ufeff") == "" or text[end : token.start].isspace()
+        assert token.text == text[slice(*token.span)]
+        end = token.end
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1.a1-a2 2...b8-b7", "ONE TURN NUMBER TURN"),
+        ("1. words 5.{", "LOOSE_NUMBER WORD LOOSE_NUMBER LBRACE"),
+        ("12 a1-a2 words 12 a1-a2 12", "NUMBER TURN WORD WORD TURN WORD"),
+        ("1 2. a1-a2", "LOOSE_NUMBER NUMBER TURN"),
+        ("5.Qd4-d5, d4e5", "NUMBER ATTEMPT ATTEMPT"),
+        ("a1-a2, good move !? $4", "TURN WORD PROSE LONE_GLYPH LONE_GLYPH"),
+        ('[A "x"] [B "y"]\n[C z', "TAG NEXT_TAG LSQB PROSE"),
+    ],
+)
+def test_types_of_tokens(text: str, expected: str) -> None:
+    assert types(text) == expected
+
+
+def test_tokens_that_are_put_back_come_again() -> None:
+    stream = TokenStream("1.a1-a2 b8-b7")
+    first = next(stream), next(stream)
+    stream.put_back(first)
+    assert (next(stream), next(stream)) == first
+    assert next(stream).text == "b8-b7"
+    stream.put_back(first)
+    stream.skip_to(8)
+    assert [token.text for token in stream] == ["b8-b7"]
