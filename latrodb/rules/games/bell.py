@@ -21,10 +21,10 @@ from latrodb.notation.written import Form
 from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
-from latrodb.rules.mechanics.leaps import between, distance, find_path, find_way_obstacle
+from latrodb.rules.mechanics.leaps import between, distance, find_way_obstacle
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, in_square_order, place
-from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.slides import find_path, impossible
 from latrodb.rules.mechanics.steps import Gait, carry_out, goals
 from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof

@@ -7,41 +7,28 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
-from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import STRIDE, only_square
-from latrodb.core.step import Mark, Step, Tactic
-from latrodb.core.turn import Shift, shared_shift
-from latrodb.diagnostics.rule import RuleRef
-from latrodb.rules.games import kowalski_words as words
-from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
-from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, lined, union
-from latrodb.rules.mechanics.endings import MANY_TIMES, count_out, find_backstop, has_stood, is_stuck
-from latrodb.rules.mechanics.explain_captures import bracket_attacks
-from latrodb.rules.mechanics.options import with_field
-from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_slide, slide_of
-from latrodb.rules.mechanics.steps import carry_out, under_rule
-from latrodb.rules.rulebook import load_rulebook
-from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns
+from latrodb.core.square import STRIDE, only_square, square_name, squares_by_file
+from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
+from latrodb.core.turn import Shift
+from latrodb.rules.kinds.one_man import OneManGame
+from latrodb.rules.mechanics.armies import rows_of, turned
+from latrodb.rules.mechanics.custodial import arrival, bracketed, cornered, lined
+from latrodb.rules.mechanics.endings import MANY_TIMES, count_men, has_stood, is_stuck
+from latrodb.rules.mechanics.slides import shift_of
+from latrodb.rules.system import UNSEEN, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Iterator
 
-    from latrodb.core.geometry import Geometry, Slide
-    from latrodb.core.square import SquareSet
-    from latrodb.core.step import Violation
-    from latrodb.core.turn import Turn
-    from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.capabilities import Attack
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.square import Square, SquareSet
     from latrodb.rules.mechanics.charges import Attacks
-    from latrodb.rules.rulebook import Rulebook
-
-MOVEMENT = RuleRef("kowalski", "2nd rule")
 
 
-@dataclass(frozen=True, slots=True)
-class Kowalski:
+@dataclass(frozen=True)
+class Kowalski(OneManGame):
     """The rules of W. J. Kowalski.
 
     Attributes:
@@ -56,57 +43,44 @@ class Kowalski:
         opening_guard: whether the first turn of a game may not shut the enemy Dux in.
     """
 
+    name = "kowalski"
+    movement = "2nd rule"
+
     line_capture: bool = True
     line_with_dux: str = "nothing"
     dux_range: str = "rook"
     self_block: str = "loses"
     repetition: str = "vary"
-    quiet_limit: int = 100
     bare_dux: str = "plays_on"
     opening_guard: bool = True
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules, our readings and options."""
-        return load_rulebook("kowalski")
-
-    @property
-    def kernel(self) -> None:
-        """This system has no bulk replayer."""
-        return
-
-    def with_option(self, key: str, value: str) -> Kowalski:
-        """The same game with one option set."""
-        return with_field(self, key, value)
 
     def opening(self, size: Geometry) -> Position:
         """Men on the first row; the Dux before them, right of the middle, or in its middle (1st rule)."""
         return _opening(size)
 
-    def faults(self, position: Position) -> Iterator[Violation]:
-        """A missing or second Dux, more men than the opening has."""
-        men = self.opening(position.geometry).soldiers(WHITE).bit_count()
-        return army_faults(position, men=men, duxes=1)
+    def attacks(self, position: Position, move: Shift) -> Attacks:
+        """Men between two, in lines and in corners (3rd and 5th rule). A Dux takes, and is never taken."""
+        size, target, own, foe = arrival(position, move)
+        if not size.neighbors[target] & foe:
+            return ()
+        prey = foe & ~position.duxes
+        line = foe if self.line_with_dux == "men" else prey
+        return (
+            (Tactic.CUSTODIAL, bracketed(size, target, own, prey)),
+            (Tactic.LINE, lined(size, target, own, line) & prey if self.line_capture else 0),
+            (Tactic.CORNER, cornered(size, target, own, prey)),
+        )
 
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """A turn is one slide of one man or of the Dux."""
-        resolution = resolve_slide(position, written)
-        return resolution._replace(objection=under_rule(resolution.objection, MOVEMENT))
+    def is_judged(self, position: Position, seen: Seen) -> bool:
+        """Whether an option, the history or the guard of the opening can forbid a turn here."""
+        if self.dux_range == "step" or self.self_block == "illegal":
+            return True
+        if self.repetition == "forbid_third" and seen is not UNSEEN:
+            return True
+        return bool(self._barred(position, seen)) or self._is_guarded(position)
 
-    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every legal slide, by man and direction."""
-        barred = self._barred(position, seen)
-        is_judged = self._is_judged(position, seen)
-        for slide in open_slides(position.geometry, position.army(position.side), position.men):
-            turn: Turn = (shared_shift(slide.origin, slide.target),)
-            if turn in barred:
-                continue
-            if is_judged and any(self._objections(position, slide, self._after(position, slide), seen)):
-                continue
-            yield turn
-
-    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """Every rule that a slide breaks; an obstacle if it is impossible.
+    def objections(self, position: Position, move: Shift, after: Position, seen: Seen) -> Iterator[Violation]:
+        """What the options, the guard of the opening and the rule of repetition have against a slide.
 
         >>> import latrodb
         >>> kowalski = latrodb.variant("kowalski/11x10")
@@ -114,122 +88,32 @@ class Kowalski:
         ...     print(violation.message)
         the first turn of the game may not immobilize, and Df10-f2 shuts in the Dux on f1 (reading K15)
         """
-        fault = under_rule(find_obstacle(position, turn), MOVEMENT)
-        if fault:
-            return (fault,)
-        return self.play(position, turn, seen).violations
-
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A slide carried out with its captures, legal or not.
-
-        Raises:
-            TurnError: the slide is impossible.
-        """
-        obstacle = find_obstacle(position, turn)
-        if obstacle:
-            raise TurnError(obstacle.message)
-        slide = slide_of(position, turn)
-        found = self._attacks(position, slide)
-        after = carry_out(position, slide.origin, slide.target, union(found))
-        violations = tuple(self._objections(position, slide, after, seen))
-        if turn in self._barred(position, seen):
-            violations += (words.does_not_vary(slide),)
-        mark = self._mark(after, slide)
-        return Step(position, turn, after, captures_of(found), mark=mark, violations=violations)
-
-    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """A Dux shut in or left alone; then no move, repetition and quiet moves."""
-        end = self._find_end(position, seen)
-        if end:
-            return end
-        repeats = self.repetition == "draw"
-        closing = find_backstop(position, seen, repeats=repeats, quiet_limit=self.quiet_limit)
-        if closing is Ending.REPETITION:
-            return Outcome(None, closing)
-        return _count(position, closing) if closing else None
-
-    def proof(self, step: Step) -> str:
-        """The open squares of the Dux, the man that hits, or the slide that threatens to shut him in."""
-        threat = self._find_threat(step.after, step.before.side) if step.mark is Mark.CHECK else None
-        return words.prove_mark(step, threat)
-
-    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares beside a Dux; without one and with an enemy beside him he is shut in (7th rule)."""
-        return open_squares_of(position, side) if position.dux(side) else None
-
-    def threat(self, position: Position, side: Color) -> Shift | None:
-        """A slide with which a side could shut the enemy Dux in, if it were to move."""
-        slide = self._find_threat(position, side)
-        return Shift(slide.origin, slide.target) if slide else None
-
-    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The men who took part in each capture, by tactic."""
-        move = step.turn[0]
-        assert isinstance(move, Shift)
-        return tuple(bracket_attacks(step, move.target, step.after.army(step.before.side)))
-
-    def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns."""
-        return count_turns(self, position, depth)
-
-    def _after(self, position: Position, slide: Slide) -> Position:
-        taken = union(self._attacks(position, slide))
-        return carry_out(position, slide.origin, slide.target, taken)
-
-    def _attacks(self, position: Position, slide: Slide) -> Attacks:
-        """Who falls to a slide (3rd and 5th rule). A Dux takes, and is never taken."""
-        size, side = position.geometry, position.side
-        foe = position.army(side.other)
-        prey = foe & ~position.duxes
-        if not slide.near_target & foe:
-            return ()
-        own = position.army(side) ^ slide.origin_bit ^ slide.target_bit
-        found = [
-            (Tactic.CUSTODIAL, bracketed(size, slide.target, own, prey)),
-            (Tactic.CORNER, cornered(size, slide.target, own, prey)),
-        ]
-        if self.line_capture:
-            line = foe if self.line_with_dux == "men" else prey
-            found.insert(1, (Tactic.LINE, lined(size, slide.target, own, line) & prey))
-        return tuple((tactic, victims) for tactic, victims in found if victims)
-
-    def _is_judged(self, position: Position, seen: Seen) -> bool:
-        """Whether anything but an obstacle can forbid a turn here."""
-        if self.dux_range == "step" or self.self_block == "illegal":
-            return True
-        if self.repetition == "forbid_third" and seen is not UNSEEN:
-            return True
-        return self._is_guarded(position)
-
-    def _barred(self, position: Position, seen: Seen) -> Container[Turn]:
-        """The turns that a player in a position for the third time has played from it (6th rule, reading K10)."""
-        if self.repetition != "vary" or not has_stood(position, seen):
-            return ()
-        return seen.played.get(position, ())
-
-    def _is_guarded(self, position: Position) -> bool:
-        """Whether this is the first turn of a game, and guarded.
-
-        Quiet turns tell an opening from one that came back: without a capture they never start anew.
-        """
-        if not self.opening_guard or position.quiet:
-            return False
-        return position == self.opening(position.geometry)
-
-    def _objections(self, position: Position, slide: Slide, after: Position, seen: Seen) -> Iterator[Violation]:
-        side = position.side
-        if self.dux_range == "step" and slide.origin_bit & position.duxes and not slide.is_step:
-            yield words.too_far(slide)
+        side, ends = position.side, (move.origin, move.target)
+        is_step = position.geometry.neighbors[move.origin] >> move.target & 1
+        if self.dux_range == "step" and not is_step and position.duxes >> move.origin & 1:
+            at, to = map(square_name, ends)
+            text = f"the Dux on {at} may only step, and {to} is further (reading K2)"
+            yield Violation(Fault.DUX_MAY_ONLY_STEP, text, self.cite("2nd rule"), ends)
         wins = is_immobilized(after, side.other)
         if self.self_block == "illegal" and not wins and is_immobilized(after, side):
-            yield words.blocks_own_dux(after, side)
+            own = only_square(after.dux(side))
+            text = f"the move leaves the player's own Dux on {square_name(own)} without an open square (reading K8)"
+            causes = (own, *squares_by_file(after.geometry.neighbors[own]))
+            yield Violation(Fault.IMMOBILIZES_OWN_DUX, text, self.cite("7th rule"), causes)
         if wins and self._is_guarded(position):
-            yield words.opens_with_a_win(after, slide)
+            foe, letter = only_square(after.dux(side.other)), "D" if after.duxes >> move.target & 1 else ""
+            first = f"the first turn of the game may not immobilize, and {letter}{_text(move)}"
+            text = f"{first} shuts in the Dux on {square_name(foe)} (reading K15)"
+            yield Violation(Fault.OPENING_GUARD, text, self.cite("1st rule"), (*ends, foe))
         if self.repetition == "forbid_third" and has_stood(after, seen, MANY_TIMES - 1):
-            yield words.repeats(slide)
+            text = f"{_text(move)} brings about a position for the third time (reading K10)"
+            yield Violation(Fault.REPEATS_POSITION, text, self.cite("6th rule"), ends)
+        if move in self._barred(position, seen):
+            third = f"the position stands for the third time, and {_text(move)} was played from it before"
+            yield Violation(Fault.REPEATS_TURN, f"{third}: the player has to vary", self.cite("6th rule"), ends)
 
-    def _find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """How the board itself ends the game; the side to move first, for the other has just moved (K9)."""
+    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
+        """A Dux shut in or, by an option, left alone; else no move (K9)."""
         sides = (position.side, position.side.other)
         for loser in sides:
             if is_immobilized(position, loser):
@@ -238,42 +122,74 @@ class Kowalski:
             for loser in sides:
                 if position.dux(loser) and not position.soldiers(loser):
                     return Outcome(loser.other, Ending.BARE_DUX)
-        return _count(position, Ending.COUNT) if is_stuck(self, position, seen) else None
+        return count_men(position, Ending.COUNT, duxes=False) if is_stuck(self, position, seen) else None
 
-    def _mark(self, after: Position, slide: Slide) -> Mark:
+    def close(self, position: Position, ending: Ending) -> Outcome | None:
+        """Men are counted after quiet moves; repetition is a draw, or forbids turns instead of ending the game."""
+        if ending is Ending.QUIET:
+            return count_men(position, ending, duxes=False)
+        return Outcome(None, ending) if self.repetition == "draw" else None
+
+    def mark(self, position: Position, move: Shift, after: Position) -> Mark:
         """What a slide did to the enemy Dux, as the XXI games mark it; the strongest mark alone."""
-        mover = after.side.other
-        end = self._find_end(after, UNSEEN)
-        if end:
-            return Mark.MATE if end.winner is mover else Mark.NONE
+        if end := self.find_end(after, UNSEEN):
+            return Mark.MATE if end.winner is position.side else Mark.NONE
         dux = after.dux(after.side)
         if not dux:
             return Mark.NONE
-        if self._find_threat(after, mover):
+        if self.threat(after, position.side):
             return Mark.CHECK
-        if not slide.near_target & dux:
+        if not after.geometry.neighbors[move.target] & dux:
             return Mark.NONE
-        return Mark.QUASI if open_squares_of(after, after.side).bit_count() == 1 else Mark.HIT
+        return Mark.QUASI if _open_squares(after, after.side).bit_count() == 1 else Mark.HIT
 
-    def _find_threat(self, after: Position, mover: Color) -> Slide | None:
-        """A legal slide with which a side would immobilize the enemy Dux if it were to move again, or None.
+    def proof(self, step: Step) -> str:
+        """The open squares of the Dux, the man that hits, or the slide that threatens to shut him in."""
+        after, loser = step.after, step.before.side.other
+        if step.mark is Mark.NONE or not after.dux(loser):
+            return ""
+        at = f"the Dux on {square_name(only_square(after.dux(loser)))}"
+        free = ", ".join(map(square_name, squares_by_file(_open_squares(after, loser))))
+        if step.mark is Mark.MATE:
+            return "the turn wins the game" if free else f"{at} has no open square"
+        threat = self.threat(after, step.before.side) if step.mark is Mark.CHECK else None
+        if threat:
+            letter = "D" if after.duxes >> threat.origin & 1 else ""
+            return f"{at} has one open square, {free}, and {letter}{_text(threat)}# threatens"
+        return f"{square_name(shift_of(step.turn).target)} stands beside {at}, with {free} open"
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares beside a Dux; without one and with an enemy beside him he is shut in (7th rule)."""
+        return _open_squares(position, side) if position.dux(side) else None
+
+    def threat(self, position: Position, side: Color) -> Shift | None:
+        """A legal slide with which a side could shut the enemy Dux in, if it were to move; None if there is none.
 
         It can only go to the last open square beside him: captures open squares and never close any.
         """
-        last = open_squares_of(after, mover.other)
+        last = _open_squares(position, side.other)
         if last.bit_count() != 1:
             return None
-        size, men, own = after.geometry, after.men, after.army(mover)
-        passed = after.with_side(mover)
-        for ray in size.rays[only_square(last)]:
-            first = next((back for back in ray if back.target_bit & men), None)
-            if first is None or not first.target_bit & own:
-                continue
-            slide = size.slides[first.target, first.origin]
-            then = self._after(passed, slide)
-            if is_immobilized(then, mover.other) and not any(self._objections(passed, slide, then, UNSEEN)):
-                return slide
+        passed = position.with_side(side)
+        for origin in _runners_to(position, only_square(last), side):
+            move = Shift(origin, only_square(last))
+            then = self.after(passed, move)
+            if is_immobilized(then, side.other) and not any(self.objections(passed, move, then, UNSEEN)):
+                return move
         return None
+
+    def _barred(self, position: Position, seen: Seen) -> set[Shift]:
+        """What a player in a position for the third time has played from it (6th rule, reading K10)."""
+        if self.repetition != "vary" or not has_stood(position, seen):
+            return set()
+        return {shift_of(turn) for turn in seen.played.get(position, ())}
+
+    def _is_guarded(self, position: Position) -> bool:
+        """Whether this is the first turn of a game, and guarded.
+
+        Quiet turns tell an opening from one that came back: without a capture they never start anew.
+        """
+        return self.opening_guard and not position.quiet and position == self.opening(position.geometry)
 
 
 @lru_cache(maxsize=16)
@@ -286,12 +202,6 @@ def _opening(size: Geometry) -> Position:
     return Position(size, white, black, 1 << white_dux | 1 << black_dux, BLACK)
 
 
-def open_squares_of(position: Position, side: Color) -> SquareSet:
-    """The empty squares beside the Dux of a side; none if it has no Dux."""
-    dux = position.dux(side)
-    return position.geometry.neighbors[only_square(dux)] & ~position.men if dux else 0
-
-
 def is_immobilized(position: Position, side: Color) -> bool:
     """Whether the Dux of a side has no open square and an enemy beside him (7th rule, readings K6 and K7)."""
     dux = position.dux(side)
@@ -301,6 +211,18 @@ def is_immobilized(position: Position, side: Color) -> bool:
     return not near & ~position.men and bool(near & position.army(side.other))
 
 
-def _count(position: Position, ending: Ending) -> Outcome:
-    white, black = (position.soldiers(side).bit_count() for side in (WHITE, BLACK))
-    return count_out(white, black, ending)
+def _open_squares(position: Position, side: Color) -> SquareSet:
+    """The empty squares beside the Dux of a side; none if it has no Dux."""
+    return position.geometry.near[position.dux(side)] & ~position.men
+
+
+def _runners_to(position: Position, target: Square, side: Color) -> Iterator[Square]:
+    """The men of a side who can slide to an empty square."""
+    for ray in position.geometry.rays[target]:
+        first = next((back for back in ray if back.target_bit & position.men), None)
+        if first and first.target_bit & position.army(side):
+            yield first.target
+
+
+def _text(move: Shift) -> str:
+    return f"{square_name(move.origin)}-{square_name(move.target)}"

@@ -43,8 +43,7 @@ from latrodb.rules.mechanics.combat import open_squares
 from latrodb.rules.mechanics.custodial import captures_of, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.options import with_field
-from latrodb.rules.mechanics.slides import open_slides
-from latrodb.rules.mechanics.steps import resolve_shift
+from latrodb.rules.mechanics.slides import open_slides, resolve_shift
 from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 

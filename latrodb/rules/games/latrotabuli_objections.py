@@ -30,8 +30,7 @@ from latrodb.rules.games.latrotabuli_formations import (
     rectangle,
 )
 from latrodb.rules.mechanics.combat import has_at_most_one
-from latrodb.rules.mechanics.slides import find_obstacle, impossible
-from latrodb.rules.mechanics.steps import under_rule
+from latrodb.rules.mechanics.slides import find_obstacle, impossible, under_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,10 +20,10 @@ from latrodb.rules.capabilities import Attack, Lock
 from latrodb.rules.games.schaedler_movegen import Field, Law, Leg, Path, field_of
 from latrodb.rules.mechanics.binding import flanked_squares, holders_of
 from latrodb.rules.mechanics.endings import count_out, find_backstop
-from latrodb.rules.mechanics.leaps import between, distance, find_path, find_way_obstacle
+from latrodb.rules.mechanics.leaps import between, distance, find_way_obstacle
 from latrodb.rules.mechanics.options import with_field
 from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, place
-from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.slides import find_path, impossible
 from latrodb.rules.mechanics.steps import carry_out
 from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof

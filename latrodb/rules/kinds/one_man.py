@@ -16,8 +16,8 @@ from latrodb.rules.mechanics.armies import army_faults
 from latrodb.rules.mechanics.custodial import captures_of, union
 from latrodb.rules.mechanics.endings import has_stood
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
-from latrodb.rules.mechanics.slides import find_obstacle, open_slides
-from latrodb.rules.mechanics.steps import carry_out, resolve_shift, under_rule
+from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_shift, shift_of, under_rule
+from latrodb.rules.mechanics.steps import carry_out
 from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
@@ -75,8 +75,11 @@ class OneManGame(Game, ABC):
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
         """What makes a turn impossible, or None."""
-        obstacle = find_obstacle(position, turn)
-        return under_rule(obstacle, self.cite(self.movement)) if obstacle and self.movement else obstacle
+        return self.under_movement(find_obstacle(position, turn))
+
+    def under_movement(self, obstacle: Violation | None) -> Violation | None:
+        """An obstacle, citing the rule of movement if it is about the way."""
+        return under_rule(obstacle, self.cite(self.movement)) if self.movement else obstacle
 
     def objections(self, position: Position, move: Shift, after: Position, seen: Seen) -> Iterator[Violation]:
         """What the rules have against a move that is possible. `after` is the position that it leads to."""
@@ -157,10 +160,3 @@ class OneManGame(Game, ABC):
         """The men who took part in each capture, by tactic."""
         arrival = shift_of(step.turn).target
         return tuple(bracket_attacks(step, arrival, step.after.army(step.before.side)))
-
-
-def shift_of(turn: Turn) -> Shift:
-    """The one move of a turn that has no obstacle."""
-    move = turn[0]
-    assert isinstance(move, Shift)
-    return move

@@ -6,17 +6,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, is_orthogonal, square_name, squares_by_file
-from latrodb.core.step import Fault, Violation
-from latrodb.rules.mechanics.slides import find_on_board, impossible
-from latrodb.rules.mechanics.steps import find_mover_fault
+from latrodb.core.step import Fault
+from latrodb.core.turn import Shift
+from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.steps import find_step_obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.square import Square, SquareSet
-    from latrodb.notation.written import WrittenMove
+    from latrodb.core.step import Violation
 
 
 class Route(NamedTuple):
@@ -24,17 +24,6 @@ class Route(NamedTuple):
 
     target: Square
     via: tuple[Square, ...]
-
-
-def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
-    """The squares of a written move, or the objection that the board has no such square."""
-    path = []
-    for each in written.squares:
-        square = find_on_board(size, each)
-        if isinstance(square, Violation):
-            return square
-        path.append(square)
-    return tuple(path)
 
 
 def landings(origins: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet:
@@ -104,8 +93,7 @@ def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation |
         position: with the man of the side to move on the first square.
         path: his origin and every square he touches.
     """
-    fault = find_mover_fault(position, path[0], path[-1])
-    if fault:
+    if fault := find_step_obstacle(position, (Shift(path[0], path[-1]),)):
         return fault
     size, men = position.geometry, position.men & ~(1 << path[0])
     for square in path[1:-1]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import find_square, is_orthogonal, square_name, squares, squares_by_file
+from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Shift, Turn
 from latrodb.notation.written import Form
 from latrodb.rules.system import Resolution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
-    from latrodb.core.square import Square, SquareSet
-    from latrodb.notation.written import WrittenSquare, WrittenTurn
+    from latrodb.core.square import SquareSet
+    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
 
 
 def impossible(kind: Fault, message: str, *at: Square) -> Violation:
@@ -32,22 +34,40 @@ def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
     return square
 
 
-def resolve_slide(position: Position, written: WrittenTurn) -> Resolution:
-    """A turn of one man from one square to another, as a Shift."""
+def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
+    """The squares of a written move, or the objection to the first that the board does not have."""
+    path = [find_on_board(size, each) for each in written.squares]
+    fault = next((each for each in path if isinstance(each, Violation)), None)
+    return fault or tuple(each for each in path if isinstance(each, Square))
+
+
+def resolve_shift(
+    position: Position, written: WrittenTurn, find_fault: Callable[[Position, Turn], Violation | None]
+) -> Resolution:
+    """A turn of one man from one square to another, as a Shift that `find_fault` has nothing against."""
     if len(written.moves) != 1 or written.throw is not None:
         return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man"))
     move = written.moves[0]
     if move.form is not Form.SHIFT or len(move.squares) != 2:
         return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another"))
-    ends = []
-    for each in move.squares:
-        square = find_on_board(position.geometry, each)
-        if isinstance(square, Violation):
-            return Resolution((), square)
-        ends.append(square)
-    turn: Turn = (Shift(ends[0], ends[1]),)
-    obstacle = find_obstacle(position, turn)
-    return Resolution((), obstacle) if obstacle else Resolution((turn,))
+    path = find_path(position.geometry, move)
+    if isinstance(path, Violation):
+        return Resolution((), path)
+    turn: Turn = (Shift(path[0], path[1]),)
+    fault = find_fault(position, turn)
+    return Resolution((), fault) if fault else Resolution((turn,))
+
+
+def resolve_slide(position: Position, written: WrittenTurn) -> Resolution:
+    """A turn of one man who slides."""
+    return resolve_shift(position, written, find_obstacle)
+
+
+def under_rule(fault: Violation | None, rule: RuleRef | None) -> Violation | None:
+    """An objection with the rule of movement behind it, if it is about the way and not about the man."""
+    if fault is None or fault.kind not in (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET):
+        return fault
+    return replace(fault, rule=rule)
 
 
 def open_slides(size: Geometry, walkers: SquareSet, men: SquareSet) -> Iterator[Slide]:
@@ -62,9 +82,34 @@ def open_slides(size: Geometry, walkers: SquareSet, men: SquareSet) -> Iterator[
 
 def slide_of(position: Position, turn: Turn) -> Slide:
     """The slide of a turn that has no obstacle."""
-    move = turn[0]
-    assert isinstance(move, Shift)
-    return position.geometry.slides[move.origin, move.target]
+    return position.geometry.slides[shift_of(turn).origin, shift_of(turn).target]
+
+
+def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
+    """What keeps any man from making a move, however he goes: no such square, nobody there, the enemy's man."""
+    if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
+        return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
+    origin, target, size, side = turn[0].origin, turn[0].target, position.geometry, position.side
+    if not (size.has(origin) and size.has(target)):
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
+    color, at = position.color_at(origin), square_name(origin)
+    if color is None:
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", origin)
+    if color is not side:
+        text = f"the man on {at} is {color.title}'s, and {side.title} is to move"
+        return impossible(Fault.ENEMY_ORIGIN, text, origin)
+    if origin == target:
+        return impossible(Fault.NO_MOVEMENT, f"the move ends on {at} where it begins", origin)
+    return None
+
+
+def find_occupant(position: Position, target: Square) -> Violation | None:
+    """The man on the target of a move, as an obstacle."""
+    color = position.color_at(target)
+    if color is None:
+        return None
+    text = f"{square_name(target)} is occupied by a man of {color.title}"
+    return impossible(Fault.OCCUPIED_TARGET, text, target)
 
 
 def find_obstacle(position: Position, turn: Turn) -> Violation | None:
@@ -72,43 +117,22 @@ def find_obstacle(position: Position, turn: Turn) -> Violation | None:
 
     The man must be there and be the player's own, and go along a rank or file over empty squares only.
     """
-    if len(turn) != 1 or not isinstance(turn[0], Shift):
-        return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
-    origin, target = turn[0].origin, turn[0].target
-    size = position.geometry
-    for square in (origin, target):
-        if not size.has(square):
-            return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
+    if fault := find_mover_fault(position, turn):
+        return fault
+    origin, target = shift_of(turn).origin, shift_of(turn).target
     at, to = square_name(origin), square_name(target)
-    color = position.color_at(origin)
-    if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", origin)
-    if color is not position.side:
-        return impossible(
-            Fault.ENEMY_ORIGIN, f"the man on {at} is {color.title}'s, and {position.side.title} is to move", origin
-        )
-    if origin == target:
-        return impossible(Fault.NO_MOVEMENT, f"the move ends on {at} where it begins", origin)
     if not is_orthogonal(origin, target):
         return impossible(Fault.NOT_A_LINE, f"{at} and {to} share neither rank nor file", origin, target)
-    return _find_blocker(position, size.slides[origin, target])
-
-
-def _find_blocker(position: Position, slide: Slide) -> Violation | None:
-    blockers = squares_by_file(slide.way & position.men)
-    if not blockers:
-        return None
-    if blockers == [slide.target]:
-        color = position.color_at(slide.target)
-        whose = color.title if color is not None else ""
-        return impossible(
-            Fault.OCCUPIED_TARGET, f"{square_name(slide.target)} is occupied by a man of {whose}", slide.target
-        )
-    between = [square for square in blockers if square != slide.target]
-    names = " and ".join(square_name(square) for square in between)
+    between = squares_by_file(position.geometry.slides[origin, target].way & position.men & ~(1 << target))
+    if not between:
+        return find_occupant(position, target)
     verb = "stands" if len(between) == 1 else "stand"
-    return impossible(
-        Fault.BLOCKED_PATH,
-        f"{names} {verb} between {square_name(slide.origin)} and {square_name(slide.target)}",
-        *between,
-    )
+    names = " and ".join(map(square_name, between))
+    return impossible(Fault.BLOCKED_PATH, f"{names} {verb} between {at} and {to}", *between)
+
+
+def shift_of(turn: Turn) -> Shift:
+    """The one move of a turn that has no obstacle."""
+    move = turn[0]
+    assert isinstance(move, Shift)
+    return move

@@ -10,25 +10,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import NOWHERE, ORTHOGONALS, Square, SquareSet, as_set, square_name
-from latrodb.core.step import Fault
-from latrodb.core.turn import Shift
-from latrodb.notation.written import Form
+from latrodb.core.square import NOWHERE, ORTHOGONALS, Square, SquareSet, as_set
 from latrodb.rules.mechanics.custodial import brackets
-from latrodb.rules.mechanics.slides import find_on_board, impossible
-from latrodb.rules.system import Resolution
+from latrodb.rules.mechanics.slides import find_mover_fault, find_occupant, shift_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Violation
     from latrodb.core.turn import Turn
-    from latrodb.diagnostics.rule import RuleRef
-    from latrodb.notation.written import WrittenTurn
-
-_ABOUT_THE_WAY = (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET)
 
 
 class Gait(NamedTuple):
@@ -66,53 +56,9 @@ def leaps(size: Geometry, origin: Square, men: SquareSet, gait: Gait) -> SquareS
     return found
 
 
-def find_mover_fault(position: Position, origin: Square, target: Square) -> Violation | None:
-    """What keeps any man from leaving `origin` for `target`, however he goes; None if nothing does.
-
-    Both must be squares of the board, the first with a man of the side to move, the other empty.
-    """
-    size = position.geometry
-    if not (size.has(origin) and size.has(target)):
-        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
-    color = position.color_at(origin)
-    if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {square_name(origin)}", origin)
-    if color is not position.side:
-        text = f"the man on {square_name(origin)} is {color.title}'s, and {position.side.title} is to move"
-        return impossible(Fault.ENEMY_ORIGIN, text, origin)
-    if origin == target:
-        return impossible(Fault.NO_MOVEMENT, f"the move ends on {square_name(origin)} where it begins", origin)
-    holder = position.color_at(target)
-    if holder is not None:
-        text = f"{square_name(target)} is occupied by a man of {holder.title}"
-        return impossible(Fault.OCCUPIED_TARGET, text, target)
-    return None
-
-
-def under_rule(fault: Violation | None, rule: RuleRef) -> Violation | None:
-    """An objection with the rule of movement behind it, if it is about the way and not about the man."""
-    if fault is None or fault.kind not in _ABOUT_THE_WAY:
-        return fault
-    return replace(fault, rule=rule)
-
-
-def resolve_shift(
-    position: Position, written: WrittenTurn, find_fault: Callable[[Position, Turn], Violation | None]
-) -> Resolution:
-    """A turn of one man from one square to another, as a Shift that `find_fault` has nothing against."""
-    if len(written.moves) != 1 or written.throw is not None:
-        return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man"))
-    move = written.moves[0]
-    if move.form is not Form.SHIFT or len(move.squares) != 2:
-        return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another"))
-    origin, target = (find_on_board(position.geometry, each) for each in move.squares)
-    if not isinstance(origin, Square):
-        return Resolution((), origin)
-    if not isinstance(target, Square):
-        return Resolution((), target)
-    turn: Turn = (Shift(origin, target),)
-    fault = find_fault(position, turn)
-    return Resolution((), fault) if fault else Resolution((turn,))
+def find_step_obstacle(position: Position, turn: Turn) -> Violation | None:
+    """What makes a move to another square impossible, wherever it lies: no man of the player, or one on the target."""
+    return find_mover_fault(position, turn) or find_occupant(position, shift_of(turn).target)
 
 
 def carry_out(position: Position, origin: Square, target: Square, taken: SquareSet = NOWHERE) -> Position:
