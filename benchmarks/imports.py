@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 
 from benchmarks.timing import Measured, fastest, rate
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
@@ -30,7 +30,7 @@ def measure(text: str, folder: Path, rounds: int, peer: float) -> list[Measured]
     def import_all() -> None:
         databases.append(folder / f"games-{next(serial)}.db")
         with Database.open(databases[-1]) as database:
-            add_paths(database, [corpus], check_game)
+            add_paths(database, [corpus], analyzer())
 
     whole = fastest(import_all, rounds)
     schema, rows, indexes = read_rows(databases[-1])
@@ -63,7 +63,7 @@ def measure_stages(text: str, plies: int, rounds: int) -> list[Measured]:
     written = parse_text(share).games
     fine_plies = sum(len(list(game.turns())) for game in written)
     parse = fastest(lambda: parse_text(share), rounds)
-    check = fastest(lambda: [check_game(game) for game in written], rounds)
+    check = fastest(lambda: [analyzer().check_game(game) for game in written], rounds)
     return [
         Measured(
             "parse alone, bulk", rate(plies, bulk, "plies"), f"{bulk / scan:.1f} x re.findall", "at most 6, goal 3"

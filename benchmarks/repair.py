@@ -28,7 +28,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.generate import play_game
-from latrodb.analysis import check_and_repair, read_games
+from latrodb import analyzer
 from latrodb.features.repair.edits import Slip, missing_slips, reordered_slips, respelled_slips
 from latrodb.features.repair.lookahead import Line, Thread, Work, follow, read_line
 from latrodb.features.repair.proposal import Kind, Proposal, Verdict
@@ -112,11 +112,11 @@ def run_case(seed: int, number: int) -> Outcome:
     case = make_case(Random(f"{seed} {number}"), number)
     written = parse_text(case.text).games[0]
     begin = time.perf_counter()
-    repaired = check_and_repair(written)
+    findings = getattr(analyzer().check_game(written), "findings", ())
     seconds = time.perf_counter() - begin
-    proposals = repaired.findings[0].proposals if repaired.findings else ()
+    proposals = findings[0].proposals if findings else ()
     rank = next((at for at, each in enumerate(proposals, 1) if is_true(case, each)), 0)
-    verdict = repaired.findings[0].verdict if repaired.findings else "nothing"
+    verdict = findings[0].verdict if findings else "nothing"
     return Outcome(case.system, case.kind, _state(case, written), rank, verdict, seconds)
 
 
@@ -176,7 +176,7 @@ def _printed(random: Random) -> tuple[str, tuple[str, ...], str]:
 def _corpus() -> tuple[tuple[str, tuple[str, ...], str], ...]:
     """The games of the corpus without a flaw that begin at their opening with White."""
     found = []
-    for game in read_games(CORPUS):
+    for game in analyzer().read_games(CORPUS):
         turns = tuple(node.written.text for node in game.nodes)
         is_clean = game.is_read and not any(each.code[0] in "RC" for each in game.diagnostics)
         begins = game.opening is not None and game.variant and game.opening == game.variant.opening()

@@ -12,11 +12,13 @@ In a notebook a game, a turn or a position as the last line of a cell is shown a
 from __future__ import annotations
 
 import sys
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
@@ -44,9 +46,19 @@ def read(path: str | Path) -> tuple[Game, ...]:
     Raises:
         UnreadableFileError: there is no such file, or the system refuses to open it.
     """
-    from latrodb.analysis import read_games
+    return analyzer().read_games(path)
 
-    return read_games(path)
+
+@cache
+def analyzer() -> Analyzer:
+    """What reads, replays, checks and repairs games, with every feature that takes part in it."""
+    from latrodb.analysis import Analyzer
+    from latrodb.features.courier.parser import is_log, read_log
+    from latrodb.features.repair.repair import repair
+    from latrodb.notation.parser import parse_text
+    from latrodb.rules.catalog import system_of_heading
+
+    return Analyzer(partial(parse_text, system_of=system_of_heading), is_log, read_log, repair)
 
 
 def open(path: str | Path) -> Database:

@@ -7,13 +7,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.analysis import read_bytes
-from latrodb.core.errors import PlaceError, near_miss
+from latrodb.core.errors import PlaceError, UnreadableFileError, near_miss
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 STDIN = "-"
+SUFFIXES = (".txt", ".latro", ".log")
+PAGES = (".html", ".htm")
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -44,6 +45,54 @@ def missing(path: Path) -> PlaceError:
         folder = folder.parent
     hint = near_miss(folder.name, _names(folder.parent))
     return PlaceError(f"there is no file or folder {path}: no folder {folder}{hint}")
+
+
+def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:
+    """The file itself, or every game file under a folder, by name.
+
+    Game files end in `.txt`, `.latro` or `.log`; so are web pages that hold a log of Game Courier.
+
+    Args:
+        path: a file or folder.
+        is_log: whether the bytes of a web page are those of a log.
+
+    Raises:
+        UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
+    """
+    path = Path(path)
+    if not path.is_dir():
+        if not path.exists():
+            raise UnreadableFileError(f"there is no file or folder {path}")
+        yield path
+        return
+
+    def refuse(error: OSError) -> None:
+        raise UnreadableFileError(f"{error.filename} cannot be listed: {error.strerror}") from error
+
+    for folder, folders, names in os.walk(path, onerror=refuse):
+        folders.sort()
+        files = (Path(folder, name) for name in sorted(names) if name.endswith(SUFFIXES + PAGES))
+        yield from (file for file in files if not file.name.endswith(PAGES) or _holds_log(file, is_log))
+
+
+def _holds_log(page: Path, is_log: Callable[[bytes], bool]) -> bool:
+    """Whether a web page is a log; one that cannot be read is handed on, so that its reader says so."""
+    try:
+        return is_log(page.read_bytes())
+    except OSError:
+        return True
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        UnreadableFileError: the system refuses; the message says why.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UnreadableFileError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def read_input(path: str) -> tuple[bytes, str]:

@@ -10,15 +10,14 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.analysis import check_file, check_game
 from latrodb.core.errors import PlaceError, near_miss
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
-from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant, system_of_heading
+from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenFile
@@ -80,10 +79,11 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
     return Reference(found["file"], None if number is None else _number(number), found["at"] or None)
 
 
-def find_game(reference: Reference, variant: str | None = None) -> Chosen:
+def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = None) -> Chosen:
     """The game that is meant, replayed and checked.
 
     Args:
+        analyzer: reads and checks it.
         reference: the first game of a file where it has no number.
         variant: the key of the rules to use, which outranks the tags.
 
@@ -93,30 +93,31 @@ def find_game(reference: Reference, variant: str | None = None) -> Chosen:
     if is_database(reference.file):
         if reference.number is None:
             raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1")
-        return Chosen(_stored_game(reference.file, reference.number, variant), 0)
-    file = _read(reference.file)
+        return Chosen(_stored_game(analyzer, reference.file, reference.number, variant), 0)
+    file = analyzer.parse(*read_input(reference.file))
     number = 1 if reference.number is None else reference.number
     if not file.games:
         raise PlaceError(f"{file.source.name} holds no game")
     if not 1 <= number <= len(file.games):
         held = "1 game" if len(file.games) == 1 else f"{len(file.games)} games"
         raise PlaceError(f"no game {number} in {file.source.name}: it has {held}")
-    game = check_game(file.games[number - 1], find_variant(variant) if variant else None)
+    game = analyzer.check_game(file.games[number - 1], find_variant(variant) if variant else None)
     return Chosen(game, len(file.games) - 1 if reference.number is None else 0)
 
 
-def find_games(reference: Reference, variant: str | None = None) -> Iterator[Game]:
+def find_games(analyzer: Analyzer, reference: Reference, variant: str | None = None) -> Iterator[Game]:
     """The game that is meant; all games of a file or a database where the reference has no number.
 
     Raises:
         PlaceError: there is no such file or game.
     """
     if reference.number is not None:
-        yield find_game(reference, variant).game
+        yield find_game(analyzer, reference, variant).game
     elif is_database(reference.file):
-        yield from _stored_games(reference.file, variant)
+        yield from _stored_games(analyzer, reference.file, variant)
     else:
-        yield from check_file(_read(reference.file), find_variant(variant) if variant else None)[0]
+        written = analyzer.parse(*read_input(reference.file))
+        yield from analyzer.check_file(written, find_variant(variant) if variant else None)[0]
 
 
 def find_place(game: Game, at: str | None) -> Place:
@@ -174,37 +175,36 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _read(file: str) -> WrittenFile:
-    return parse_bytes(*read_input(file), system_of_heading)
-
-
-def _stored_game(file: str, number: int, variant: str | None) -> Game:
+def _stored_game(analyzer: Analyzer, file: str, number: int, variant: str | None) -> Game:
     from latrodb.store.database import Database
 
     with Database.open(file) as database:
-        return _load(database, number, variant)
+        return _load(analyzer, database, number, variant)
 
 
-def _stored_games(file: str, variant: str | None) -> Iterator[Game]:
+def _stored_games(analyzer: Analyzer, file: str, variant: str | None) -> Iterator[Game]:
     from latrodb.store.database import Database
     from latrodb.store.find import find_games
 
     with Database.open(file) as database:
         for found in find_games(database):
-            yield _load(database, found.id, variant)
+            yield _load(analyzer, database, found.id, variant)
 
 
-_parse = lru_cache(maxsize=1)(parse_bytes)  # the games of one file come one after the other
+@lru_cache(maxsize=1)
+def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
+    """The games of a file; those of one file come one after the other."""
+    return analyzer.parse(data, name)
 
 
-def _load(database: Database, number: int, variant: str | None) -> Game:
+def _load(analyzer: Analyzer, database: Database, number: int, variant: str | None) -> Game:
     """A stored game read again from the bytes of its source, under the rules with which it was stored."""
     from latrodb.store.find import find_game, load_text
 
     found = find_game(database, number)
     text = load_text(database, number)
-    written = _parse(text.file, text.path, system_of_heading).games[found.number - 1]
-    game = check_game(written, find_variant(variant) if variant else None)
+    written = _parse(analyzer, text.file, text.path).games[found.number - 1]
+    game = analyzer.check_game(written, find_variant(variant) if variant else None)
     if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
-        return check_game(written, find_variant(found.variant))
+        return analyzer.check_game(written, find_variant(found.variant))
     return game

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from latrodb.analysis import check_file, check_game
+from latrodb import analyzer
 from latrodb.diagnostics.codes import CODES
-from latrodb.notation.parser import parse_bytes
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import TESTS
 
@@ -49,8 +48,8 @@ def codes_of(text: str) -> set[str]:
     variant = None
     if not text.lstrip("A").startswith("[") and "[Variant" not in text:
         variant = find_variant("latrunculi-xxi/10x8" if "D" in text else "petteia-xxi/8x8")
-    written = parse_bytes(as_bytes(text), "case")
-    games, outside = check_file(written, variant)
+    written = analyzer().parse(as_bytes(text), "case")
+    games, outside = analyzer().check_file(written, variant)
     return {each.code for each in (*outside, *(each for game in games for each in game.diagnostics))}
 
 
@@ -66,7 +65,7 @@ def codes_of_import(text: str, folder: Path) -> set[str]:
     with Database.open(folder / "games.db") as database:
         for file, content in ((path, first), (others[how], second)):
             file.write_text(content, encoding="utf-8")
-            codes |= set(add_paths(database, [file], check_game).diagnostics)
+            codes |= set(add_paths(database, [file], analyzer()).diagnostics)
     return codes
 
 

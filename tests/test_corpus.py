@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from latrodb import analyzer
 from latrodb.core.fen import write_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format import as_printed
 from latrodb.notation.format_step import turn_text
-from latrodb.notation.parser import parse_bytes
 from tests.support.paths import TESTS
 from tests.support.tables import CORPUS, corpus_games
 
@@ -113,7 +113,7 @@ def test_no_other_mark_or_capture_differs_in_the_printed_games() -> None:
 @pytest.mark.parametrize("path", sorted({path for path, _ in GAMES}), ids=name_of)
 def test_printed_text_comes_back_byte_for_byte(path: Path) -> None:
     data = path.read_bytes()
-    assert as_printed(parse_bytes(data, path.name)).encode("utf-8", "surrogateescape") == data
+    assert as_printed(analyzer().parse(data, path.name)).encode("utf-8", "surrogateescape") == data
 
 
 def replay_text(game) -> str:

@@ -12,13 +12,12 @@ from random import Random
 
 import pytest
 
-from latrodb.analysis import check_file, check_game, game_files
+from latrodb import analyzer
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import Profile, State
 from latrodb.game.game import Game
 from latrodb.notation.format import format_file
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.parser import parse_bytes
 from latrodb.notation.written import Aside
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
@@ -28,7 +27,7 @@ from tests.support.players import choose_any, engine_tags, play_game, written_ga
 from tests.support.tables import CORPUS
 
 FOLDERS = ("kowalski", "bell", "schaedler", "falkener", "quintana", "latrotabuli", "glaucus")
-FILES = tuple(path for folder in FOLDERS for path in game_files(CORPUS / folder))
+FILES = tuple(path for folder in FOLDERS for path in analyzer().find_files(CORPUS / folder))
 RANDOM_GAMES = int(os.environ.get("LATRODB_RANDOM_GAMES", "2"))
 LONGEST = 10_000  # turns; every system ends its games long before
 GAMES_A_FILE = 50
@@ -40,7 +39,7 @@ def name_of(path: Path) -> str:
 
 @cache
 def games_of(path: Path) -> tuple[Game, ...]:
-    games, outside = check_file(parse_bytes(path.read_bytes(), path.name), profile=Profile.STRICT)
+    games, outside = analyzer().check_file(analyzer().parse(path.read_bytes(), path.name), profile=Profile.STRICT)
     assert not outside
     return games
 
@@ -50,7 +49,7 @@ def is_engine_game(game: Game) -> bool:
 
 
 ENGINE_GAMES = {
-    folder: [game for path in game_files(CORPUS / folder) for game in games_of(path) if is_engine_game(game)]
+    folder: [game for path in analyzer().find_files(CORPUS / folder) for game in games_of(path) if is_engine_game(game)]
     for folder in FOLDERS
 }
 
@@ -73,8 +72,8 @@ def test_every_turn_is_legal_and_written_canonically(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_canonical_layout_stays_as_it_is(path: Path) -> None:
-    once = format_file(parse_bytes(path.read_bytes(), path.name), width=100)
-    again = parse_bytes(once.encode(), path.name)
+    once = format_file(analyzer().parse(path.read_bytes(), path.name), width=100)
+    again = analyzer().parse(once.encode(), path.name)
     assert format_file(again, width=100) == once
     turns = [[node.written.text for node in game.nodes] for game in games_of(path)]
     assert [[turn.text for turn in game.turns()] for game in again.games] == turns
@@ -106,7 +105,7 @@ def test_first_move_that_wins_and_the_guard_against_it() -> None:
     (loss,) = games_of(CORPUS / "kowalski" / "11x10-loss-on-the-first-move.txt")
     assert loss.outcome
     assert (len(loss.nodes), loss.outcome.result, loss.outcome.ending) == (1, "0-1", Ending.IMMOBILIZED)
-    guarded = check_game(loss.written, find_variant("kowalski/11x10"))
+    guarded = analyzer().check_game(loss.written, find_variant("kowalski/11x10"))
     assert [each.kind for each in guarded.nodes[0].steps[0].violations] == ["opening-guard"]
     punished, *parried = games_of(CORPUS / "kowalski" / "11x10-the-guard.txt")
     assert punished.outcome
@@ -120,7 +119,7 @@ def test_first_move_that_wins_and_the_guard_against_it() -> None:
 
 def test_text_comes_back_from_a_database_unchanged(tmp_path: Path) -> None:
     with Database.open(tmp_path / "games.db") as database:
-        summary = add_paths(database, FILES, check_game)
+        summary = add_paths(database, FILES, analyzer())
         assert (summary.files, summary.with_problems) == (len(FILES), 0)
         assert not summary.diagnostics
         number = 0
@@ -147,7 +146,7 @@ def test_random_games_end_by_rule_and_come_back_from_a_database(system: str, tmp
                 texts.append(written_game(game, engine_tags(game, f"latrodb (random, seed {number})", number)))
             path = tmp_path / f"{first}.txt"
             path.write_text("\n".join(texts), encoding="utf-8")
-            summary = add_paths(database, [path], check_game)
+            summary = add_paths(database, [path], analyzer())
             assert (summary.added, summary.with_problems, dict(summary.diagnostics)) == (len(texts), 0, {})
             for text in texts:
                 stored += 1

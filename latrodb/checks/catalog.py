@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from latrodb.checks.binds import check_binds
@@ -28,3 +29,9 @@ CHECKS: dict[str, Check] = {
     "illegality": check_illegality,
     "lines": check_lines,
 }
+
+
+def run_checks(game: Game) -> Game:
+    """A replayed game with what the checks find beside what the replay found."""
+    found = [diagnostic for check in CHECKS.values() for diagnostic in check(game)]
+    return replace(game, diagnostics=(*game.diagnostics, *found))

@@ -13,6 +13,7 @@ from latrodb.game.titles import place_caption, players
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.diagrams.scene import Scene, Sheet
     from latrodb.game.game import Game, Node
@@ -98,7 +99,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     return _finish(scene, contents)
 
 
-def find_spots(references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
+def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
     """The places that references name; a game that several name is read once.
 
     Raises:
@@ -108,7 +109,7 @@ def find_spots(references: Iterable[Reference], variant: str | None = None) -> l
     from latrodb.references import find_game, find_place
 
     named = list(references)
-    games = {each: find_game(each, variant).game for each in {each._replace(at=None): None for each in named}}
+    games = {each: find_game(analyzer, each, variant).game for each in {each._replace(at=None): None for each in named}}
     return [Spot(game, find_place(game, each.at)) for each in named for game in (games[each._replace(at=None)],)]
 
 

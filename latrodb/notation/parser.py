@@ -1,41 +1,15 @@
-"""Text to written games. Any text can be read: what is no game is prose, and what is odd is reported.
-
-`parse_bytes` and `parse_any` are the front door: they tell logs of Game Courier from game files by their content.
-"""
+"""Text to written games. Any text can be read: what is no game is prose, and what is odd is reported."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Source
-from latrodb.features.courier.parser import is_log, read_log
-from latrodb.notation.encoding import decode
 from latrodb.notation.headings import SystemNames, no_names
 from latrodb.notation.reader import Reader
 
 if TYPE_CHECKING:
     from latrodb.notation.written import WrittenFile
-
-__all__ = ["decode", "is_log", "parse_any", "parse_bytes", "parse_text"]
-
-
-def parse_bytes(data: bytes, name: str = "-", system_of: SystemNames = no_names) -> WrittenFile:
-    """The games of a file's bytes, be it a game file or a log of Game Courier.
-
-    Never raises; bytes that are not UTF-8 are kept and reported.
-    """
-    text, diagnostics = decode(data)
-    file = parse_any(text, name, system_of)
-    if diagnostics and file.source.raw is not file.source.text:
-        # The spans of a page's bytes are not those of its words.
-        diagnostics = tuple(replace(each, span=None) for each in diagnostics)
-    return replace(file, diagnostics=(*diagnostics, *file.diagnostics)) if diagnostics else file
-
-
-def parse_any(text: str, name: str = "-", system_of: SystemNames = no_names) -> WrittenFile:
-    """The games of a text, be it a game file or a log of Game Courier. Never raises."""
-    return read_log(text, name) if is_log(text) else parse_text(text, name, system_of)
 
 
 def parse_text(text: str, name: str = "-", system_of: SystemNames = no_names) -> WrittenFile:

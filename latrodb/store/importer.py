@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     import sqlite_utils
 
-    from latrodb.game.ledgers.overlay import Checker
+    from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
@@ -38,7 +38,7 @@ Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more o
 def add_paths(
     database: Database,
     files: Iterable[Path],
-    check: Checker,
+    analyzer: Analyzer,
     *,
     progress: Progress | None = None,
     variant: str | None = None,
@@ -52,7 +52,7 @@ def add_paths(
     Args:
         database: where to.
         files: game files, of any content, and ledgers of errata (`.errata`).
-        check: replays and checks a game that is not plainly flawless: `latrodb.analysis.check_game`.
+        analyzer: reads logs, and replays and checks what is not plainly flawless.
         progress: is called with the number of further bytes read of a file, now and then and at its end.
         variant: the user's own statement of what is played; it outranks the tags.
 
@@ -74,7 +74,7 @@ def add_paths(
         given = SourceInput(0, name_of(path, database.folder), data, stated)
         reporter = _Reporter(path, progress)
         with database.transaction() as db:
-            added = _add(db, given, check, reporter.reach)
+            added = _add(db, given, analyzer, reporter.reach)
         summary.include(added)
         reporter.reach(len(data))
     return summary
@@ -104,7 +104,9 @@ def name_of(path: Path, folder: Path) -> str:
         return visible(absolute.as_posix())
 
 
-def _add(db: sqlite_utils.Database, given: SourceInput, check: Checker, report: Callable[[int], None]) -> ImportSummary:
+def _add(
+    db: sqlite_utils.Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]
+) -> ImportSummary:
     digest = hashlib.sha256(given.data).hexdigest()
     same = _find_source(db, "sha256 = ? AND variant IS ?", digest, _key(given.variant))
     past = _find_source(db, "path = ? AND id IS NOT ?", given.name, same)
@@ -116,11 +118,11 @@ def _add(db: sqlite_utils.Database, given: SourceInput, check: Checker, report: 
     if same:
         summary = _count_again(db, same)
     elif is_ledger(given.name):
-        summary = load_ledger(db, given, check)
+        summary = load_ledger(db, given, analyzer)
     else:
-        summary = load_source(db, given, check, previous, report)
+        summary = load_source(db, given, analyzer, previous, report)
     if past:
-        _reload_orphans(db, check)
+        _reload_orphans(db, analyzer)
     return summary
 
 
@@ -160,7 +162,7 @@ def _count_again(db: sqlite_utils.Database, source: int) -> ImportSummary:
     )
 
 
-def _reload_orphans(db: sqlite_utils.Database, check: Checker) -> None:
+def _reload_orphans(db: sqlite_utils.Database, analyzer: Analyzer) -> None:
     """Read the sources again that hold another wording of a game that is no longer there."""
     query = """
 SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
@@ -174,7 +176,7 @@ SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
     for source, name, data, key in db.execute(query).fetchall():
         previous = load_previous(db, source)
         delete_games(db, source)
-        load_source(db, SourceInput(source, name, data, find_variant(key) if key else None), check, previous)
+        load_source(db, SourceInput(source, name, data, find_variant(key) if key else None), analyzer, previous)
 
 
 def _key(variant: Variant | None) -> str | None:

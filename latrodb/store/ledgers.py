@@ -11,8 +11,7 @@ import msgspec
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
-from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant, system_of_heading
+from latrodb.rules.catalog import find_variant
 from latrodb.store.errata import load_current, store_errata
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.sanitize import visible
@@ -23,10 +22,12 @@ if TYPE_CHECKING:
 
     import sqlite_utils
 
+    from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
     from latrodb.game.ledgers.erratum import Citation, Erratum
-    from latrodb.game.ledgers.overlay import Checker, Overlay
+    from latrodb.game.ledgers.overlay import Overlay
+    from latrodb.notation.written import WrittenFile
     from latrodb.store.load_source import SourceInput
 
 CANDIDATES = """
@@ -42,7 +43,7 @@ OF_PLAYERS = """
 """
 
 
-def load_ledger(db: sqlite_utils.Database, given: SourceInput, check: Checker) -> ImportSummary:
+def load_ledger(db: sqlite_utils.Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
     """Read a ledger and store its errata.
 
     What is wrong with the ledger itself is stored with it. Whether its errata fit their games is reported and not
@@ -51,25 +52,25 @@ def load_ledger(db: sqlite_utils.Database, given: SourceInput, check: Checker) -
     Args:
         db: within a transaction.
         given: the ledger; its row is there.
-        check: replays and checks a game.
+        analyzer: reads, replays and checks games.
     """
     ledger = read_ledger(given.data, given.name)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
     db.table("diagnostics").insert_all(row._asdict() for row in rows)
     added = store_errata(db, given.source, ledger.errata)
     codes = Counter(row.code for row in rows)
-    codes.update(each.code for each in _judge(db, ledger.errata, check))
+    codes.update(each.code for each in _judge(db, ledger.errata, analyzer))
     return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=codes)
 
 
 def stored_overlays(
-    db: sqlite_utils.Database, check: Checker, about: Container[Erratum] | None = None
+    db: sqlite_utils.Database, analyzer: Analyzer, about: Container[Erratum] | None = None
 ) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of a database with their errata laid over them, and the errata without a game.
 
     Args:
         db: where to look.
-        check: replays and checks a game.
+        analyzer: reads, replays and checks games.
         about: only games to which one of these belongs; None for all that have errata.
     """
     errata = [each.erratum for each in load_current(db)]
@@ -77,7 +78,7 @@ def stored_overlays(
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
     assignment = assign_errata(errata, titles.values())
     overlays = (
-        lay_over(load_game(db, numbers[key], check), found, check)
+        lay_over(load_game(db, numbers[key], analyzer), found, analyzer.check_game)
         for key, found in assignment.by_game.items()
         if about is None or any(erratum in about for erratum in found)
     )
@@ -92,7 +93,7 @@ def stored_titles(db: sqlite_utils.Database, errata: Iterable[Erratum]) -> dict[
     return dict(sorted(titles.items()))
 
 
-def load_game(db: sqlite_utils.Database, number: int, check: Checker) -> Game:
+def load_game(db: sqlite_utils.Database, number: int, analyzer: Analyzer) -> Game:
     """A stored game read again from the bytes of its source, under the rules with which it was stored."""
     query = """
 SELECT sources.path, sources.bytes, sources.variant, games.number, games.variant
@@ -101,14 +102,17 @@ SELECT sources.path, sources.bytes, sources.variant, games.number, games.variant
  WHERE games.id = ?
 """
     path, data, stated, place, variant = db.execute(query, [number]).fetchone()
-    written = _parse(data, path, system_of_heading).games[place - 1]
-    game = check(written, find_variant(stated) if stated else None)
+    written = _parse(analyzer, data, path).games[place - 1]
+    game = analyzer.check_game(written, find_variant(stated) if stated else None)
     if variant and (game.variant is None or game.variant.key != variant):
-        return check(written, find_variant(variant))
+        return analyzer.check_game(written, find_variant(variant))
     return game
 
 
-_parse = lru_cache(maxsize=1)(parse_bytes)  # the games of one file come one after the other
+@lru_cache(maxsize=1)
+def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
+    """The games of a file; those of one file come one after the other."""
+    return analyzer.parse(data, name)
 
 
 def _candidates(db: sqlite_utils.Database, citation: Citation) -> dict[int, Title]:
@@ -122,10 +126,10 @@ def _candidates(db: sqlite_utils.Database, citation: Citation) -> dict[int, Titl
     return {row[0]: Title(row[1], row[2], msgspec.json.decode(row[3]), row[4]) for row in found}
 
 
-def _judge(db: sqlite_utils.Database, errata: tuple[Erratum, ...], check: Checker) -> Iterator[Diagnostic]:
+def _judge(db: sqlite_utils.Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:
     """What there is to say about the errata of a ledger that was just stored."""
     mine = set(errata)
-    overlays, homeless = stored_overlays(db, check, mine)
+    overlays, homeless = stored_overlays(db, analyzer, mine)
     yield from (without_game(erratum) for erratum in homeless if erratum in mine)
     for overlay in overlays:
         for correction in overlay.corrections:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import sqlite_utils
 
-    from latrodb.game.ledgers.overlay import Checker
+    from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
 
 MANY_BYTES = 200_000  # a text from which on it may pay to make the index of positions anew
@@ -64,7 +64,7 @@ def load_previous(db: sqlite_utils.Database, source: int) -> PreviousVersion:
 def load_source(
     db: sqlite_utils.Database,
     given: SourceInput,
-    check: Checker,
+    analyzer: Analyzer,
     previous: PreviousVersion | None = None,
     report: Callable[[int], None] | None = None,
 ) -> ImportSummary:
@@ -73,7 +73,7 @@ def load_source(
     Args:
         db: within a transaction.
         given: the source; its row is there, its games are not.
-        check: replays and checks a game.
+        analyzer: reads, replays and checks games.
         previous: what the source was before, if it takes the place of another state of the file.
         report: is called with the number of bytes read, from time to time.
     """
@@ -85,7 +85,7 @@ def load_source(
     source = Source(given.name, text)
     for diagnostic in diagnostics:
         loader.add_diagnostic(diagnostic_row(diagnostic, source, given.source))
-    reader = RowReader(source, check, given.variant, loader.locate, given.source)
+    reader = RowReader(source, analyzer, given.variant, loader.locate, given.source)
     for found in reader.read():
         if isinstance(found, ReadGame):
             loader.add_game(found, source)

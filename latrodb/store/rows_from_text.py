@@ -17,8 +17,7 @@ from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
-from latrodb.notation.parser import is_log, parse_any, parse_text
-from latrodb.rules.catalog import find_variant, system_of_heading
+from latrodb.rules.catalog import find_variant
 from latrodb.store.rows import (
     DiagnosticRow,
     GameLocation,
@@ -33,7 +32,7 @@ from latrodb.store.sanitize import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.game.ledgers.overlay import Checker
+    from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
 
 Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte behind the last
@@ -55,15 +54,15 @@ class RowReader:
 
     Args:
         source: the text.
-        check: replays and checks a written game.
+        analyzer: reads, replays and checks games.
         variant: the user's own statement; it outranks the tags.
         place: gives each game its place in the database.
         number: the number of the source in the database.
     """
 
-    def __init__(self, source: Source, check: Checker, variant: Variant | None, place: Placer, number: int) -> None:
+    def __init__(self, source: Source, analyzer: Analyzer, variant: Variant | None, place: Placer, number: int) -> None:
         self.source = source
-        self.check = check
+        self.analyzer = analyzer
         self.variant = variant
         self.place = place
         self.number = number
@@ -72,7 +71,7 @@ class RowReader:
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
-        if is_log(self.source.text):
+        if self.analyzer.is_log(self.source.text):
             yield from self._read_log()
             return
         for part in read_bulk(self.source.text):
@@ -84,13 +83,13 @@ class RowReader:
 
     def _read_log(self) -> Iterator[ReadGame | DiagnosticRow]:
         """The games of a log of Game Courier; those of a page have their places in the page."""
-        file = parse_any(self.source.text, self.source.name, system_of_heading)
+        file = self.analyzer.parse_log(self.source.text, self.source.name)
         for written in file.games:
             where = file.source.raw_span(written.span)
             if len(file.games) == 1:
                 where = Span(0, len(self.source.text))  # with the tags of the page around its words
             slot = self._next_slot(where)
-            game = self.check(replace(written, number=slot.number), self.variant)
+            game = self.analyzer.check_game(replace(written, number=slot.number), self.variant)
             yield ReadGame(rows_of_game(game, slot, file.source), where)
         for remark in file.diagnostics:
             yield diagnostic_row(remark, file.source, self.number)
@@ -122,11 +121,11 @@ class RowReader:
 
     def _read_finely(self, span: Span) -> Iterator[ReadGame | DiagnosticRow]:
         """The games of a stretch, word by word, with their spans as of the whole text."""
-        file = parse_text(self.source.text[slice(*span)], self.source.name, system_of_heading)
+        file = self.analyzer.parse_text(self.source.text[slice(*span)], self.source.name)
         for written in file.games:
             where = Span(written.span.start + span.start, written.span.end + span.start)
             slot = self._next_slot(where)
-            game = self.check(replace(written, number=slot.number), self.variant)
+            game = self.analyzer.check_game(replace(written, number=slot.number), self.variant)
             yield ReadGame(rows_of_game(game, slot, self.source, span.start), where)
         for remark in file.diagnostics:
             yield diagnostic_row(remark, self.source, self.number, span.start)

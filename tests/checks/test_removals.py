@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.core.square import square_name
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.courier.parser import read_log
 from latrodb.game.game import Game
-from latrodb.notation.parser import parse_bytes
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import LOGS
 from tests.support.players import choose_any, play_game
@@ -33,7 +32,7 @@ QUIET = {"O604"}  # a log need not say how the game ended
 
 def check(text: str) -> Game:
     (written,) = read_log(HEAD + text).games
-    return check_game(written)
+    return analyzer().check_game(written)
 
 
 def remarks_of(game: Game) -> list[Diagnostic]:
@@ -109,8 +108,8 @@ def test_hints_are_in_the_players_own_spelling(line: str, hint: str) -> None:
 
 @pytest.mark.parametrize("name", ["spellings.txt", "variables.txt", "page.html"])
 def test_the_removals_of_the_fixtures_are_right(name: str) -> None:
-    (written,) = parse_bytes((LOGS / name).read_bytes(), name).games
-    game = check_game(written)
+    (written,) = analyzer().parse((LOGS / name).read_bytes(), name).games
+    game = analyzer().check_game(written)
     assert game.is_read
     assert not [each for each in game.diagnostics if each.code[0] in "CR"]
 
@@ -146,7 +145,7 @@ def test_a_square_that_was_covered_is_no_late_removal() -> None:
 
 def test_marks_are_not_missed_in_a_log() -> None:
     (written,) = read_log("game = Latrunculi XXI\ncols = 10\n1. S e1-e6\n1... s a8-a7").games
-    assert not [each for each in check_game(written).diagnostics if each.code == "M501"]
+    assert not [each for each in analyzer().check_game(written).diagnostics if each.code == "M501"]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.core.step import Fault
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
@@ -20,7 +20,7 @@ GLAUCUS = '[Variant "glaucus"]\n\n'
 
 
 def checked(text: str) -> Game:
-    return check_game(parse_text(f"{text} *").games[0])
+    return analyzer().check_game(parse_text(f"{text} *").games[0])
 
 
 def found(text: str) -> list[Diagnostic]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.analysis import read_games
+from latrodb import analyzer
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_one_record_is_made_of_both(run, printed: Path, mended: Path, tmp_path: 
     assert ended.out.startswith('[Event "Latrunculi XXI"]\n')
     assert "4.De2-e4 {as played} {[%other A: Dd2-d4]} f8-f5" in ended.out
     output.write_text(ended.out, encoding="utf-8")
-    (merged,) = read_games(output)
+    (merged,) = analyzer().read_games(output)
     assert merged.is_read
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.analysis import check_file
+from latrodb import analyzer
 from latrodb.diagrams.captions import (
     Place,
     game_caption,
@@ -15,18 +15,17 @@ from latrodb.diagrams.captions import (
     turn_caption,
 )
 from latrodb.game.game import Game
-from latrodb.notation.parser import parse_bytes
 from tests.support.paths import CORPUS
 
 CORPUS = CORPUS / "latrunculi-xxi"
 
 
 def game_of(text: str) -> Game:
-    return check_file(parse_bytes(text.encode(), "game.txt"))[0][0]
+    return analyzer().check_file(analyzer().parse(text.encode(), "game.txt"))[0][0]
 
 
 def corpus_game(name: str) -> Game:
-    return check_file(parse_bytes((CORPUS / name).read_bytes(), name))[0][0]
+    return analyzer().check_file(analyzer().parse((CORPUS / name).read_bytes(), name))[0][0]
 
 
 HEAD = '[Variant "latrunculi-xxi/10x8"]\n'

@@ -14,13 +14,12 @@ from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
 import latrodb
-from latrodb.analysis import check_file
+from latrodb import analyzer
 from latrodb.core.step import Step
 from latrodb.diagrams.game_html import html_of_game, svg_of_position
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.themes import THEMES
 from latrodb.game.game import Game
-from latrodb.notation.parser import parse_bytes
 from tests.support.diagram_words import read_description
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,7 +38,7 @@ def shown(thing: object) -> dict[str, str]:
 
 def game_of(moves: str, white: str = "Ada", black: str = "Bo") -> Game:
     text = HEAD.format(white=white, black=black) + moves
-    return check_file(parse_bytes(text.encode("utf-8", "surrogateescape"), "game.txt"))[0][0]
+    return analyzer().check_file(analyzer().parse(text.encode("utf-8", "surrogateescape"), "game.txt"))[0][0]
 
 
 def page(game: Game) -> ElementTree.Element:
@@ -113,7 +112,7 @@ def test_every_read_turn_of_a_game_without_faults_stands_plain() -> None:
 
 def test_answer_without_a_first_turn_is_numbered_so() -> None:
     text = '[Variant "petteia-xxi/8x8"]\n[FEN "1sss4/8/8/8/8/8/8/SSSS4 b"]\n\n7...b8-b5 8.a1-a4 *'
-    game = check_file(parse_bytes(text.encode(), "game.txt"))[0][0]
+    game = analyzer().check_file(analyzer().parse(text.encode(), "game.txt"))[0][0]
     assert "7...b8-b5 8.a1-a4" in words(page(game))
 
 
@@ -132,7 +131,7 @@ def test_script_of_a_player_is_printed_as_he_wrote_it() -> None:
 
 
 def test_game_without_rules_has_no_picture() -> None:
-    game = check_file(parse_bytes(b'[White "Ada"]\n\n1.a1-a4 h8-h7 *', "game.txt"))[0][0]
+    game = analyzer().check_file(analyzer().parse(b'[White "Ada"]\n\n1.a1-a4 h8-h7 *', "game.txt"))[0][0]
     assert game.opening is None
     found = page(game)
     assert found.find("figure") is None

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from latrodb.analysis import check_file, game_files, read_bytes
+from latrodb import analyzer
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.catalog import EXPORTERS
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.game_records import MoveRecord, record_of
 from latrodb.exporters.text import as_ruled, canonical_game
+from latrodb.files import read_bytes
 from latrodb.game.game import Game
-from latrodb.notation.parser import parse_bytes
 from latrodb.notation.written import Form, WrittenTurn
 from tests.support.paths import CORPUS
 
@@ -33,12 +33,12 @@ def men_of_record(move: MoveRecord) -> list[tuple[str, bool]]:
 
 
 def games_of(data: bytes, name: str = "games.txt") -> tuple[Game, ...]:
-    return check_file(parse_bytes(data, name))[0]
+    return analyzer().check_file(analyzer().parse(data, name))[0]
 
 
 @pytest.fixture(scope="module")
 def corpus() -> list[Game]:
-    return [game for file in game_files(CORPUS) for game in games_of(read_bytes(file), str(file))]
+    return [game for file in analyzer().find_files(CORPUS) for game in games_of(read_bytes(file), str(file))]
 
 
 @pytest.mark.parametrize("value", ["é \u2603", "\udcff", "\ud800 \U0001f3b2", {"k\udc80": ["\0", 1.5, None]}])

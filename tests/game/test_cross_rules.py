@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.game.cross_rules import compare_rules
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
@@ -12,7 +12,7 @@ from tests.support.paths import CORPUS
 
 
 def compared(text: str, key: str):
-    return compare_rules(check_game(parse_text(text).games[0]), find_variant(key))
+    return compare_rules(analyzer().check_game(parse_text(text).games[0]), find_variant(key))
 
 
 def told(text: str, key: str) -> list[tuple[str, str, str, str]]:
@@ -88,6 +88,6 @@ def test_what_a_replay_assumed_is_assumed_under_the_other_rules() -> None:
 
 
 def test_a_game_without_rules_is_not_compared() -> None:
-    game = check_game(parse_text("1.a1-a2 *").games[0])
+    game = analyzer().check_game(parse_text("1.a1-a2 *").games[0])
     with pytest.raises(ValueError, match="nothing decides"):
         compare_rules(game, find_variant("quintana"))

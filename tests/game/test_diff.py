@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.courier.export import export_courier
 from latrodb.game.diff.align import Token, align
@@ -19,7 +20,7 @@ from latrodb.game.diff.merge import merge_games
 from latrodb.game.replay import replay
 from latrodb.notation.format import format_game
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.parser import parse_any, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant, variant_keys
 from tests.support.paths import CORPUS
 from tests.support.players import choose_any, play_game
@@ -328,7 +329,7 @@ LOG = """cols = 8
 
 
 def test_a_log_is_set_against_a_printed_score() -> None:
-    printed, log = parse_text(FAHYS).games[0], parse_any(LOG).games[0]
+    printed, log = parse_text(FAHYS).games[0], analyzer().parse(LOG.encode()).games[0]
     rules = find_variant("latrunculi-xxi/8x8")
     found = diff_games(replay(log, rules), replay(printed, rules))
     assert [(each.label, each.better, each.why) for each in found.partings][1:] == [("5w", None, "A ends here")]
@@ -346,7 +347,7 @@ def test_removals_of_a_log_are_set_against_the_list_of_captures() -> None:
     (written,) = parse_text(a).games
     text = b"".join(export_courier([replay(written)])).decode()
     assert "7... s a5-c5; @-d5\n" in text
-    (log,) = parse_any(text.replace("7... s a5-c5; @-d5\n", "7... s a5-c5\n")).games
+    (log,) = analyzer().parse(text.replace("7... s a5-c5; @-d5\n", "7... s a5-c5\n").encode()).games
     found = diff_games(replay(written), replay(log))
     assert found.partings == ()
     assert found.details == (("7b", "captures", "xd5", "", "xd5"),)

@@ -12,6 +12,7 @@ from time import process_time
 
 import pytest
 
+from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import set_of
 from latrodb.features.courier.export import export_courier
@@ -20,7 +21,7 @@ from latrodb.game.replay import replay
 from latrodb.game.start import Start, set_up
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.parser import parse_any, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 from latrodb.rules.system import Seen
 from tests.support.paths import CORPUS
@@ -107,7 +108,7 @@ def test_logs_without_a_head_are_recognised(path: Path) -> None:
     (printed,) = parse_text(path.read_text(encoding="utf-8")).games
     text = b"".join(export_courier([replay(printed)])).decode()
     lines = [line for line in text.splitlines() if not re.match(r"// \[|(?:game|cols|code|rules?) =", line)]
-    (log,) = parse_any("\n".join(lines)).games
+    (log,) = analyzer().parse("\n".join(lines).encode()).games
     assert log.is_log
     assert set_up(log).variant.key == printed.tag("Variant")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from latrodb import analyzer
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import as_printed, format_file, format_game
-from latrodb.notation.parser import parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 
 ODD = """\ufeff[White  "J. \\"Pepe\\" C."]
 [Result "1-0"]
@@ -26,7 +27,7 @@ def test_canonical_layout() -> None:
 
 def test_bytes_as_they_were() -> None:
     data = ODD.replace("\n", "\r\n").encode() + b"\xff\x00\xc3"
-    file = parse_bytes(data)
+    file = analyzer().parse(data)
     assert encode(as_printed(file)) == data
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from latrodb import analyzer
 from latrodb.diagnostics.span import Span
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format import as_printed, format_file, format_turn
-from latrodb.notation.parser import parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Aside
 from tests.support.written_texts import anything, bodies, canonical_games, game_shape, plain_plies, scraps, turns
@@ -72,7 +73,7 @@ def test_any_text_is_read_and_nothing_of_it_is_lost(text: str) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_come_back(data: bytes) -> None:
-    file = parse_bytes(data)
+    file = analyzer().parse(data)
     assert encode(as_printed(file)) == data
     assert bool(decode(data)[1]) == (b"\xff" in data or not _is_utf8(data))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from latrodb import analyzer
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_file
 from latrodb.notation.game_builder import DEEPEST, MOST_TOKENS
-from latrodb.notation.parser import parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Words, WrittenGame, WrittenTurn
 
 TAG = '[White "x"]\n\n'
@@ -247,7 +248,7 @@ def test_control_characters_are_reported_once() -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    file = parse_bytes(b"1.a1-a2 {caf\xe9} b8-b7", "game.txt")
+    file = analyzer().parse(b"1.a1-a2 {caf\xe9} b8-b7", "game.txt")
     (remark,) = file.diagnostics
     assert (remark.code, remark.span, file.source.name) == ("S102", Span(12, 13), "game.txt")
     assert [turn.text for turn in file.games[0].turns()] == ["a1-a2", "b8-b7"]

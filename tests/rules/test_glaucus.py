@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from latrodb.analysis import check_file
+from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending
@@ -123,7 +123,7 @@ def test_quiet_turns_close_the_game_and_a_kill_starts_them_anew() -> None:
 
 
 def game_of(text: str):
-    return check_file(parse_text(text), GLAUCUS)[0][0]
+    return analyzer().check_file(parse_text(text), GLAUCUS)[0][0]
 
 
 def test_a_record_of_whole_turns() -> None:

@@ -129,7 +129,7 @@ def test_names_with_signs_that_addresses_use(tmp_path: Path) -> None:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
@@ -137,13 +137,13 @@ from latrodb.store.find import find_games
 import latrodb.store.schema, latrodb.rules.kinds.dux_kernel
 folder = Path(sys.argv[1])
 with Database.open(folder / "warm.db") as database:  # all modules are loaded now
-    add_paths(database, [folder / "games.txt"], check_game)
+    add_paths(database, [folder / "games.txt"], analyzer())
 if os.getuid() == 0:
     os.setuid(65534)
 with Database.open(folder / "closed" / "games.db") as database:
     print(len(find_games(database)))
     try:
-        add_paths(database, [folder / "games.txt"], check_game)
+        add_paths(database, [folder / "games.txt"], analyzer())
     except StoreError as error:
         print(error)
 try:

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb.analysis import check_game, read_games
+from latrodb import analyzer
 from latrodb.features.errata.verify import measure
 from latrodb.game.ledgers.erratum import Citation, Erratum, Kind, Reversal, Status, kind_of
 from latrodb.game.ledgers.ledger import format_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, title_of
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from latrodb.game.replay import replay
-from latrodb.notation.parser import parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.store.database import SCHEMA_VERSION, Database
 from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
 from latrodb.store.errors import NoSuchErratumError
@@ -60,7 +60,7 @@ def erratum(**tags: str | None) -> Erratum:
 
 def game(turns: str = PRINTED, **tags: str):
     (written,) = parse_text(game_text(turns, **tags), "games.txt").games
-    return check_game(written)
+    return analyzer().check_game(written)
 
 
 def movetext(overlay) -> str:
@@ -235,7 +235,7 @@ def test_a_correction_changes_its_turn_and_keeps_the_printed_one(
     printed: str, change: dict[str, str], corrected: str
 ) -> None:
     before = game(printed)
-    overlay = lay_over(before, [erratum(**change)], check_game)
+    overlay = lay_over(before, [erratum(**change)], analyzer().check_game)
     assert movetext(overlay) == corrected
     assert overlay.printed is before
     assert overlay.corrections[0].verdict is Verdict.APPLIED
@@ -249,7 +249,7 @@ def test_tags_are_corrected_added_and_dropped() -> None:
         erratum(Erratum="2", Ply=None, Tag="WhiteTeam", Printed="", Corrected="ROM"),
         erratum(Erratum="3", Ply=None, Tag="Round", Printed="7", Corrected=""),
     ]
-    overlay = lay_over(before, [erratum(**change), *others], check_game)
+    overlay = lay_over(before, [erratum(**change), *others], analyzer().check_game)
     written = overlay.corrected.written
     tags = {tag.key: tag.value for tag in written.tags}
     assert (tags["Result"], tags["WhiteTeam"], tags.get("Round"), written.result.value) == ("*", "ROM", None, "*")
@@ -275,7 +275,7 @@ def test_an_erratum_that_does_not_fit_is_not_applied(
     change: dict[str, str | None], message: str, verdict: Verdict
 ) -> None:
     before = game()
-    overlay = lay_over(before, [erratum(**change)], check_game)
+    overlay = lay_over(before, [erratum(**change)], analyzer().check_game)
     (correction,) = overlay.corrections
     assert overlay.corrected is before
     assert (correction.verdict, [each.message for each in correction.diagnostics]) == (verdict, [message])
@@ -284,16 +284,16 @@ def test_an_erratum_that_does_not_fit_is_not_applied(
 
 
 def test_a_log_is_not_corrected() -> None:
-    (written,) = parse_bytes(b"1. S e1-e6\n1... s b8-b3\n2. S a1-a3\n2... s a8-a5\n", "games.txt").games
+    (written,) = analyzer().parse(b"1. S e1-e6\n1... s b8-b3\n2. S a1-a3\n2... s a8-a5\n", "games.txt").games
     assert written.is_log
-    overlay = lay_over(check_game(written), [erratum()], check_game)
+    overlay = lay_over(analyzer().check_game(written), [erratum()], analyzer().check_game)
     assert overlay.corrections[0].verdict is Verdict.STALE
     assert "a log of Game Courier" in overlay.corrections[0].diagnostics[0].message
 
 
 def test_what_is_doubtful_or_taken_back_is_not_applied() -> None:
     doubtful, reverted = erratum(Status="ambiguous"), erratum(Reverted="2026.11.22", RevertedBy="Cato")
-    overlay = lay_over(game(), [doubtful, reverted], check_game)
+    overlay = lay_over(game(), [doubtful, reverted], analyzer().check_game)
     assert [each.verdict for each in overlay.corrections] == [Verdict.AMBIGUOUS, Verdict.REVERTED]
     (remark,) = overlay.corrections[1].diagnostics
     assert remark.message == "This erratum was taken back on 2026.11.22 by Cato; it is not applied."
@@ -303,19 +303,19 @@ def test_what_is_doubtful_or_taken_back_is_not_applied() -> None:
 def test_errata_that_clash_are_not_applied_and_equal_ones_are_once() -> None:
     one, other = erratum(), erratum(Erratum="second", Corrected="b8-b5")
     last = erratum(Erratum="third", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
-    overlay = lay_over(game(), [one, other, last], check_game)
+    overlay = lay_over(game(), [one, other, last], analyzer().check_game)
     assert [each.verdict for each in overlay.corrections] == [Verdict.CLASHING, Verdict.CLASHING, Verdict.APPLIED]
     assert movetext(overlay) == "1.e1-e6* b8-b3 2.a1-a3 a8-a6 {[%sic a8-a5]} *"
-    twice = lay_over(game(), [one, dataclasses.replace(one, name="again"), last], check_game)
+    twice = lay_over(game(), [one, dataclasses.replace(one, name="again"), last], analyzer().check_game)
     assert {each.verdict for each in twice.corrections} == {Verdict.APPLIED}
     assert movetext(twice).count("b8-b4") == 1
-    turned = lay_over(game(), [last, one], check_game)
+    turned = lay_over(game(), [last, one], analyzer().check_game)
     assert movetext(turned) == movetext(twice)
 
 
 @pytest.mark.parametrize(("corrected", "reason"), [("b8-b1", "b1"), ("b8-b4xa4", "a4"), ("b8-b4#", "mark")])
 def test_a_correction_against_the_rules_is_told(corrected: str, reason: str) -> None:
-    overlay = lay_over(game(), [erratum(Corrected=corrected)], check_game)
+    overlay = lay_over(game(), [erratum(Corrected=corrected)], analyzer().check_game)
     (correction,) = overlay.corrections
     assert correction.verdict is Verdict.ILLEGAL
     (found,) = correction.diagnostics
@@ -359,13 +359,13 @@ def test_an_erratum_undoes_a_slip_anywhere_in_a_game(played, data: st.DataObject
 def test_with_its_errata_every_printed_game_replays_to_its_end() -> None:
     held = [each for file in ledger_files(CORPUS / "errata") for each in read_ledger(file.read_bytes()).errata]
     files = [file for folder in ("latrunculi-xxi", "petteia-xxi") for file in (CORPUS / folder).glob("20*.txt")]
-    printed = [game for file in sorted(files) for game in read_games(file)]
+    printed = [game for file in sorted(files) for game in analyzer().read_games(file)]
     assignment = assign_errata(held, [title_of(game.written) for game in printed])
     assert not assignment.homeless
     faulty = set()
     for game in printed:
         mine = assignment.by_game.get(GameKey(game.source.name, game.written.number), ())
-        overlay = lay_over(game, mine, check_game)
+        overlay = lay_over(game, mine, analyzer().check_game)
         assert {each.verdict for each in overlay.corrections} <= {Verdict.APPLIED}
         assert overlay.corrected.is_read
         objections = [each for each in overlay.corrected.diagnostics if each.level != "info"]
@@ -396,7 +396,7 @@ def add_ledger(database: Database, *records: str, name: str = "games.errata"):
 def corrected_turns(database: Database) -> list[list[str]]:
     """The turns of each game that has errata, as corrected."""
     with database.transaction() as connection:
-        overlays, _ = stored_overlays(connection, check_game)
+        overlays, _ = stored_overlays(connection, analyzer())
     return [[turn.text for turn in overlay.corrected.written.turns()] for overlay in overlays]
 
 
@@ -421,7 +421,7 @@ def test_ledgers_are_read_after_the_games_whatever_their_order(database: Databas
     ledger, file = database.folder / "a.errata", database.folder / "games.txt"
     ledger.write_text(record())
     file.write_text(game_text(PRINTED))
-    summary = add_paths(database, [ledger, file], check_game)
+    summary = add_paths(database, [ledger, file], analyzer())
     assert (summary.games, summary.errata) == (1, 1)
     assert "D804" not in summary.diagnostics
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.generate import generate_games
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.core.errors import UnknownVariantError
 from latrodb.notation.parser import parse_text
 from latrodb.store.database import Database
@@ -127,7 +127,7 @@ def test_files_are_known_wherever_one_stands(database: Database, monkeypatch: py
     path = database.folder / "games.txt"
     path.write_text(game_text(OTHER_TURNS), encoding="utf-8")
     monkeypatch.chdir(database.folder.parent)
-    assert add_paths(database, [path.relative_to(database.folder.parent)], check_game).replaced == 1
+    assert add_paths(database, [path.relative_to(database.folder.parent)], analyzer()).replaced == 1
 
 
 # --- the same game in other wording -----------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_a_file_name_that_is_no_text(database: Database) -> None:
     path = database.folder / os.fsdecode(b"g\xff.txt")
     path.write_text(game_text(), encoding="utf-8")
     for _ in range(2):
-        add_paths(database, [path], check_game)
+        add_paths(database, [path], analyzer())
     assert find_game(database, 1).source == "g\\xff.txt"
     assert tables(database)["sources"] == 1
 
@@ -247,7 +247,7 @@ def test_files_that_cannot_be_read_are_named_and_skipped(database: Database) -> 
     missing = database.folder / "missing.txt"
     good = database.folder / "good.txt"
     good.write_text(game_text(), encoding="utf-8")
-    summary = add_paths(database, [missing, database.folder, good], check_game)
+    summary = add_paths(database, [missing, database.folder, good], analyzer())
     assert (summary.files, summary.added) == (1, 1)
     assert [sentence.split(": ")[1] for sentence in summary.unreadable] == [
         "No such file or directory",
@@ -261,7 +261,7 @@ def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.Mo
     told: list[int] = []
     path = database.folder / "games.txt"
     path.write_text(text, encoding="utf-8")
-    add_paths(database, [path], check_game, progress=lambda file, count: told.append(count))
+    add_paths(database, [path], analyzer(), progress=lambda file, count: told.append(count))
     assert sum(told) == len(text.encode())
     assert min(told) >= 0
     assert len(told) == 3
@@ -284,7 +284,7 @@ def test_a_load_that_makes_the_index_anew_gives_the_same(database: Database, mon
 IMPORT = """
 import sys
 from pathlib import Path
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.store import load_source as fill
 from latrodb.store import writer as write
 from latrodb.store.importer import add_paths
@@ -293,7 +293,7 @@ fill.MANY_BYTES, write.BATCH = 0, 50
 with Database.open(sys.argv[1]) as database:
     print("open", flush=True)
     for _ in range(int(sys.argv[2])):
-        add_paths(database, [Path(name) for name in sys.argv[3:]], check_game)
+        add_paths(database, [Path(name) for name in sys.argv[3:]], analyzer())
     print(database.connection.execute("SELECT count(*) FROM games").fetchone()[0])
 """
 
@@ -320,7 +320,7 @@ def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(t
     path, file = tmp_path / "games.db", tmp_path / "games.txt"
     file.write_text(game_text(), encoding="utf-8")
     with Database.open(path) as database:
-        add_paths(database, [file], check_game)
+        add_paths(database, [file], analyzer())
         before = 1
     random = Random(11)
     for turn in range(7):
@@ -337,7 +337,7 @@ def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(t
         assert found in (before, whole)
         before = found
     with Database.open(path) as database:
-        add_paths(database, [file], check_game)
+        add_paths(database, [file], analyzer())
         assert tables(database)["games"] == whole
 
 
@@ -388,7 +388,7 @@ def test_a_full_database_keeps_what_it_had(database: Database, long_text: str) -
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
@@ -396,7 +396,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 try:
     with Database.open(sys.argv[1]) as database:
-        add_paths(database, [Path(name) for name in sys.argv[3:]], check_game)
+        add_paths(database, [Path(name) for name in sys.argv[3:]], analyzer())
 except StoreError as error:
     print(error)
 """

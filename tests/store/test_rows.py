@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Source
 from latrodb.notation.parser import parse_text
@@ -20,8 +21,6 @@ from tests.support.strategies import Played, endgames, games
 
 if TYPE_CHECKING:
     from latrodb.game.game import Game
-    from latrodb.notation.written import WrittenGame
-    from latrodb.rules.variant import Variant
 
 COMMENTS = (
     "{good}",
@@ -38,27 +37,22 @@ COMMENTS = (
 NAMES = st.text("abcÄ ö\u0301", min_size=1, max_size=8)
 
 
-class Counting:
-    """A checker that counts how often it is asked."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def __call__(self, written: WrittenGame, variant: Variant | None) -> Game:
-        self.asked += 1
-        return check_game(written, variant)
-
-
 def slot_of(number: int, start: int, end: int) -> GameLocation:
     return GameLocation(number + 6, 3, number, start, end)
 
 
 def read(text: str) -> tuple[list[GameRows], int]:
     """The rows of a text as an import makes them, and how many games went the slow way."""
-    check = Counting()
-    found = RowReader(Source("text", text), check, None, slot_of, 3).read()
+    checked: list[Game] = []
+
+    def repair(game: Game) -> Game:
+        checked.append(game)
+        return analyzer().repair(game)
+
+    counting = replace(analyzer(), repair=repair)
+    found = RowReader(Source("text", text), counting, None, slot_of, 3).read()
     rows = [each.rows for each in found if isinstance(each, ReadGame)]
-    return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], check.asked
+    return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], len(checked)
 
 
 def read_slowly(text: str) -> list[GameRows]:
@@ -67,7 +61,7 @@ def read_slowly(text: str) -> list[GameRows]:
     rows = []
     for game in file.games:
         start, end = (len(text[:at].encode()) for at in game.span)
-        rows.append(rows_of_game(check_game(game), slot_of(game.number, start, end), file.source))
+        rows.append(rows_of_game(analyzer().check_game(game), slot_of(game.number, start, end), file.source))
     return rows
 
 

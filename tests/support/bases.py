@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from latrodb.analysis import check_and_repair
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb import analyzer
 from latrodb.notation.parser import parse_text
 from tests.support.paths import CORPUS
+
+if TYPE_CHECKING:
+    from latrodb.features.repair.proposal import Finding
+    from latrodb.game.game import Game
 
 PETTEIA = (CORPUS / "petteia-xxi" / "2017-11-kutac-lerouge.txt").read_text(encoding="utf-8")
 LATRUNCULI = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_text(encoding="utf-8")
@@ -16,10 +22,18 @@ def corrupted(base: str, old: str, new: str) -> str:
     return base.replace(old, new)
 
 
-def repaired(text: str):
+class Repaired(NamedTuple):
+    """A game, and the misprints that were found in it."""
+
+    game: Game
+    findings: tuple[Finding, ...]
+
+
+def repaired(text: str) -> Repaired:
     """The one game of a text, checked and repaired."""
     (written,) = parse_text(text).games
-    return check_and_repair(written)
+    game = analyzer().check_game(written)
+    return Repaired(game, getattr(game, "findings", ()))
 
 
 def rules_broken(game) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.system import Seen
 from latrodb.store.importer import ImportSummary, add_paths
@@ -43,7 +43,7 @@ def add_text(database: Database, text: str | bytes, name: str = "games.txt", **o
     """Write a file beside the database and add it."""
     path = database.folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return add_paths(database, [path], check_game, **options)
+    return add_paths(database, [path], analyzer(), **options)
 
 
 def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:

@@ -13,11 +13,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.analysis import check_file, game_files, read_bytes
+from latrodb import analyzer
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.articles.article import check_article
-from latrodb.notation.parser import parse_bytes
+from latrodb.files import read_bytes
 from latrodb.rules.catalog import SYSTEMS
 from tests.support.paths import ROOT
 
@@ -87,8 +87,8 @@ def commands_table() -> str:
 def corpus_games() -> list[tuple[Path, Game]]:
     """Every game of the corpus, checked."""
     found = []
-    for path in game_files(CORPUS):
-        games, _ = check_file(parse_bytes(read_bytes(path), str(path)))
+    for path in analyzer().find_files(CORPUS):
+        games, _ = analyzer().check_file(analyzer().parse(read_bytes(path), str(path)))
         found += [(path, game) for game in games]
     return found
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.analysis import game_files, read_bytes, repair_file
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
 from latrodb.cli.support.fixes import find_target, is_copy, write_copy
@@ -17,9 +17,9 @@ from latrodb.cli.support.output import complain, level_words, print_diagnostics,
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.diagnostic import Profile
-from latrodb.files import STDIN, check_paths, read_input
-from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant, system_of_heading
+from latrodb.features.repair.proposal import RepairedGame
+from latrodb.files import STDIN, check_paths, read_bytes, read_input
+from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
         if path == STDIN or not Path(path).is_dir():
             yield path
         else:
-            yield from map(str, game_files(path))
+            yield from map(str, analyzer().find_files(path))
 
 
 def _targets(files: Sequence[str], output: Path | None) -> dict[str, Path]:
@@ -109,7 +109,7 @@ def _check_files(
     tally = _Tally()
     for file in files:
         try:
-            written = parse_bytes(*_read(file), system_of_heading)
+            written = analyzer().parse(*_read(file))
         except UnreadableFileError as error:
             complain(str(error))
             tally.unreadable += 1
@@ -128,13 +128,13 @@ def _read(file: str) -> tuple[bytes, str]:
 def _check_one(
     written: WrittenFile, tally: _Tally, rules: Variant | None, profile: Profile
 ) -> tuple[list[Diagnostic], list[Finding]]:
-    repaired, found = repair_file(written, rules, profile)
-    diagnostics = [*found, *(diagnostic for each in repaired for diagnostic in each.game.diagnostics)]
+    games, found = analyzer().check_file(written, rules, profile)
+    diagnostics = [*found, *(diagnostic for game in games for diagnostic in game.diagnostics)]
     diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     tally.files += 1
-    tally.games += len(repaired)
+    tally.games += len(games)
     tally.levels.update(each.level for each in diagnostics)
-    return diagnostics, [finding for each in repaired for finding in each.findings]
+    return diagnostics, [finding for game in games if isinstance(game, RepairedGame) for finding in game.findings]
 
 
 COMMAND = Command(check, example="latrodb check corpus --format json")

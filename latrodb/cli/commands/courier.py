@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from latrodb.analysis import check_file
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, OutputOption
 from latrodb.cli.support.exits import ExitCode, exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
@@ -19,13 +19,13 @@ from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.game_records import WithdrawnRecord, withdrawn_records
 from latrodb.features.courier.header import read_log_id
+from latrodb.features.courier.parser import is_log
 from latrodb.files import check_paths, read_input
 from latrodb.game.titles import players
-from latrodb.notation.encoding import encode
+from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.parser import decode, is_log, parse_bytes
 from latrodb.rules.attempt import listed_captures, removed_men
-from latrodb.rules.catalog import find_variant, system_of_heading
+from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -113,7 +113,7 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
     if not is_log(decode(data)[0]):
         complain(f"{name} is no log of Game Courier")
         return None
-    games, outside = check_file(parse_bytes(data, name, system_of_heading), rules)
+    games, outside = analyzer().check_file(analyzer().parse(data, name), rules)
     return [(game, (*(() if index else outside), *game.diagnostics)) for index, game in enumerate(games)]
 
 

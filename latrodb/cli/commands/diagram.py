@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
@@ -129,7 +130,7 @@ def diagram(
 
 def _draw(references: Sequence[Reference], drawing: _Drawing, given: Given, variant: str | None) -> bytes:
     """A picture of a place in a game or of a board in text, or of several side by side, games first."""
-    spots = find_spots(references, None if given.fens or given.files else variant)
+    spots = find_spots(analyzer(), references, None if given.fens or given.files else variant)
     shown: list[Shown] = [*spots, *read_boards(given, len(spots))]
     if len(shown) == 1 and not drawing.titles:
         (scene,) = scenes_of(shown, drawing.contents, variant)
@@ -153,7 +154,7 @@ def _animate(reference: Reference, drawing: _Drawing, stretch: _Stretch, variant
 
     if drawing.ending not in ("svg", "gif"):
         raise UsageError(f"a film is SVG or GIF, not {drawing.ending.upper()}")
-    shots = _shots(find_game(reference, variant).game, drawing.contents, stretch)
+    shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, stretch)
     if drawing.ending == "gif":
         return to_gif(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)
     return f"{paint_film(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)}\n".encode()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, JsonObjectOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
@@ -71,7 +71,7 @@ def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:
     Raises:
         PlaceError: there is no such file or game.
     """
-    found = [find_game(parse_reference(reference), variant) for reference in (a, b)]
+    found = [find_game(analyzer(), parse_reference(reference), variant) for reference in (a, b)]
     for name, chosen in zip("AB", found, strict=True):
         if chosen.others:
             more = count_words(chosen.others, "more game")
@@ -83,7 +83,7 @@ def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:
 def _under_rules_of(game: Game, other: Game) -> Game:
     if other.variant is None or _is_open(other) or not _is_open(game) or game.variant == other.variant:
         return game
-    return check_game(game.written, other.variant)
+    return analyzer().check_game(game.written, other.variant)
 
 
 def _is_open(game: Game) -> bool:

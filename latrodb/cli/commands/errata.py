@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption, NewDatabaseOption, OutputOption
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import open_existing
@@ -92,7 +92,7 @@ def check_errata(
     found: list[tuple[Diagnostic, Source]] = []
     if db:
         with open_existing(db) as store:
-            overlays, homeless = stored_overlays(store.tables, check_game)
+            overlays, homeless = stored_overlays(store.tables, analyzer())
     else:
         ledgers = read_ledgers(paths or ())
         found += ((each, ledger.source) for ledger in ledgers for each in ledger.diagnostics)
@@ -101,7 +101,7 @@ def check_errata(
     found += ((without_game(erratum), erratum.source) for erratum in homeless)
     for overlay in overlays:
         found += ((each, one.erratum.source) for one in overlay.corrections for each in one.diagnostics)
-    tried = [(overlay, try_errata(overlay, check_game)) for overlay in overlays]
+    tried = [(overlay, try_errata(overlay, analyzer().check_game)) for overlay in overlays]
     if json:
         say_json(trials_record(tried, homeless, found))
     else:
@@ -119,7 +119,7 @@ def add_errata(
     """Add ledgers to a database."""
     ledgers = read_ledgers(paths)
     with Database.open(db) as store:
-        summary = add_paths(store, [Path(ledger.source.name) for ledger in ledgers], check_game)
+        summary = add_paths(store, [Path(ledger.source.name) for ledger in ledgers], analyzer())
     for sentence in summary.unreadable:
         complain(sentence)
     by_code = dict(sorted(summary.diagnostics.items()))

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import write_bytes
@@ -56,7 +57,7 @@ def export(
         known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, EXPORTERS)}")
     if not errata and as_ is not Wording.CORRECTED:
-        write_bytes(EXPORTERS[format](find_games(reference, variant)), output)
+        write_bytes(EXPORTERS[format](find_games(analyzer(), reference, variant)), output)
         return ExitCode.CLEAN
     from latrodb.cli.support.corrections import CorrectedGames
 

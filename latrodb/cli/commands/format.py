@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from latrodb.analysis import check_file
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, OutputOption, VariantOption
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, remark, write_bytes
@@ -15,8 +15,7 @@ from latrodb.exporters.text import export_text
 from latrodb.files import read_input
 from latrodb.notation import format as canonical
 from latrodb.notation.encoding import encode
-from latrodb.notation.parser import parse_bytes
-from latrodb.rules.catalog import find_variant, system_of_heading
+from latrodb.rules.catalog import find_variant
 
 
 def format(
@@ -36,14 +35,14 @@ def format(
     out is counted on stderr.
     """
     rules = find_variant(variant) if variant else None
-    written = parse_bytes(*read_input(file), system_of_heading)
+    written = analyzer().parse(*read_input(file))
     if as_printed:
         write_bytes([encode(canonical.as_printed(written))], output)
         return ExitCode.CLEAN
     if not written.games:
         complain(f"{written.source.name} holds no game")
         return ExitCode.PROBLEMS
-    write_bytes(export_text(check_file(written, rules)[0]), output)
+    write_bytes(export_text(analyzer().check_file(written, rules)[0]), output)
     left_out = sum(each.code == "S103" for each in written.diagnostics)
     if left_out:
         remark(f"{count_words(left_out, 'stretch of text')} outside of games left out; --as-printed keeps them.")

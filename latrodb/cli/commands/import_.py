@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.analysis import check_game, game_files
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, NewDatabaseOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, print_code_counts, say, say_json
@@ -43,10 +43,10 @@ def import_(
     check_paths(paths)
     if variant:
         find_variant(variant)
-    files = [file for path in paths for file in game_files(path) if not is_ledger(file)]
+    files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
     files += [file for path in paths for file in ledger_files(path)]
     with Database.open(db) as store, _progress(files) as progress:
-        summary = add_paths(store, files, check_game, progress=progress, variant=variant)
+        summary = add_paths(store, files, analyzer(), progress=progress, variant=variant)
     for sentence in summary.unreadable:
         complain(sentence)
     _print(summary, db, as_json=json)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, outcome_words, remark, say, say_prose
@@ -49,7 +50,7 @@ def show(
     at = at or reference.at
     if step is None:
         step = at is None and sys.stdin.isatty() and is_terminal()
-    found, others = find_game(reference, variant)
+    found, others = find_game(analyzer(), reference, variant)
     if others:
         remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
     try:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 import typer
 
-from latrodb.analysis import read_bytes
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, level_words, print_diagnostics, say, write_bytes
@@ -21,7 +20,7 @@ from latrodb.features.articles.game_cache import GameCache
 from latrodb.features.articles.known_games import read_known
 from latrodb.features.publishing.site import build_site, folders_outside
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures
-from latrodb.files import check_paths
+from latrodb.files import check_paths, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

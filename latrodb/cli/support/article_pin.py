@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb.analysis import read_bytes
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_diagnostics, say, write_bytes
 from latrodb.core.english import count_words
@@ -16,6 +15,7 @@ from latrodb.features.articles.article import check_article
 from latrodb.features.articles.discover import find_articles
 from latrodb.features.articles.game_cache import GameCache
 from latrodb.features.publishing.pinning import pin_article
+from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
     from latrodb.features.publishing.pinning import Pinned

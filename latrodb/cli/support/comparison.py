@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.analysis import game_files
+from latrodb import analyzer
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, say, say_json
 from latrodb.core.english import count_words
@@ -57,8 +57,8 @@ class _NotComparedError(UsageError):
 
 def _games(reference: str, variant: str | None) -> Iterator[Game]:
     is_folder = reference != STDIN and Path(reference).is_dir()
-    for each in map(str, game_files(reference)) if is_folder else (reference,):
-        yield from find_games(parse_reference(each), variant)
+    for each in map(str, analyzer().find_files(reference)) if is_folder else (reference,):
+        yield from find_games(analyzer(), parse_reference(each), variant)
 
 
 def _compare_one(game: Game, other: Variant, *, as_json: bool) -> None:

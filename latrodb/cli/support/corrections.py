@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.analysis import check_game, game_files, read_bytes
+from latrodb import analyzer
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_diagnostics, remark
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
-from latrodb.files import check_paths, is_database
+from latrodb.files import check_paths, is_database, read_bytes
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, lay_over
-from latrodb.notation.parser import parse_bytes
 from latrodb.references import find_games
-from latrodb.rules.catalog import system_of_heading
 from latrodb.store.errata import load_errata
 from latrodb.store.ledgers import stored_titles
 
@@ -52,18 +50,18 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
         UsageError: there is no game file among them.
         UnreadableFileError: the system refuses to read one.
     """
-    files = dict.fromkeys(file for path in paths if not is_ledger(path) for file in game_files(path))
+    files = dict.fromkeys(file for path in paths if not is_ledger(path) for file in analyzer().find_files(path))
     if not files:
         raise UsageError("name the games, too, or folders of them; these are ledgers only")
     held: dict[GameKey, WrittenGame] = {}
     titles = []
     for file in files:
-        for written in parse_bytes(read_bytes(file), str(file), system_of_heading).games:
+        for written in analyzer().parse(read_bytes(file), str(file)).games:
             held[GameKey(str(file), written.number)] = written
             titles.append(title_of(written))
     assignment = assign_errata(errata, titles)
     found = assignment.by_game.items()
-    overlays = tuple(lay_over(check_game(held[key]), mine, check_game) for key, mine in found)
+    overlays = tuple(lay_over(analyzer().check_game(held[key]), mine, analyzer().check_game) for key, mine in found)
     return overlays, assignment.homeless
 
 
@@ -90,7 +88,7 @@ class CorrectedGames:
             raise UsageError("say where the errata are, --errata FILE.errata; only a database has its own")
 
     def __iter__(self) -> Iterator[Game]:
-        games: Iterator[Game] | list[Game] = find_games(self._reference, self._variant)
+        games: Iterator[Game] | list[Game] = find_games(analyzer(), self._reference, self._variant)
         if self._errata is None:
             by_game = _stored(self._reference.file)
         else:
@@ -99,7 +97,7 @@ class CorrectedGames:
             by_game = assign_errata(self._errata, titles).by_game
         for game in games:
             key = GameKey(game.source.name, game.written.number)
-            overlay = lay_over(game, by_game.get(key, ()), check_game)
+            overlay = lay_over(game, by_game.get(key, ()), analyzer().check_game)
             self._report(overlay)
             yield overlay.corrected
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.analysis import check_game
+from latrodb import analyzer
 from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError, UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.core.text_board import PictureError
@@ -243,7 +243,7 @@ def _play(field: Field, variant: Variant | None, position: Position | None, rema
     written = Reader(Source("the moves", f"{head}{field.value}"), system_of_heading).read_all()
     if len(written.games) != 1 or not any(written.games[0].turns()):
         raise _FaultError(Diagnostic("A921", "there are no moves that can be read", field.span))
-    game = check_game(written.games[0], rules)
+    game = analyzer().check_game(written.games[0], rules)
     remarks += _remarks_on_line(field, game, len(head), written.diagnostics)
     return KnownGame(written.games[0], "the moves of the figure", game=game)
 

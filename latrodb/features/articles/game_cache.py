@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, TypeAlias
 
+from latrodb import analyzer
 from latrodb.core.errors import PlaceError
 from latrodb.features.articles.known_games import KnownGame
 from latrodb.files import STDIN
@@ -64,7 +65,7 @@ class GameCache:
 
 
 def _take(reference: Reference, variant: str | None) -> KnownGame:
-    chosen = find_game(reference, variant)
+    chosen = find_game(analyzer(), reference, variant)
     if chosen.others:
         raise PlaceError(f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1")
     origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"

@@ -6,12 +6,11 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.analysis import check_game, game_files, read_bytes
+from latrodb import analyzer
 from latrodb.features.articles.claims import Half, Label
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
-from latrodb.notation.parser import parse_bytes
+from latrodb.files import read_bytes
 from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenTurn
-from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -70,7 +69,7 @@ class KnownGame:
     @cached_property
     def game(self) -> Game:
         """The game replayed and checked, when it is asked for first."""
-        return self._checked or check_game(self.written)
+        return self._checked or analyzer().check_game(self.written)
 
     @cached_property
     def entries(self) -> dict[Label, Entry]:
@@ -319,7 +318,7 @@ class Library:
         from latrodb.store.find import load_text
 
         if number not in self._taken:
-            written = parse_bytes(load_text(database, number).game, f"game {number}", system_of_heading).games
+            written = analyzer().parse(load_text(database, number).game, f"game {number}").games
             self._taken[number] = KnownGame(written[0], f"game {number} of {database.path}")
         return self._taken[number]
 
@@ -338,8 +337,8 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
     """
     found: list[KnownGame] = []
     for path in paths:
-        for file in game_files(path):
-            games = parse_bytes(read_bytes(file), str(file), system_of_heading).games
+        for file in analyzer().find_files(path):
+            games = analyzer().parse(read_bytes(file), str(file)).games
             origin = str(file)
             found += (
                 KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin) for each in games

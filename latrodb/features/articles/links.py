@@ -6,13 +6,13 @@ from bisect import bisect_left
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latrodb.analysis import read_bytes
 from latrodb.core.errors import UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.discover import is_article
 from latrodb.features.articles.document import Kind, read_document
 from latrodb.features.articles.link_targets import find_links, heading_slugs, html_ids, parser, relative
+from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

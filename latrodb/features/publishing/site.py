@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from latrodb.analysis import read_bytes
 from latrodb.core.errors import PlaceError
 from latrodb.features.publishing.html_page import html_files
 from latrodb.features.publishing.latex import latex_files
 from latrodb.features.publishing.picture_links import markdown_files
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, SiteMap
+from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.span import Span
-    from latrodb.features.repair.proposal import Finding, Proposal, Repaired
+    from latrodb.features.repair.proposal import Finding, Proposal, RepairedGame
     from latrodb.game.game import Game, Node
 
 SHIFTS = (Kind.MISSING, Kind.EXTRA)
@@ -27,20 +27,15 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(each.code in SUSPECT for each in diagnostics)
 
 
-def report(repaired: Repaired, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics of a repaired game with those of its misprints.
-
-    Args:
-        repaired: the game and the findings.
-        diagnostics: what replaying the repaired game and checking it found.
-    """
-    found = [each for each in diagnostics if not _is_explained(repaired, each)]
+def report(repaired: RepairedGame) -> RepairedGame:
+    """A repaired game with the diagnostics of its misprints beside what replaying and checking it found."""
+    found = [each for each in repaired.diagnostics if not _is_explained(repaired, each)]
     for finding in repaired.findings:
-        _add(repaired.game, finding, found)
-    return found
+        _add(repaired, finding, found)
+    return replace(repaired, diagnostics=tuple(found))
 
 
-def _is_explained(repaired: Repaired, diagnostic: Diagnostic) -> bool:
+def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
     """Whether a remark on a move number holds no more, since a turn is left out or too many before it."""
     if diagnostic.code not in ("S108", "S109") or diagnostic.span is None:
         return False
@@ -48,8 +43,8 @@ def _is_explained(repaired: Repaired, diagnostic: Diagnostic) -> bool:
     if not shifts:
         return False
     number: Number | None = None
-    nodes = iter(repaired.game.nodes)
-    for item in repaired.game.written.items:
+    nodes = iter(repaired.nodes)
+    for item in repaired.written.items:
         if isinstance(item, Number):
             number = item
         elif isinstance(item, WrittenTurn):

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from latrodb.game.game import Game
+
 if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
     from latrodb.notation.text_edits import Edit
 
@@ -106,9 +107,8 @@ class Finding:
         return self.proposals[1] if len(self.proposals) > 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class Repaired:
-    """A game replayed across its misprints, and the findings in the order of the text."""
+@dataclass(frozen=True, slots=True, repr=False)
+class RepairedGame(Game):
+    """A game replayed across its misprints, with what was found of them in the order of the text."""
 
-    game: Game
-    findings: tuple[Finding, ...]
+    findings: tuple[Finding, ...] = ()

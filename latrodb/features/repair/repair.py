@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.checks.catalog import run_checks
+from latrodb.features.repair.diagnostics import is_suspect, report
 from latrodb.features.repair.edits import is_respelled
 from latrodb.features.repair.findings import UNIQUE, judge, shares, tell
 from latrodb.features.repair.lookahead import Line, Work, read_line
-from latrodb.features.repair.proposal import Repaired, Verdict
+from latrodb.features.repair.proposal import RepairedGame, Verdict
 from latrodb.features.repair.search import TRIGGERS, Break, Rated, Settled, Trail, find_break, search, trace
+from latrodb.game.game import Ready
 from latrodb.game.replay import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Start
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenGame
-
-    Check = Callable[[Game], Iterable[Diagnostic]]
 
 MOST_BREAKS = 10  # of one game; a record with more is not guessed at any further
 MOST_SEARCHES = 24  # of one game, those that find nothing to mend included
@@ -44,36 +44,34 @@ TOLD = 0.02  # the least share of a reading that is told at a turn that breaks a
 CERTAIN = 0.9  # the least share under which a turn that can be played is taken for a misprint
 
 
-def repair(written: WrittenGame, start: Start, checks: Iterable[Check] = ()) -> Repaired:
-    """A written game replayed across its misprints.
+def repair(game: Game) -> Game:
+    """A checked game replayed across its misprints and judged anew, with what was found.
 
     Args:
-        written: any game.
-        start: what `set_up` found for it.
-        checks: what else can object to a game: its comments, its result.
+        game: any game, with all that checks find in it.
 
     Returns:
-        The game with what was assumed, and the findings. The diagnostics of the game say nothing of turns in the
-        place of which something is assumed; `latrodb.features.repair.diagnostics` makes those of the findings.
+        A `RepairedGame`, or the same game if nothing in it can be explained by a misprint.
     """
-    if start.variant is None or start.position is None:
-        return Repaired(replay(written, start=start), ())
-    line = read_line(written, start.variant, start.position)
-    repairer = _Repairer(line, written, start, tuple(checks))
+    if not isinstance(game.start, Ready) or not is_suspect(game.diagnostics):
+        return game
+    line = read_line(game.written, game.start.variant, game.start.position)
+    repairer = _Repairer(line, game.written, game.start)
     repairer.run()
-    game = replay(written, assumptions=repairer.reading, start=start)
-    told = [tell(line, game, each) for each in repairer.settled]
-    return Repaired(game, tuple(sorted(told, key=lambda each: each.best.ply)))
+    again = run_checks(replay(game.written, assumptions=repairer.reading, start=game.start))
+    findings = sorted((tell(line, again, each) for each in repairer.settled), key=lambda each: each.best.ply)
+    return report(
+        RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
+    )
 
 
 class _Repairer:
     """The breaks of one game, found and settled one after the other."""
 
-    def __init__(self, line: Line, written: WrittenGame, start: Start, checks: tuple[Check, ...]) -> None:
+    def __init__(self, line: Line, written: WrittenGame, start: Start) -> None:
         self.line = line
         self.written = written
         self.start = start
-        self.checks = checks
         self.reading: Assumptions = {}
         self.settled: list[Settled] = []
         self.quiet: set[Break] = set()  # settled without anything to tell
@@ -145,7 +143,7 @@ class _Repairer:
 
     def _ask_checks(self, rated: list[Rated]) -> list[Rated]:
         """The same, the best of them weighed also by what comments and results say."""
-        if len(rated) < 2 or not self.checks or shares(rated)[0] >= UNIQUE:
+        if len(rated) < 2 or shares(rated)[0] >= UNIQUE:
             return rated
         asked = [
             self._asked(each) if at < MOST_ASKED and each.score > rated[0].score - ASKED_WITHIN else each
@@ -154,9 +152,8 @@ class _Repairer:
         return sorted(asked, key=lambda each: -each.score)
 
     def _asked(self, rated: Rated) -> Rated:
-        game = replay(self.written, assumptions=rated.thread.reading, start=self.start)
-        found = [*game.diagnostics, *(each for check in self.checks for each in check(game))]
-        count = sum(each.code in OBJECTING for each in found)
+        game = run_checks(replay(self.written, assumptions=rated.thread.reading, start=self.start))
+        count = sum(each.code in OBJECTING for each in game.diagnostics)
         return rated._replace(score=rated.score - OBJECTION * count)
 
     def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Settled | None:

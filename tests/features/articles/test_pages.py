@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.analysis import check_game, game_files
+from latrodb import analyzer
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.known_games import KnownGame, read_known
@@ -84,7 +84,7 @@ def test_a_page_without_contradictions(corpus: list[KnownGame]) -> None:
 def test_games_in_the_corpus_and_in_a_database_are_one(corpus: list[KnownGame], tmp_path: Path) -> None:
     file = PAGES / "contradictions.md"
     with Database.open(tmp_path / "games.db") as database:
-        add_paths(database, list(game_files(CORPUS / "latrunculi-xxi")), check_game)
+        add_paths(database, list(analyzer().find_files(CORPUS / "latrunculi-xxi")), analyzer())
         article = check_article(file.read_bytes(), file.name, (), database)
     assert [each.code for each in article.diagnostics] == [
         "A903", "A907", "A905", "A901", "A909", "A912", "A913", "A912"
@@ -95,7 +95,7 @@ def test_a_large_database_is_asked_for_the_players(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("latrodb.features.articles.known_games.SMALL", 0)
     text = "Diagram 1 - Position after 9.i8-d8, Carrillo - Joyce, July 2016\n\nDiagram 2 - after 3.a1-a2, X - Y, 2016"
     with Database.open(tmp_path / "games.db") as database:
-        add_paths(database, list(game_files(CORPUS / "latrunculi-xxi")), check_game)
+        add_paths(database, list(analyzer().find_files(CORPUS / "latrunculi-xxi")), analyzer())
         article = check_article(text.encode(), "page.txt", (), database)
     assert [each.code for each in article.diagnostics] == ["A903", "A915"]
 

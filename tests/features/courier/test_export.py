@@ -10,13 +10,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb.analysis import check_game, game_files
+from latrodb import analyzer
 from latrodb.exporters.text import canonical_game
 from latrodb.features.courier.export import UncarriedTurnError, courier_log, export_courier
+from latrodb.features.courier.parser import is_log
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.game.start import set_up
-from latrodb.notation.parser import is_log, parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 from tests.support.tables import CORPUS
@@ -24,19 +25,19 @@ from tests.support.tables import CORPUS
 SYSTEMS = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 KEYS = tuple(f"{system}/{board}" for system in SYSTEMS for board in ("8x8", "10x8", "12x8"))
 RANDOM_GAMES = int(os.environ.get("LATRODB_RANDOM_GAMES", "18"))
-PRINTED = [path for system in SYSTEMS for path in game_files(CORPUS / system)]
+PRINTED = [path for system in SYSTEMS for path in analyzer().find_files(CORPUS / system)]
 
 
 def game_of(text: str) -> Game:
     (written,) = parse_text(text).games
-    return check_game(written)
+    return analyzer().check_game(written)
 
 
 def there_and_back(game: Game) -> Game:
     log = courier_log(game)
     assert is_log(log)
-    (written,) = parse_bytes(log.encode(errors="surrogateescape")).games
-    return check_game(written)
+    (written,) = analyzer().parse(log.encode(errors="surrogateescape")).games
+    return analyzer().check_game(written)
 
 
 def assert_comes_back(text: str) -> Game:
@@ -78,21 +79,21 @@ def annotated(text: str, random: Random) -> str:
 @pytest.mark.parametrize("path", PRINTED, ids=lambda path: path.name)
 def test_printed_games_come_back_with_their_comments_and_faults(path) -> None:
     """Without a repair, which would weigh the captures that the text lists, as it does not in a log."""
-    for written in parse_bytes(path.read_bytes(), path.name).games:
+    for written in analyzer().parse(path.read_bytes(), path.name).games:
         game = replay(written)
-        (back,) = parse_bytes(courier_log(game).encode()).games
+        (back,) = analyzer().parse(courier_log(game).encode()).games
         assert canonical_game(replay(back), None) == canonical_game(game, None)
 
 
 @pytest.mark.parametrize("path", PRINTED, ids=lambda path: path.name)
 @pytest.mark.parametrize("stripped", [r"(?<=[.] )[SDsd] ", r"; @-\w+"], ids=["labels", "removals"])
 def test_the_board_of_a_log_without_settings_is_found(path, stripped: str) -> None:
-    for written in parse_bytes(path.read_bytes(), path.name).games:
+    for written in analyzer().parse(path.read_bytes(), path.name).games:
         game = replay(written)
         if written.tag("FEN") or len(game.nodes) < 20:
             continue
         log = re.sub(stripped, "", re.sub(r"(?m)^(?:cols|code|// \[).*\n", "", courier_log(game)))
-        (bare,) = parse_bytes(log.encode()).games
+        (bare,) = analyzer().parse(log.encode()).games
         found = set_up(bare)
         assert found.variant == game.variant
         assert found.position == game.opening
@@ -100,9 +101,9 @@ def test_the_board_of_a_log_without_settings_is_found(path, stripped: str) -> No
 
 @pytest.mark.parametrize("system", ["bell", "falkener", "kowalski", "quintana"])
 def test_games_of_other_systems_come_back(system: str) -> None:
-    for path in game_files(CORPUS / system):
-        for written in parse_bytes(path.read_bytes(), path.name).games:
-            game = check_game(written)
+    for path in analyzer().find_files(CORPUS / system):
+        for written in analyzer().parse(path.read_bytes(), path.name).games:
+            game = analyzer().check_game(written)
             try:
                 back = there_and_back(game)
             except UncarriedTurnError:
@@ -136,7 +137,7 @@ def test_any_comment_comes_back(comments: list[tuple[str, str]], is_behind_turn:
     asides = " ".join(f"{opener}{text}{closers[opener]}" for opener, text in comments)
     movetext = f"1.a2-a3 {asides} h7-h6" if is_behind_turn else f"{asides} 1.a2-a3 h7-h6"
     first = parse_text(f'[Variant "petteia-xxi/8x8"]\n\n{movetext} *').games[0]
-    once = canonical_game(check_game(first), None)
+    once = canonical_game(analyzer().check_game(first), None)
     games = parse_text(once).games
     if len(games) == 1 and not any(each.code.startswith("S10") for each in games[0].diagnostics):
         assert_comes_back(once)
@@ -217,5 +218,5 @@ def test_what_the_dialect_cannot_carry_is_refused(key: str, movetext: str, why: 
 
 def test_several_games_come_back_as_several() -> None:
     games = [game_of(f'[Round "{number}"]\n[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 *\n') for number in range(3)]
-    file = parse_bytes(b"".join(export_courier(games)))
+    file = analyzer().parse(b"".join(export_courier(games)))
     assert [game.tag("Round") for game in file.games] == ["0", "1", "2"]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from latrodb import analyzer
 from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
 from latrodb.core.square import square_name, squares_by_file
@@ -17,7 +18,7 @@ from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.header import board_of, read_log_id, usual_board
 from latrodb.features.courier.parser import is_log, read_log
 from latrodb.notation.format import as_printed, format_file, format_game, format_turn
-from latrodb.notation.parser import parse_any, parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, LoggedTurn, Unreadable, Withdrawn, WrittenGame, WrittenTurn
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS, LOGS
@@ -301,7 +302,7 @@ def test_names_that_people_chose_say_nothing(text: str) -> None:
 def test_settings_as_in_an_address() -> None:
     text = "game=Petteia+XXI&cols=8&log=per31-cvgameroom-2020-262-447&moves=1.+S+a2-a3%0A1...+s+h7-h6%3B+%40-d5"
     assert is_log(text)
-    file = parse_any(text)
+    file = analyzer().parse(text.encode())
     (game,) = file.games
     assert [format_turn(turn) for turn in game.turns()] == ["a2-a3", "h7-h6xd5"]
     assert (game.tag("Variant"), game.tag("Inviter")) == ("petteia-xxi/8x8", "per31")
@@ -319,7 +320,7 @@ def test_the_address_of_a_log_in_its_text() -> None:
 
 def test_a_page_is_read_by_its_words_and_keeps_its_places() -> None:
     data = (LOGS / "page.html").read_bytes()
-    file = parse_bytes(data, "page.html")
+    file = analyzer().parse(data, "page.html")
     (game,) = file.games
     assert [format_turn(turn) for turn in game.turns()] == ["c1-c3", "l8-l4", "k1-k5", "a8-a6"]
     assert (game.tag("White"), game.tag("Black")) == ("per hommerberg", "Jose Carrillo")
@@ -391,7 +392,7 @@ def test_a_game_file_is_never_a_log(text: str, scrap: str) -> None:
     assert not is_log(tagged)
     commented = tagged.replace("{", f"{{{scrap} ")
     assert not is_log(commented)
-    assert format_file(parse_any(commented)) == format_file(parse_text(commented))
+    assert format_file(analyzer().parse(commented.encode())) == format_file(parse_text(commented))
 
 
 @given(canonical_games)
@@ -458,7 +459,7 @@ def test_any_text_is_read_and_nothing_is_lost(text: str) -> None:
 
 @given(scraps.map(lambda text: f"<p>{text}"))
 def test_any_page_is_read(text: str) -> None:
-    assert as_printed(parse_any(text)) == text
+    assert as_printed(analyzer().parse(text.encode())) == text
     assert as_printed(read_log(text)) == text
 
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from latrodb.analysis import check_and_repair
+from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.text import export_text
 from latrodb.features.repair.proposal import Kind, Verdict
-from latrodb.notation.parser import parse_bytes, parse_text
+from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
 from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired, rules_broken
 
@@ -174,6 +174,6 @@ def test_an_unreadable_word_behind_the_last_turn_is_read() -> None:
 
 def test_turns_of_a_log_keep_their_spelling() -> None:
     log = "1. S e2-e4\n1... s g7-g5\n2. S d2-d4\n2... s h7-h5\n3. S e1-f3\n3... s h8-h6\n4. S a2-a5\n"
-    (written,) = parse_bytes(log.encode()).games
-    found = check_and_repair(written, find_variant("petteia-xxi/10x8"))
+    (written,) = analyzer().parse(log.encode()).games
+    found = analyzer().check_game(written, find_variant("petteia-xxi/10x8"))
     assert found.findings[0].best.corrected == "S e1-e3"
