@@ -7,20 +7,21 @@ A turn that only the replay of the game could assume is assumed under the other 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import square_name as name
-from latrodb.core.square import squares_by_file
-from latrodb.diagnostics.diagnostic import State
-from latrodb.rules.system import Resolution, Seen
+from latrodb.core.square import as_set, square_name, squares_by_file
+from latrodb.rules.attempt import Attempt, attempt
+from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
-    from latrodb.core.step import Step, Violation
+    from latrodb.core.step import Violation
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
@@ -60,13 +61,10 @@ class Comparison(NamedTuple):
     parting: Node | None
 
 
-class _Ply(NamedTuple):
-    """A turn under some rules. `position` is None where it is impossible, and there nothing follows."""
+class _Judged(NamedTuple):
+    """A turn under some rules, and how the game ends after it, if it does."""
 
-    state: State
-    reasons: tuple[Violation, ...]
-    steps: tuple[Step, ...]
-    position: Position | None
+    attempt: Attempt
     outcome: Outcome | None
 
 
@@ -82,10 +80,9 @@ def compare_rules(game: Game, other: Variant) -> Comparison:
     if other.geometry is not game.variant.geometry:
         raise ValueError(f"the game is on a board of {game.variant.geometry.name}, not {other.geometry.name}")
     first = _dressed(game.opening, other)
-    own_plies = list(_plies(game.variant, game.opening, game.nodes))
-    other_plies = list(_plies(other, first, game.nodes))
-    both = list(zip(game.nodes, own_plies, other_plies, strict=False))
-    parting = _parting([_agree(own.position, under.position) for _, own, under in both])
+    owns, others = _judge(game.variant, game.opening, game.nodes), _judge(other, first, game.nodes)
+    both = list(zip(game.nodes, owns, others, strict=False))
+    parting = _parting([_agree(own.attempt.after, under.attempt.after) for _, own, under in both])
     told = both if parting is None else both[: parting + 1]
     node = None if parting is None else game.nodes[parting]
     faults = tuple(other.system.faults(first))
@@ -102,34 +99,30 @@ def _dressed(position: Position, variant: Variant) -> Position:
     )
 
 
-def _plies(variant: Variant, position: Position, nodes: Sequence[Node]) -> Iterator[_Ply]:
+def _judge(variant: Variant, position: Position, nodes: Sequence[Node]) -> Iterator[_Judged]:
     """The turns of a game under some rules, up to the first impossible one."""
-    system, seen = variant.system, Seen()
+    seen = Seen()
     seen.arrive(position)
     for node in nodes:
-        resolution = _resolve(variant, position, node)
-        if resolution.objection is not None:
-            yield _Ply(State.IMPOSSIBLE, (resolution.objection,), (), None, None)
+        tried = _try(variant, position, node, seen)
+        for step in tried.steps:
+            seen.add(step)
+        if tried.after is None:
+            yield _Judged(tried, None)
             return
-        steps: list[Step] = []
-        for turn in resolution.turns:
-            steps.append(system.play(position, turn, seen))
-            seen.depart(position, turn)
-            position = steps[-1].after
-            seen.arrive(position)
-        reasons = tuple(reason for step in steps for reason in step.violations)
-        state = State.ILLEGAL if reasons else State.LEGAL
-        yield _Ply(state, reasons, tuple(steps), position, system.outcome(position, seen))
+        position = tried.after
+        yield _Judged(tried, variant.system.outcome(position, seen))
 
 
-def _resolve(variant: Variant, position: Position, node: Node) -> Resolution:
-    """What a turn means; the assumed turn where the game's replay had to assume one."""
+def _try(variant: Variant, position: Position, node: Node, seen: Seen) -> Attempt:
+    """A turn played; the assumed turn where the game's replay had to assume one."""
     if node.was_played or not node.steps:
-        return variant.system.resolve(position, node.written)
+        return attempt(variant.system, position, node.written, seen)
     turn = node.steps[0].turn
     reasons = variant.system.violations(position, turn)
     obstacle = next((reason for reason in reasons if reason.is_impossible), None)
-    return Resolution(() if obstacle else (turn,), obstacle)
+    steps = () if obstacle else (variant.system.play(position, turn, seen),)
+    return Attempt(node.written, position, steps, obstacle)
 
 
 def _agree(own: Position | None, other: Position | None) -> bool:
@@ -151,56 +144,48 @@ def _parting(agree: Sequence[bool]) -> int | None:
     return last + 1
 
 
-def _differences(plies: Sequence[tuple[Node, _Ply, _Ply]]) -> Iterator[Difference]:
+def _differences(turns: Sequence[tuple[Node, _Judged, _Judged]]) -> Iterator[Difference]:
     before = ("", "")
-    for node, own, other in plies:
+    for node, (own, own_outcome), (other, other_outcome) in turns:
         if own.state is not other.state:
             yield Difference(node, "legality", _legality(own), _legality(other))
-        ends = _end(own.outcome), _end(other.outcome)
-        if own.position and other.position:
-            for aspect, (one, two) in _effects(own, other).items():
-                if one != two:
-                    yield Difference(node, aspect, one, two)
+        ends = _end(own_outcome), _end(other_outcome)
+        if own.after and other.after:
+            for aspect, words in _EFFECTS.items():
+                if words(own) != words(other):
+                    yield Difference(node, aspect, words(own), words(other))
             if ends[0] != ends[1] and ends != before:
                 yield Difference(node, "outcome", *ends)
         before = ends
 
 
-def _effects(own: _Ply, other: _Ply) -> dict[str, tuple[str, str]]:
-    """What a turn does under both rules, in words, by aspect."""
-    return {
-        "captures": (_taken(own), _taken(other)),
-        "binds": (_bound(own), _bound(other)),
-        "mark": (own.steps[-1].mark or NOTHING, other.steps[-1].mark or NOTHING),
-    }
-
-
-def _legality(ply: _Ply) -> str:
+def _legality(tried: Attempt) -> str:
     """`legal`, or the state with the first reason: `illegal-but-played (petteia-xxi 10: ...)`."""
-    if not ply.reasons:
-        return ply.state.value
-    reason = ply.reasons[0]
+    if not tried.reasons:
+        return tried.state.value
+    reason = tried.reasons[0]
     rule = f"{reason.rule}: " if reason.rule else ""
-    return f"{ply.state.value} ({rule}{reason.message})"
+    return f"{tried.state.value} ({rule}{reason.message})"
 
 
-def _taken(ply: _Ply) -> str:
-    men = 0
-    for step in ply.steps:
-        for capture in step.captures:
-            men |= 1 << capture.square
-    return _listed("x", men)
+def _taken(tried: Attempt) -> str:
+    return _listed("x", as_set(capture.square for step in tried.steps for capture in step.captures))
 
 
-def _bound(ply: _Ply) -> str:
-    men = 0
-    for step in ply.steps:
-        men |= step.bound
-    return _listed("&", men)
+def _bound(tried: Attempt) -> str:
+    return _listed("&", reduce(or_, (step.bound for step in tried.steps)))
+
+
+# What a turn does, in words, by aspect.
+_EFFECTS: dict[str, Callable[[Attempt], str]] = {
+    "captures": _taken,
+    "binds": _bound,
+    "mark": lambda tried: tried.differences.mark or NOTHING,
+}
 
 
 def _listed(sign: str, men: SquareSet) -> str:
-    return "".join(f"{sign}{name(square)}" for square in squares_by_file(men)) or NOTHING
+    return "".join(f"{sign}{square_name(square)}" for square in squares_by_file(men)) or NOTHING
 
 
 def _end(outcome: Outcome | None) -> str:

@@ -14,8 +14,8 @@ from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.courier.export import export_courier
 from latrodb.game.diff.align import Token, align
+from latrodb.game.diff.cells import Side
 from latrodb.game.diff.diff import GameDiff, diff_games
-from latrodb.game.diff.entries import Side
 from latrodb.game.diff.merge import merge_games
 from latrodb.game.replay import replay
 from latrodb.notation.format import format_game
@@ -56,56 +56,56 @@ def test_spelling_numbering_and_layout_are_no_difference() -> None:
 
 def test_a_misprint_is_told_from_the_right_reading() -> None:
     found = diff(FAHYS, changed(FAHYS, ("4.Dd2-d4", "4.De2-e4")))
-    (parting,) = found.partings
-    assert parting.label == "4w"
-    assert (parting.a.state, parting.a.reason) == (State.IMPOSSIBLE, "no man stands on d2")
-    assert (parting.b.state, parting.b.played, parting.b.turns) == (State.LEGAL, 30, 30)
-    assert parting.b.reaches_end
-    assert (parting.better, found.better) == (Side.B, Side.B)
-    assert "cannot be played" in parting.why
+    (divergence,) = found.divergences
+    assert divergence.label == "4w"
+    assert (divergence.a.state, divergence.a.reason) == (State.IMPOSSIBLE, "no man stands on d2")
+    assert (divergence.b.state, divergence.b.played, divergence.b.turns) == (State.LEGAL, 30, 30)
+    assert divergence.b.reaches_end
+    assert (divergence.better, found.better) == (Side.B, Side.B)
+    assert "cannot be played" in divergence.why
     assert found.shared == 35
 
 
 def test_a_better_reading_may_show_later_only() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.a4-c4 h5-h4 3.c4-c5 b7-b6 *"
     found = diff(a, changed(a, ("2.a4-c4", "2.a4-b4")))
-    (parting,) = found.partings
-    assert [parting.a.state, parting.b.state] == [State.LEGAL, State.LEGAL]
-    assert (parting.a.played, parting.b.played) == (4, 2)
-    assert parting.better is Side.A
-    assert "can be played" in parting.why
+    (divergence,) = found.divergences
+    assert [divergence.a.state, divergence.b.state] == [State.LEGAL, State.LEGAL]
+    assert (divergence.a.played, divergence.b.played) == (4, 2)
+    assert divergence.better is Side.A
+    assert "can be played" in divergence.why
 
 
 def test_an_illegal_turn_is_told_with_its_rule() -> None:
     fen = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n'
     found = diff(f"{fen}1.d4-e4 h1-g1 *", f"{fen}1.a1-b1 h1-g1 *")
-    (parting,) = found.partings
-    assert parting.a.state is State.ILLEGAL
-    assert parting.a.reason.startswith("petteia-xxi 10: ")
-    assert parting.better is Side.B
+    (divergence,) = found.divergences
+    assert divergence.a.state is State.ILLEGAL
+    assert divergence.a.reason.startswith("petteia-xxi 10: ")
+    assert divergence.better is Side.B
 
 
 def test_nothing_decides_between_two_legal_turns() -> None:
     a = HEAD + "1.a2-a3 h7-h5 2.b2-b3 g7-g6 *"
     found = diff(a, changed(a, ("h7-h5", "h7-h6")))
-    (parting,) = found.partings
-    assert (parting.better, parting.meets, found.better) == (None, None, None)
+    (divergence,) = found.divergences
+    assert (divergence.better, divergence.meets, found.better) == (None, None, None)
     assert found.ends_alike is False
 
 
 def test_readings_may_meet_again() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.a4-a5 g7-g6 3.b2-b3 *"
     found = diff(a, changed(a, ("1.a2-a4", "1.a2-a3"), ("2.a4-a5", "2.a3-a5")))
-    assert [(each.label, each.better, each.meets) for each in found.partings] == [
+    assert [(each.label, each.better, each.meets) for each in found.divergences] == [
         ("1w", None, None),
         ("2w", None, "2w"),
     ]
     assert found.ends_alike is True
     b = HEAD + "1.a2-a5 h7-h5 2.b2-b3 g7-g6 3.c2-c3 *"
     c = HEAD + "1.b2-b3 h7-h5 2.a2-a5 g7-g6 3.c2-c3 *"
-    (parting,) = diff(b, c).partings
-    assert (parting.meets, parting.better) == ("2w", None)
-    assert "another order" in parting.why
+    (divergence,) = diff(b, c).divergences
+    assert (divergence.meets, divergence.better) == ("2w", None)
+    assert "another order" in divergence.why
     assert diff(b, c).ends_alike is True
 
 
@@ -113,37 +113,37 @@ def test_a_dropped_turn_is_found() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 *"
     b = HEAD + "1.a2-a4 h7-h5 2.b2-b4 3.c2-c4 f7-f5 *"
     found = diff(a, b)
-    (parting,) = found.partings
-    assert (parting.label, [entry.text for entry in parting.a.entries]) == ("2b", ["g7-g5"])
-    assert parting.b.entries == ()
-    assert parting.b.is_next
-    assert parting.b.state is State.IMPOSSIBLE
-    assert (parting.better, found.shared) == (Side.A, 5)
+    (divergence,) = found.divergences
+    assert (divergence.label, [cell.text for cell in divergence.a.cells]) == ("2b", ["g7-g5"])
+    assert divergence.b.cells == ()
+    assert divergence.b.is_next
+    assert divergence.b.state is State.IMPOSSIBLE
+    assert (divergence.better, found.shared) == (Side.A, 5)
 
 
 def test_a_word_that_cannot_be_read_is_a_reading() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 *"
     found = diff(a, changed(a, ("b2-b4", "b2b")))
-    (parting,) = found.partings
-    assert [entry.text for entry in parting.b.entries] == ["b2b"]
-    assert (parting.b.reason, parting.better) == ("b2b cannot be read", Side.A)
+    (divergence,) = found.divergences
+    assert [cell.text for cell in divergence.b.cells] == ["b2b"]
+    assert (divergence.b.reason, divergence.better) == ("b2b cannot be read", Side.A)
 
 
 def test_one_record_may_begin_later_and_end_earlier() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 1-0"
     found = diff(a, "2.b2-b4 g7-g5", "petteia-xxi/8x8")
-    assert [parting.why for parting in found.partings] == ["B begins here", "B ends here"]
-    assert [len(parting.a.entries) for parting in found.partings] == [2, 2]
+    assert [divergence.why for divergence in found.divergences] == ["B begins here", "B ends here"]
+    assert [len(divergence.a.cells) for divergence in found.divergences] == [2, 2]
     assert found.better is None
     assert found.results == ("1-0", None)
     again = diff("2.b2-b4 g7-g5", a, "petteia-xxi/8x8")
-    assert [parting.why for parting in again.partings] == ["A begins here", "A ends here"]
+    assert [divergence.why for divergence in again.divergences] == ["A begins here", "A ends here"]
 
 
 def test_later_partings_are_judged_from_the_better_line() -> None:
     b = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"), ("13.a1-a6 b7-b6xc6", "13.a1-a6 b7-b5xc6"))
     found = diff(FAHYS, b)
-    assert [(each.label, each.better) for each in found.partings] == [("4w", Side.B), ("13b", Side.A)]
+    assert [(each.label, each.better) for each in found.divergences] == [("4w", Side.B), ("13b", Side.A)]
     assert found.better is None
 
 
@@ -178,7 +178,7 @@ def test_comments_tags_and_results_are_compared() -> None:
     ]
     assert [tuple(each) for each in found.tags] == [("Result", "0-1", None)]
     assert found.results == ("0-1", "*")
-    assert found.partings == ()
+    assert found.divergences == ()
 
 
 def test_two_games_are_not_one() -> None:
@@ -191,8 +191,8 @@ def test_two_games_are_not_one() -> None:
 def test_without_rules_the_records_are_still_compared() -> None:
     found = diff("1.a1-a2 a8-a7 *", "1.a1-a2 a8-a6 *")
     assert found.variant is None
-    (parting,) = found.partings
-    assert (parting.a.state, parting.b.state, parting.better) == (State.UNREAD, State.UNREAD, None)
+    (divergence,) = found.divergences
+    assert (divergence.a.state, divergence.b.state, divergence.better) == (State.UNREAD, State.UNREAD, None)
 
 
 @pytest.mark.parametrize("key", variant_keys())
@@ -206,7 +206,9 @@ def test_a_changed_turn_of_a_random_game_is_found(key: str) -> None:
     head = f'[Variant "{key}"]\n\n'
     found = diff(head + numbered(turns), head + numbered(other))
     assert [pair.is_same for pair in found.pairs].count(False) <= 1
-    assert [parting.label for parting in found.partings] == ([] if turns[at] == other[at] else [found.pairs[at].label])
+    assert [divergence.label for divergence in found.divergences] == (
+        [] if turns[at] == other[at] else [found.pairs[at].label]
+    )
 
 
 def numbered(turns: list[str]) -> str:
@@ -251,7 +253,7 @@ def test_what_was_merged_is_a_record_of_the_same_game() -> None:
     for prefer, base in ((Side.A, FAHYS), (Side.B, b)):
         merged = format_game(merge_games(diff(FAHYS, b), prefer))
         found = diff(base, merged)
-        assert (found.partings, found.details, found.habits) == ((), (), ())
+        assert (found.divergences, found.details, found.habits) == ((), (), ())
         assert [tag.key for tag in found.tags] == ["MergedFrom"]
         assert {comment.side for comment in found.comments} == {Side.B}
         remarks = [[each.code for each in parse_text(text).games[0].diagnostics] for text in (merged, base)]
@@ -268,7 +270,7 @@ def test_a_note_holds_no_brackets_and_no_marks() -> None:
     a = '[Variant "glaucus/8x8"]\n\n1.[5]e2-d3,De3-e4 [3]a7-a6 *'
     merged = format_game(merge_games(diff(a, a.replace("[5]e2-d3,De3-e4", "[6]e2-d3,De3-e4"))))
     assert "{[%other B: 6 e2-d3,De3-e4]}" in merged
-    assert diff(a, merged).partings == ()
+    assert diff(a, merged).divergences == ()
 
 
 # Alignment.
@@ -332,8 +334,8 @@ def test_a_log_is_set_against_a_printed_score() -> None:
     printed, log = parse_text(FAHYS).games[0], analyzer().parse(LOG.encode()).games[0]
     rules = find_variant("latrunculi-xxi/8x8")
     found = diff_games(replay(log, rules), replay(printed, rules))
-    assert [(each.label, each.better, each.why) for each in found.partings][1:] == [("5w", None, "A ends here")]
-    assert (found.partings[0].label, found.partings[0].better) == ("4w", Side.A)
+    assert [(each.label, each.better, each.why) for each in found.divergences][1:] == [("5w", None, "A ends here")]
+    assert (found.divergences[0].label, found.divergences[0].better) == ("4w", Side.A)
     assert found.shared == 7
     assert [(each.side, each.label) for each in found.comments] == [(Side.A, "1b"), (Side.A, "2b")]
     assert "c1-c5" in found.comments[0].text
@@ -349,6 +351,6 @@ def test_removals_of_a_log_are_set_against_the_list_of_captures() -> None:
     assert "7... s a5-c5; @-d5\n" in text
     (log,) = analyzer().parse(text.replace("7... s a5-c5; @-d5\n", "7... s a5-c5\n").encode()).games
     found = diff_games(replay(written), replay(log))
-    assert found.partings == ()
+    assert found.divergences == ()
     assert found.details == (("7b", "captures", "xd5", "", "xd5"),)
     assert found.habits == ("B writes no marks",)

@@ -12,8 +12,8 @@ from latrodb.cli.support.command import Command, JsonObjectOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.english import count_words
+from latrodb.game.diff.cells import Side
 from latrodb.game.diff.diff import diff_games
-from latrodb.game.diff.entries import Side
 from latrodb.game.diff.merge import merge_games
 from latrodb.game.titles import players
 from latrodb.notation.encoding import encode
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Span
     from latrodb.game.diff.diff import GameDiff
-    from latrodb.game.diff.divergences import Parting, Reading
+    from latrodb.game.diff.divergences import Continuation, Divergence
     from latrodb.game.game import Game
 
 WIDTH = 100  # where lines of a merged movetext are broken
@@ -123,8 +123,8 @@ def _apart(diff: GameDiff) -> str:
 def _report(diff: GameDiff) -> Iterator[str]:
     for tag in diff.tags:
         yield f"tag {tag.key}: A {_quoted(tag.a)}; B {_quoted(tag.b)}"
-    for parting in diff.partings:
-        yield from _parting_lines(diff, parting)
+    for divergence in diff.divergences:
+        yield from _divergence_lines(diff, divergence)
     for detail in diff.details:
         ruled = f"; by the rules {detail.ruled}" if detail.ruled else ""
         yield f"{detail.aspect} at {detail.label}: A {detail.a or 'none'}; B {detail.b or 'none'}{ruled}"
@@ -142,53 +142,53 @@ def _quoted(value: str | None) -> str:
     return "has none" if value is None else f'"{value}"'
 
 
-def _parting_lines(diff: GameDiff, parting: Parting) -> Iterator[str]:
-    if not (parting.a.entries and parting.b.entries) and parting.why.endswith("here"):
-        yield _one_sided(diff, parting)
+def _divergence_lines(diff: GameDiff, divergence: Divergence) -> Iterator[str]:
+    if not (divergence.a.cells and divergence.b.cells) and divergence.why.endswith("here"):
+        yield _one_sided(diff, divergence)
         return
-    yield f"at {parting.label} they part"
-    for (side, game), reading in zip(_games(diff), (parting.a, parting.b), strict=True):
-        yield f"    {side}: {_reading(game, reading)}"
-    if parting.better is not None:
-        yield f"    {parting.better} is the better reading: {parting.why}"
-    elif parting.a.state != "unread":
-        yield f"    {parting.why or 'nothing decides between them'}"
-    if parting.meets is not None:
-        yield f"    after {parting.meets} both stand alike again"
+    yield f"at {divergence.label} they part"
+    for (side, game), each in zip(_games(diff), (divergence.a, divergence.b), strict=True):
+        yield f"    {side}: {_continuation(game, each)}"
+    if divergence.better is not None:
+        yield f"    {divergence.better} is the better reading: {divergence.why}"
+    elif divergence.a.state != "unread":
+        yield f"    {divergence.why or 'nothing decides between them'}"
+    if divergence.meets is not None:
+        yield f"    after {divergence.meets} both stand alike again"
 
 
-def _one_sided(diff: GameDiff, parting: Parting) -> str:
-    """What is said where one record begins later or ends earlier than the other."""
-    longer, entries = (Side.A, parting.a.entries) if parting.a.entries else (Side.B, parting.b.entries)
-    if parting.why.endswith("ends here"):
-        return f"{longer.other} ends before {parting.label}; {longer} goes on for {_turns(len(entries))}"
-    last = next(at for at, pair in enumerate(diff.pairs) if entries[-1] in (pair.a, pair.b))
+def _one_sided(diff: GameDiff, divergence: Divergence) -> str:
+    """The line for a record that begins later or ends earlier than the other."""
+    longer, cells = (Side.A, divergence.a.cells) if divergence.a.cells else (Side.B, divergence.b.cells)
+    if divergence.why.endswith("ends here"):
+        return f"{longer.other} ends before {divergence.label}; {longer} goes on for {_turns(len(cells))}"
+    last = next(at for at, pair in enumerate(diff.pairs) if cells[-1] in (pair.a, pair.b))
     first = diff.pairs[last + 1].label
-    return f"{longer.other} begins with {first}; {longer} has {_turns(len(entries))} before it"
+    return f"{longer.other} begins with {first}; {longer} has {_turns(len(cells))} before it"
 
 
-def _reading(game: Game, reading: Reading) -> str:
-    shown = " ".join(entry.text for entry in reading.entries[:MOST_SHOWN])
-    more = len(reading.entries) - MOST_SHOWN
+def _continuation(game: Game, continuation: Continuation) -> str:
+    shown = " ".join(cell.text for cell in continuation.cells[:MOST_SHOWN])
+    more = len(continuation.cells) - MOST_SHOWN
     words = f"{shown}{f' and {more} more' if more > 0 else ''}" if shown else "has nothing here"
-    if reading.entries:
-        words += f" ({_place(game, reading.entries[0].span)})"
-    return f"{words}; {_fate(reading)}"
+    if continuation.cells:
+        words += f" ({_place(game, continuation.cells[0].span)})"
+    return f"{words}; {_outlook(continuation)}"
 
 
-def _fate(reading: Reading) -> str:
-    """What becomes of a reading when it is played."""
-    if reading.state == "unread":
+def _outlook(continuation: Continuation) -> str:
+    """What becomes of a continuation when it is played."""
+    if continuation.state == "unread":
         return "cannot be judged, the position is not known"
-    if not reading.turns:
+    if not continuation.turns:
         return "the record ends"
-    first = "what follows is " if reading.is_next else ""
-    reason = f" ({reading.reason})" if reading.reason else ""
-    if reading.state == "impossible":
+    first = "what follows is " if continuation.is_next else ""
+    reason = f" ({continuation.reason})" if continuation.reason else ""
+    if continuation.state == "impossible":
         return f"{first}impossible{reason}"
-    reach = "to the end" if reading.reaches_end else f"for {reading.played} of {_turns(reading.turns)}"
-    spoken = f", {count_words(reading.objections, 'objection')}" if reading.objections else ""
-    return f"{first}{reading.state}{reason}, replays on {reach}{spoken}"
+    reach = "to the end" if continuation.reaches_end else f"for {continuation.played} of {_turns(continuation.turns)}"
+    spoken = f", {count_words(continuation.objections, 'objection')}" if continuation.objections else ""
+    return f"{first}{continuation.state}{reason}, replays on {reach}{spoken}"
 
 
 def _place(game: Game, span: Span) -> str:
@@ -220,7 +220,7 @@ def _record(diff: GameDiff) -> dict[str, object]:
         "ends_alike": diff.ends_alike,
         "better": diff.better.value if diff.better else None,
         "tags": [tag._asdict() for tag in diff.tags],
-        "partings": [_parting_record(diff, parting) for parting in diff.partings],
+        "partings": [_divergence_record(diff, divergence) for divergence in diff.divergences],
         "details": [detail._asdict() for detail in diff.details],
         "habits": list(diff.habits),
         "comments": [
@@ -245,26 +245,28 @@ def _game_record(game: Game) -> dict[str, object]:
     }
 
 
-def _parting_record(diff: GameDiff, parting: Parting) -> dict[str, object]:
+def _divergence_record(diff: GameDiff, divergence: Divergence) -> dict[str, object]:
     return {
-        "ply": parting.label,
-        "A": _reading_record(diff.a, parting.a),
-        "B": _reading_record(diff.b, parting.b),
-        "better": parting.better.value if parting.better else None,
-        "why": parting.why or None,
-        "meets_after": parting.meets,
+        "ply": divergence.label,
+        "A": _continuation_record(diff.a, divergence.a),
+        "B": _continuation_record(diff.b, divergence.b),
+        "better": divergence.better.value if divergence.better else None,
+        "why": divergence.why or None,
+        "meets_after": divergence.meets,
     }
 
 
-def _reading_record(game: Game, reading: Reading) -> dict[str, object]:
+def _continuation_record(game: Game, continuation: Continuation) -> dict[str, object]:
     return {
-        "turns": [{"ply": each.label, "text": each.text, **_place_record(game, each.span)} for each in reading.entries],
-        "state": reading.state.value,
-        "reason": reading.reason or None,
-        "replayed": reading.played,
-        "of": reading.turns,
-        "to_the_end": reading.reaches_end,
-        "objections": reading.objections,
+        "turns": [
+            {"ply": each.label, "text": each.text, **_place_record(game, each.span)} for each in continuation.cells
+        ],
+        "state": continuation.state.value,
+        "reason": continuation.reason or None,
+        "replayed": continuation.played,
+        "of": continuation.turns,
+        "to_the_end": continuation.reaches_end,
+        "objections": continuation.objections,
     }
 
 

@@ -1,4 +1,4 @@
-"""What two records say otherwise of the same turns, and which comments only one of them has."""
+"""How two records write the same turns differently, and which comments only one of them has."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
-from latrodb.game.diff.entries import Remark, Side
+from latrodb.game.diff.cells import Remark, Side
 from latrodb.notation.written import Unreadable, WrittenTurn
-from latrodb.rules.attempt import listed_captures, removed_men
+from latrodb.rules.attempt import removed_men
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from latrodb.core.step import Step
     from latrodb.diagnostics.span import Span
-    from latrodb.game.diff.entries import Pair
+    from latrodb.game.diff.cells import Pair
     from latrodb.game.game import Game
+    from latrodb.rules.attempt import Attempt
 
 
 class Detail(NamedTuple):
@@ -41,12 +41,12 @@ class Comment(NamedTuple):
     span: Span
 
 
-def find_details(pairs: Sequence[Pair], played: Mapping[int, tuple[Step, ...]]) -> Iterator[Detail]:
+def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iterator[Detail]:
     """Where the same turn is written otherwise; what a record writes nowhere is no difference at any turn.
 
     Args:
         pairs: the turns of both.
-        played: what the turns did, by index, as far as that is known.
+        attempts: the turns as played, by index, as far as that is known.
     """
     silent = {aspect for aspect, _ in _silences(pairs)}
     for at, pair in enumerate(pairs):
@@ -55,16 +55,14 @@ def find_details(pairs: Sequence[Pair], played: Mapping[int, tuple[Step, ...]]) 
         for aspect, words in _ASPECTS.items():
             one, other = words(pair.a.node.written), words(pair.b.node.written)
             if one != other and aspect not in silent:
-                yield Detail(pair.label, aspect, one, other, _ruled(aspect, played.get(at, ())))
+                yield Detail(pair.label, aspect, one, other, _ruled(aspect, attempts.get(at)))
 
 
-def _ruled(aspect: str, steps: Sequence[Step]) -> str:
-    """What the rules give for an aspect, `none` for nothing; empty where they say nothing or nobody knows."""
-    if not steps:
-        return ""
-    if aspect == "captures":
-        return "".join(sorted(f"x{square_name(each.square)}" for each in listed_captures(steps))) or "none"
-    return (steps[-1].mark or "none") if aspect == "mark" else ""
+def _ruled(aspect: str, tried: Attempt | None) -> str:
+    """What the rules give for an aspect, `none` for nothing; empty where they do not decide it or it is unknown."""
+    if tried and aspect == "captures":
+        return "".join(sorted(f"x{square_name(square)}" for square in tried.differences.captures)) or "none"
+    return (tried.differences.mark or "none") if tried and aspect == "mark" else ""
 
 
 _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
@@ -100,8 +98,8 @@ def find_comments(a: Game, b: Game, pairs: Sequence[Pair]) -> Iterator[Comment]:
     """The comments, variations and lines taken back that only one record has at their place, blanks apart."""
     yield from _unshared(a, b, leading_asides(a), leading_asides(b), ("start", "start"))
     for pair in pairs:
-        asides = [entry.asides if entry else () for entry in (pair.a, pair.b)]
-        labels = tuple(entry.label if entry else pair.label for entry in (pair.a, pair.b))
+        asides = [cell.asides if cell else () for cell in (pair.a, pair.b)]
+        labels = tuple(cell.label if cell else pair.label for cell in (pair.a, pair.b))
         yield from _unshared(a, b, asides[0], asides[1], labels)
 
 

@@ -1,4 +1,4 @@
-"""Two records of one game: where they part, which of them can be played there, and what only one of them says."""
+"""Two records of one game: where they diverge, which of them can be played there, and what only one of them has."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.game.diff.annotations import find_comments, find_details, find_habits
-from latrodb.game.diff.divergences import find_ground, walk_along
-from latrodb.game.diff.entries import Side, pair_turns
+from latrodb.game.diff.cells import Side, pair_turns
+from latrodb.game.diff.divergences import find_start, walk_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.game.diff.annotations import Comment, Detail
-    from latrodb.game.diff.divergences import Parting
-    from latrodb.game.diff.entries import Pair
+    from latrodb.game.diff.cells import Pair
+    from latrodb.game.diff.divergences import Divergence
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
@@ -37,11 +37,11 @@ class GameDiff:
     Attributes:
         a: the first record, replayed.
         b: the second.
-        variant: the rules under which the partings are judged; None if neither has any.
+        variant: the rules under which the divergences are judged; None if neither has any.
         pairs: the turns of both, side by side.
         tags: the tags that differ.
-        partings: where the moves differ.
-        details: where the same move is written otherwise.
+        divergences: where the moves differ.
+        details: where the same move is written differently.
         comments: what only one has.
         habits: what one record writes nowhere, in words.
         results: the results at the end of the movetexts, None where there is none.
@@ -52,7 +52,7 @@ class GameDiff:
     variant: Variant | None
     pairs: tuple[Pair, ...]
     tags: tuple[TagDifference, ...]
-    partings: tuple[Parting, ...]
+    divergences: tuple[Divergence, ...]
     details: tuple[Detail, ...]
     comments: tuple[Comment, ...]
     habits: tuple[str, ...]
@@ -72,7 +72,7 @@ class GameDiff:
     @property
     def is_same(self) -> bool:
         """Whether both say the same, spelling and numbering apart."""
-        found = (self.tags, self.partings, self.details, self.comments, self.habits)
+        found = (self.tags, self.divergences, self.details, self.comments, self.habits)
         return not any(found) and self.results[0] == self.results[1]
 
     @property
@@ -86,7 +86,7 @@ class GameDiff:
     @property
     def better(self) -> Side | None:
         """The record that is the better one wherever one is; None if none is, or each somewhere."""
-        sides = {parting.better for parting in self.partings if parting.better is not None}
+        sides = {each.better for each in self.divergences if each.better is not None}
         return next(iter(sides)) if len(sides) == 1 else None
 
 
@@ -98,16 +98,16 @@ def diff_games(a: Game, b: Game) -> GameDiff:
         b: any game.
     """
     pairs = pair_turns(a, b)
-    ground = find_ground(a, b, pairs)
-    walk = walk_along(ground, pairs)
+    start = find_start(a, b, pairs)
+    walk = walk_along(start, pairs)
     return GameDiff(
         a,
         b,
-        ground.variant,
+        start.variant,
         pairs,
         tuple(_tags(a, b)),
-        walk.partings,
-        tuple(find_details(pairs, walk.steps)),
+        walk.divergences,
+        tuple(find_details(pairs, walk.attempts)),
         tuple(find_comments(a, b, pairs)),
         tuple(find_habits(pairs)),
         (_result(a), _result(b)),

@@ -1,4 +1,4 @@
-"""Where two records part: what becomes of either reading when it is played, and which one is better."""
+"""Where two records diverge: what becomes of either continuation when it is played, and which one is better."""
 
 from __future__ import annotations
 
@@ -7,34 +7,31 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.diff.entries import Entry, Pair, Side, turn_token
-from latrodb.game.inference.plausibility import read_habits
-from latrodb.rules.attempt import Differences
+from latrodb.game.diff.cells import Cell, Pair, Side, turn_token
+from latrodb.game.inference.plausibility import count_objections, read_habits
+from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.game.game import Game, Node
-    from latrodb.game.inference.plausibility import Habits
-    from latrodb.rules.variant import Variant
+    from latrodb.game.game import Game, Start
+    from latrodb.rules.attempt import Attempt
 
-MOST_PLAYED = 20_000  # turns that are played ahead; then partings are judged by what follows up to the next one
-LONGEST_TRANSPOSITION = 12  # turns of both sides within which the same turns may stand in another order
+MOST_PLAYED = 20_000  # turns that are played ahead; then a divergence is judged by what follows up to the next one
+LONGEST_TRANSPOSITION = 12  # turns of both sides within which the same turns may be in another order
 TRANSPOSED = "they are the same turns in another order"
-CLEARLY_FURTHER = 3  # turns by which one reading has to replay further to be the better one
+CLEARLY_FURTHER = 3  # turns by which one continuation has to replay further to be the better one
 
 
-class Reading(NamedTuple):
-    """What one record has where they part, and what becomes of it when it is played.
+class Continuation(NamedTuple):
+    """What one record has where they diverge, and what becomes of it when it is played.
 
     `state` and `reason` are about its first turn from there on, which is the next one (`is_next`) if the
-    record lacks what the other has; `played` of `turns` can be played from there, `objections` in number
-    speak against them. Nothing can be judged where the position is not known: the state is UNREAD.
+    record lacks what the other has; `played` of `turns` can be played from there, with that many `objections`.
+    Nothing can be judged where the position is not known: the state is UNREAD.
     """
 
-    entries: tuple[Entry, ...]
+    cells: tuple[Cell, ...]
     state: State
     reason: str
     played: int
@@ -48,71 +45,71 @@ class Reading(NamedTuple):
         return self.state is not State.UNREAD and self.played == self.turns
 
 
-class Parting(NamedTuple):
-    """A place where the records part: both readings, the better one if one is, and why.
+class Divergence(NamedTuple):
+    """A place where the records diverge: both continuations, the better one if one is, and why.
 
-    `why` may say something without a better one, too. `meets` names the turn after which the same position
-    stands again, if it ever does before they part anew.
+    `why` may say something without a better one, too. `meets` names the turn after which both records reach the
+    same position again, if they ever do before the next divergence.
     """
 
     label: str
-    a: Reading
-    b: Reading
+    a: Continuation
+    b: Continuation
     better: Side | None
     why: str
     meets: str | None
 
 
-class Ground(NamedTuple):
-    """The rules under which partings are judged, and the position before the first turn; None if nobody knows."""
-
-    variant: Variant | None
-    position: Position | None
-
-
 class Walk(NamedTuple):
-    """The partings in order, and what the shared turns did, by index of the pair, where both records agree on it."""
+    """The divergences in order, and what the shared turns did, by index of the pair, where both records agree on it."""
 
-    partings: tuple[Parting, ...]
-    steps: dict[int, tuple[Step, ...]]
+    divergences: tuple[Divergence, ...]
+    attempts: dict[int, Attempt]
 
 
-def find_ground(a: Game, b: Game, pairs: Sequence[Pair]) -> Ground:
+class _Played(NamedTuple):
+    """A continuation, and the keys of the positions before and after its turns as far as they can be played."""
+
+    continuation: Continuation
+    keys: list[int]
+
+
+def find_start(a: Game, b: Game, pairs: Sequence[Pair]) -> Start:
     """The rules and first position of the record that begins first and has both; A's if both begin alike."""
     games = (b, a) if pairs and pairs[0].a is None else (a, b)
-    for game in games:
-        if game.variant is not None and game.opening is not None:
-            return Ground(game.variant, game.opening)
-    return Ground(a.variant or b.variant, None)
+    ready = (game.start for game in games if game.variant is not None and game.opening is not None)
+    return next(ready, a.start if a.variant else b.start)
 
 
-def walk_along(ground: Ground, pairs: Sequence[Pair]) -> Walk:
-    """Both records played side by side, and judged wherever they part.
+def walk_along(start: Start, pairs: Sequence[Pair]) -> Walk:
+    """Both records played side by side, and judged wherever they diverge.
 
-    Behind a parting both are played on from the better reading; each from its own where none is better.
+    After a divergence both are played on from the better continuation; each from its own where none is better.
 
     Args:
-        ground: see `find_ground`.
+        start: see `find_start`.
         pairs: the turns of both.
     """
-    judge = _Judge(ground, pairs)
-    partings = tuple(judge.partings())
-    return Walk(partings, judge.steps)
+    judge = _Judge(start, pairs)
+    return Walk(tuple(judge.divergences()), judge.attempts)
 
 
 class _Judge:
     """Walks along both records, with a position for each as long as nothing decides between them."""
 
-    def __init__(self, ground: Ground, pairs: Sequence[Pair]) -> None:
+    def __init__(self, start: Start, pairs: Sequence[Pair]) -> None:
         self.pairs = pairs
-        self.variant = ground.variant
-        self.positions = [ground.position, ground.position]
-        self.steps: dict[int, tuple[Step, ...]] = {}
+        self.variant = start.variant
+        self.positions = [start.position, start.position]
+        self.attempts: dict[int, Attempt] = {}
         self.played = 0
-        self.habits = (_habits([pair.a for pair in pairs if pair.a]), _habits([pair.b for pair in pairs if pair.b]))
+        self.habits = [
+            read_habits([cell.node.written for cell in cells if cell.node])
+            for cells in (_present(pair.a for pair in pairs), _present(pair.b for pair in pairs))
+        ]
 
-    def partings(self) -> Iterator[Parting]:
-        """Every place where the records part, in order."""
+    def divergences(self) -> Iterator[Divergence]:
+        """Every place where the records diverge, in order."""
         at = 0
         while at < len(self.pairs):
             if self.pairs[at].is_same:
@@ -120,29 +117,29 @@ class _Judge:
                 at += 1
                 continue
             end = self._transposed(at) or self._end(at, is_same=False)
-            parting = self._part(at, end)
-            yield parting
-            self._go_on(parting)
+            divergence = self._compare(at, end)
+            yield divergence
+            self._go_on(divergence)
             at = end
 
     def _share(self, at: int) -> None:
-        """A turn that both have."""
+        """Play a turn that both have."""
         pair = self.pairs[at]
         is_one = self.positions[0] == self.positions[1]
-        played = [self._advance(side, entry) for side, entry in enumerate((pair.a, pair.b))]
-        if is_one and played[0]:
-            self.steps[at] = played[0]
+        tried, _ = self._advance(0, pair.a), self._advance(1, pair.b)
+        if is_one and tried and tried.steps:
+            self.attempts[at] = tried
 
-    def _go_on(self, parting: Parting) -> None:
-        """Past a parting: both on the better line or on the only one, or else each on its own."""
-        readings = (parting.a, parting.b)
+    def _go_on(self, divergence: Divergence) -> None:
+        """Pass a divergence: both on the better line or on the only one, or else each on its own."""
+        both = (divergence.a, divergence.b)
         for side in (0, 1):
-            for entry in readings[side].entries:
-                self._advance(side, entry)
-        is_alone = parting.better is None and not all(reading.entries for reading in readings)
-        if parting.better is Side.A or (is_alone and parting.a.entries):
+            for cell in both[side].cells:
+                self._advance(side, cell)
+        is_alone = divergence.better is None and not all(each.cells for each in both)
+        if divergence.better is Side.A or (is_alone and divergence.a.cells):
             self.positions[1] = self.positions[0]
-        elif parting.better is Side.B or is_alone:
+        elif divergence.better is Side.B or is_alone:
             self.positions[0] = self.positions[1]
 
     def _end(self, at: int, *, is_same: bool) -> int:
@@ -151,7 +148,7 @@ class _Judge:
         return at
 
     def _transposed(self, at: int) -> int | None:
-        """Where a stretch ends that has the same turns in another order, shared ones between them; None for none."""
+        """The end of a stretch with the same turns in another order, perhaps with shared ones between them, or None."""
         surplus: Counter[object] = Counter()
         for index, pair in enumerate(self.pairs[at : at + LONGEST_TRANSPOSITION], at):
             if pair.a is None or pair.b is None or pair.a.node is None or pair.b.node is None:
@@ -162,122 +159,77 @@ class _Judge:
                 return index + 1
         return None
 
-    def _part(self, at: int, end: int) -> Parting:
+    def _compare(self, at: int, end: int) -> Divergence:
         stretch, until = self.pairs[at:end], self._end(end, is_same=True)
-        sides = [[pair.a for pair in stretch if pair.a], [pair.b for pair in stretch if pair.b]]
-        shared = [pair.a for pair in self.pairs[end:until] if pair.a]
+        sides = [_present(pair.a for pair in stretch), _present(pair.b for pair in stretch)]
+        shared = _present(pair.a for pair in self.pairs[end:until])
         near = [self._play(own, shared, side) for side, own in enumerate(sides)]
         far = near if self.played >= MOST_PLAYED else self._play_on(sides, end)
-        self.played += sum(line.reading.played for line in far)
-        readings = [line.reading for line in far]
+        a, b = (each.continuation for each in far)
+        self.played += a.played + b.played
         if not all(sides) and (not at or end == len(self.pairs)):
             silent = Side.A if not sides[0] else Side.B
             why = f"{silent} {'ends' if at else 'begins'} here" if end - at < len(self.pairs) else ""
-            return Parting(stretch[0].label, readings[0], readings[1], None, why, None)
+            return Divergence(stretch[0].label, a, b, None, why, None)
         better, why = _choose(near, far)
         if better is None and Counter(map(turn_token, sides[0])) == Counter(map(turn_token, sides[1])):
             why = TRANSPOSED
-        meets = _meeting(near, [entry.label for entry in (*sides[0][-1:], *shared)])
-        return Parting(stretch[0].label, readings[0], readings[1], better, why, meets)
+        meets = _meeting(near, [cell.label for cell in (*sides[0][-1:], *shared)])
+        return Divergence(stretch[0].label, a, b, better, why, meets)
 
-    def _advance(self, side: int, entry: Entry | None) -> tuple[Step, ...]:
+    def _advance(self, side: int, cell: Cell | None) -> Attempt | None:
         """Play a turn; where it cannot be played, take the position that the record's own replay has after it."""
-        if entry is None or entry.node is None:
-            return ()
-        played = _play(self.variant, self.positions[side], entry.node)
-        self.positions[side] = played[-1].after if played else entry.node.after
-        return played
+        if cell is None or cell.node is None:
+            return None
+        (tried,) = self._attempts(side, [cell]) or (None,)
+        self.positions[side] = tried.after if tried and tried.after else cell.node.after
+        return tried
 
-    def _play_on(self, sides: Sequence[Sequence[Entry]], end: int) -> list[_Line]:
-        """Both readings, each with the rest of its own record."""
-        rests = ([pair.a for pair in self.pairs[end:] if pair.a], [pair.b for pair in self.pairs[end:] if pair.b])
-        return [self._play(sides[side], rests[side], side) for side in (0, 1)]
-
-    def _play(self, own: Sequence[Entry], rest: Sequence[Entry], side: int) -> _Line:
-        """Some turns of a record played from where they part, and what is to be said of them."""
+    def _attempts(self, side: int, cells: Sequence[Cell]) -> list[Attempt | None]:
+        """Some turns of a record played, up to the first that cannot be played; None for what cannot be read."""
         position = self.positions[side]
-        line = _Line(tuple(own), len(own) + len(rest), position, self.habits[side])
-        for index, entry in enumerate([*own, *rest]):
+        tries: list[Attempt | None] = []
+        for cell in cells:
             if self.variant is None or position is None:
                 break
-            steps = _play(self.variant, position, entry.node) if entry.node else ()
-            if index == 0:
-                line.state = _state(steps)
-                line.reason = _objection(self.variant, position, entry)
-            if not steps:
-                break
-            position = steps[-1].after
-            line.add(entry, steps)
-        return line
+            tries.append(attempt(self.variant.system, position, cell.node.written) if cell.node else None)
+            position = tries[-1].after if tries[-1] else None
+        return tries
+
+    def _play_on(self, sides: Sequence[Sequence[Cell]], end: int) -> list[_Played]:
+        """Both continuations, each with the rest of its own record."""
+        rests = _present(pair.a for pair in self.pairs[end:]), _present(pair.b for pair in self.pairs[end:])
+        return [self._play(sides[side], rests[side], side) for side in (0, 1)]
+
+    def _play(self, own: Sequence[Cell], rest: Sequence[Cell], side: int) -> _Played:
+        """What a record has of its own where they diverge, and the turns after it, played."""
+        cells, start = [*own, *rest], self.positions[side]
+        tries = self._attempts(side, cells)
+        state = State.UNREAD if cells else State.LEGAL
+        if tries:
+            state = tries[0].state if tries[0] else State.IMPOSSIBLE
+        reason = _reason(cells[0], tries[0]) if tries else ""
+        played = [each for each in tries if each and each.steps]
+        objections = sum(count_objections(each, self.habits[side]) for each in played)
+        keys = [position_key(each) for each in (start, *(tried.after for tried in played)) if each]
+        return _Played(Continuation(tuple(own), state, reason, len(played), len(cells), objections, not own), keys)
 
 
-class _Line:
-    """Turns being played: how far, and with how many objections."""
-
-    def __init__(self, own: tuple[Entry, ...], turns: int, position: Position | None, habits: Habits) -> None:
-        self.own = own
-        self.turns = turns
-        self.habits = habits
-        self.state = State.UNREAD
-        self.reason = ""
-        self.objections = 0
-        self.keys = [position_key(position)] if position else []  # of the positions before and after turns
-
-    def add(self, entry: Entry, steps: Sequence[Step]) -> None:
-        """A turn was played."""
-        self.keys.append(position_key(steps[-1].after))
-        self.objections += sum(len(step.violations) for step in steps)
-        if entry.node and self.habits.lists_captures:
-            self.objections += Differences(entry.node.written, tuple(steps)).count_of_captures
-        if entry.node and self.habits.writes_leaders:
-            self.objections += Differences(entry.node.written, tuple(steps)).wrong_letter is not None
-
-    @property
-    def reading(self) -> Reading:
-        """What is to be said."""
-        played = max(0, len(self.keys) - 1)
-        state = self.state if self.turns else State.LEGAL
-        return Reading(self.own, state, self.reason, played, self.turns, self.objections, not self.own)
+def _present(cells: Iterable[Cell | None]) -> list[Cell]:
+    return [cell for cell in cells if cell]
 
 
-def _habits(entries: Sequence[Entry]) -> Habits:
-    return read_habits([entry.node.written for entry in entries if entry.node])
-
-
-def _state(steps: Sequence[Step]) -> State:
-    if not steps:
-        return State.IMPOSSIBLE
-    return State.LEGAL if all(step.is_legal for step in steps) else State.ILLEGAL
-
-
-def _play(variant: Variant | None, position: Position | None, node: Node) -> tuple[Step, ...]:
-    """The steps of a turn, none if it cannot be played."""
-    if variant is None or position is None:
-        return ()
-    resolution = variant.system.resolve(position, node.written)
-    steps: list[Step] = []
-    for turn in resolution.turns if resolution.objection is None else ():
-        steps.append(variant.system.play(position, turn))
-        position = steps[-1].after
-    return tuple(steps)
-
-
-def _objection(variant: Variant, position: Position, entry: Entry) -> str:
+def _reason(cell: Cell, tried: Attempt | None) -> str:
     """Why a turn is illegal or impossible, with the rule; empty if it is neither."""
-    if entry.node is None:
-        return f"{entry.text} cannot be read"
-    resolution = variant.system.resolve(position, entry.node.written)
-    reasons = [resolution.objection] if resolution.objection else []
-    if not reasons:
-        steps = _play(variant, position, entry.node)
-        reasons = [violation for step in steps for violation in step.violations]
-    return "; ".join(f"{reason.rule}: {reason.message}" if reason.rule else reason.message for reason in reasons)
+    if tried is None:
+        return f"{cell.text} cannot be read"
+    return "; ".join(f"{each.rule}: {each.message}" if each.rule else each.message for each in tried.reasons)
 
 
-def _choose(near: Sequence[_Line], far: Sequence[_Line]) -> tuple[Side | None, str]:
-    """The better of two readings, first by the turns up to the next parting, then by all that follow."""
-    for lines in (near, far):
-        a, b = (line.reading for line in lines)
+def _choose(near: Sequence[_Played], far: Sequence[_Played]) -> tuple[Side | None, str]:
+    """The better of two continuations, first by the turns up to the next divergence, then by all that follow."""
+    for both in (near, far):
+        a, b = (each.continuation for each in both)
         if State.UNREAD in (a.state, b.state):
             return None, ""
         for weigh, why in _TESTS:
@@ -291,17 +243,17 @@ def _choose(near: Sequence[_Line], far: Sequence[_Line]) -> tuple[Side | None, s
     return None, ""
 
 
-_TESTS: tuple[tuple[Callable[[Reading], bool], str], ...] = (
-    (lambda reading: reading.state is not State.IMPOSSIBLE, "the first turn of the other cannot be played"),
-    (lambda reading: reading.reaches_end, "all that follows in its record can be played, and not so in the other"),
-    (lambda reading: reading.state is State.LEGAL, "the first turn of the other is illegal"),
+_TESTS: tuple[tuple[Callable[[Continuation], bool], str], ...] = (
+    (lambda each: each.state is not State.IMPOSSIBLE, "the first turn of the other cannot be played"),
+    (lambda each: each.reaches_end, "all that follows in its record can be played, and not so in the other"),
+    (lambda each: each.state is State.LEGAL, "the first turn of the other is illegal"),
 )
 
 
-def _meeting(near: Sequence[_Line], labels: Sequence[str]) -> str | None:
-    """The first of some turns, from the last one of A's reading on, after which both stand alike; None if none is."""
-    a, b = (line.keys[len(line.own) :] for line in near)
-    at = 0 if near[0].own else -1  # without a turn of his own A stands there before the first label
+def _meeting(near: Sequence[_Played], labels: Sequence[str]) -> str | None:
+    """The first of some turns, from the last one of A's own on, after which both positions are the same, or None."""
+    a, b = (each.keys[len(each.continuation.cells) :] for each in near)
+    at = 0 if near[0].continuation.cells else -1  # without an own turn A is there before the first label
     for count, (one, other) in enumerate(zip(a, b, strict=False)):
         if one == other and count + at >= 0:
             return labels[count + at]

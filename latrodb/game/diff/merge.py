@@ -1,4 +1,4 @@
-"""One record out of two: the moves of one, the comments of both, and the other's readings as notes."""
+"""One record out of two: the moves of one, the comments of both, and the differences of the other as notes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.diff.annotations import aside_text, leading_asides
-from latrodb.game.diff.entries import Remark, Side
+from latrodb.game.diff.cells import Remark, Side
 from latrodb.notation.format import format_turn
 from latrodb.notation.written import Aside, Glyph, Unreadable, Words, WrittenTag, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.game.diff.cells import Cell, Pair
     from latrodb.game.diff.diff import GameDiff
-    from latrodb.game.diff.entries import Entry, Pair
     from latrodb.game.game import Game
     from latrodb.notation.written import Item, WrittenGame
 
@@ -64,7 +64,7 @@ class _Merger:
         self._add_asides(0, leading_asides(self.games[self.own]), leading_asides(self.games[self.other]))
         index = 0
         for at, pair in enumerate(self.diff.pairs):
-            own, theirs = self._entry(pair, self.own), self._entry(pair, self.other)
+            own, theirs = self._cell(pair, self.own), self._cell(pair, self.other)
             index += own is not None
             self.chunks[index].extra.extend(self._notes(at, own, theirs, is_same=pair.is_same))
             self._add_asides(index, own.asides if own else (), theirs.asides if theirs else ())
@@ -80,13 +80,13 @@ class _Merger:
         yield from (tag for tag in other.tags if base.tag(tag.key) is None)
         yield WrittenTag(MERGED_FROM, "; ".join(names), base.span)
 
-    def _entry(self, pair: Pair, side: Side) -> Entry | None:
+    def _cell(self, pair: Pair, side: Side) -> Cell | None:
         return pair.a if side is Side.A else pair.b
 
-    def _notes(self, at: int, own: Entry | None, theirs: Entry | None, *, is_same: bool) -> Iterator[Aside]:
+    def _notes(self, at: int, own: Cell | None, theirs: Cell | None, *, is_same: bool) -> Iterator[Aside]:
         """How the other record reads at a place, if otherwise."""
         if theirs is None:
-            if own and (at == 0 or self._entry(self.diff.pairs[at - 1], self.other) is not None):
+            if own and (at == 0 or self._cell(self.diff.pairs[at - 1], self.other) is not None):
                 count = self._count_lacking(at)
                 yield self._note("lacks", f": {count} turns" if count > 1 else "")
         elif own is None:
@@ -98,7 +98,7 @@ class _Merger:
         """How many turns in a row the other record does not have."""
         count = 0
         for pair in self.diff.pairs[at:]:
-            if self._entry(pair, self.other) is not None:
+            if self._cell(pair, self.other) is not None:
                 break
             count += 1
         return count
@@ -143,11 +143,11 @@ def _take(counts: Counter[str], text: str) -> bool:
     return True
 
 
-def _plain(entry: Entry) -> str:
+def _plain(cell: Cell) -> str:
     """A turn without marks, glyph and brackets."""
-    if entry.node is None:
-        return " ".join(entry.text.translate(_BRACKETS).split())
-    text = format_turn(entry.node.written._replace(mark="", glyph=""))
+    if cell.node is None:
+        return " ".join(cell.text.translate(_BRACKETS).split())
+    text = format_turn(cell.node.written._replace(mark="", glyph=""))
     return " ".join(text.translate(_BRACKETS).split())
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
-from latrodb.rules.attempt import Differences
+from latrodb.rules.attempt import attempt, claimed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
 
 
@@ -25,29 +26,24 @@ class Fit(NamedTuple):
 
 
 class Habits(NamedTuple):
-    """What a text writes at all. What it writes nowhere is missed once, and not at every turn."""
+    """What a record writes at all. What it never writes is missed once at most, and not at every turn."""
 
-    lists_captures: bool = True
-    writes_leaders: bool = True
-
-
-class _Ply(NamedTuple):
-    """A turn as played: the position after it, broken rules, squares captured otherwise, a wrong letter."""
-
-    after: Position
-    broken: int
-    captures: int
-    letters: int
+    captures: bool = True
+    letters: bool = True
+    marks: bool = True
 
 
 COMPLETE = Habits()
-LEADERLESS = 2  # what the letter of a leader counts in a game without one, wherever the moves can be played
+LEADERLESS = 2  # anomalies for the letter of a leader in a game without one, wherever the moves can be played
 
 
 def read_habits(turns: Sequence[WrittenTurn]) -> Habits:
-    """Whether the turns list captures, and whether they have the letter of a leader, anywhere."""
-    moves = [move for turn in turns for move in turn.moves]
-    return Habits(any(move.takes for move in moves), _names_leader(turns))
+    """Whether captures, letters of a leader, and marks are written at any turn."""
+    return Habits(
+        captures=any(claimed_captures(turn) for turn in turns),
+        letters=_names_leader(turns),
+        marks=any(turn.mark for turn in turns),
+    )
 
 
 def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Fit:
@@ -57,12 +53,20 @@ def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTur
     """
     objections = 0
     for count, written in enumerate(turns):
-        ply = _play(variant, position, written)
-        if ply is None:
+        tried = attempt(variant.system, position, written)
+        if tried.after is None:
             return Fit(count, objections)
-        objections += ply.broken + ply.captures + ply.letters
-        position = ply.after
+        objections += count_objections(tried)
+        position = tried.after
     return Fit(len(turns), objections)
+
+
+def count_objections(tried: Attempt, habits: Habits = COMPLETE) -> int:
+    """How many rules, captures and letters speak against a turn that was played."""
+    objections = len(tried.violations)
+    if habits.captures:
+        objections += tried.differences.count_of_captures
+    return objections + (habits.letters and tried.differences.wrong_letter is not None)
 
 
 def count_anomalies(
@@ -88,36 +92,20 @@ def count_anomalies(
     for written in turns:
         if limit is not None and anomalies > limit:
             break
-        ply = _play(variant, position, written)
-        if ply is None:
+        tried = attempt(variant.system, position, written)
+        if tried.after is None:
             anomalies += 1
             position = position.with_side(position.side.other)
             continue
-        position = ply.after
-        anomalies += ply.broken
-        anomalies += ply.captures if habits.lists_captures else 0
-        anomalies += ply.letters if habits.writes_leaders else 0
-        are_unlisted |= not habits.lists_captures and ply.captures > 0
-        are_unlettered |= not habits.writes_leaders and ply.letters > 0
+        position = tried.after
+        anomalies += count_objections(tried, habits)
+        are_unlisted |= not habits.captures and tried.differences.count_of_captures > 0
+        are_unlettered |= not habits.letters and tried.differences.wrong_letter is not None
     return anomalies + are_unlisted + are_unlettered
 
 
 def _names_leader(turns: Sequence[WrittenTurn]) -> bool:
     return any(move.is_dux for turn in turns for move in turn.moves)
-
-
-def _play(variant: Variant, position: Position, written: WrittenTurn) -> _Ply | None:
-    system = variant.system
-    resolution = system.resolve(position, written)
-    if resolution.objection is not None:
-        return None
-    steps = []
-    for turn in resolution.turns:
-        steps.append(system.play(position, turn))
-        position = steps[-1].after
-    broken = sum(len(step.violations) for step in steps)
-    letters = Differences(written, tuple(steps)).wrong_letter is not None
-    return _Ply(position, broken, Differences(written, tuple(steps)).count_of_captures, letters)
 
 
 def signs_of(turn: WrittenTurn) -> set[str]:
