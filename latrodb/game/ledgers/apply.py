@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.color import BLACK, WHITE
+from latrodb.core.color import WHITE, Color
+from latrodb.core.ply import Ply
 from latrodb.diagnostics.span import Span
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
@@ -12,12 +14,13 @@ from latrodb.notation.text_edits import Edit
 from latrodb.notation.written import Glyph, Number, Result, Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from latrodb.game.game import Game
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.notation.written import Item, WrittenGame, WrittenTag
 
+_LINE_REST = re.compile(r"\A[ \t]*\r?\n?")
 _BRACES = str.maketrans("{}", "()")
 
 
@@ -28,11 +31,11 @@ class Stale(NamedTuple):
     is_done: bool = False
 
 
-class _Slot(NamedTuple):
-    """A turn of the main line, or a word that stands for one and cannot be read, with its label."""
+class _Turn(NamedTuple):
+    """A turn of the main line, or a word in the place of one that cannot be read."""
 
-    label: str
-    place: int  # among the items of the game
+    ply: Ply
+    item_index: int
     item: WrittenTurn | Unreadable
 
 
@@ -45,13 +48,14 @@ def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
         return Stale("The game is a log of Game Courier; errata are for texts, such as its export as text.")
     if erratum.tag:
         return _tag_edits(game.written, erratum)
-    if not erratum.printed:
-        return _insertion(game, erratum)
-    return _replacement(game, erratum)
+    ply = Ply.parse(erratum.ply)
+    if ply is None:
+        return Stale(f"The game has no turn {erratum.ply}.")
+    return _replacement(game, erratum, ply) if erratum.printed else _insertion(game, erratum, ply)
 
 
 def sic(text: str) -> str:
-    """The comment that keeps a printed reading behind its correction.
+    """The comment that keeps a printed reading after its correction.
 
     >>> sic("De5-e4"), sic("")
     ('{[%sic De5-e4]}', '{[%sic]}')
@@ -59,52 +63,43 @@ def sic(text: str) -> str:
     return f"{{[%sic {text.translate(_BRACES)}]}}" if text else "{[%sic]}"
 
 
-def _slots(game: Game) -> Iterator[_Slot]:
-    """What stands for turns on the main line. An unreadable word counts as a turn, as the replay has it."""
+def _turns(game: Game) -> tuple[list[_Turn], Ply]:
+    """The turns of the main line, and the ply after the last. An unreadable word counts, as in the replay."""
     nodes = iter(game.nodes)
-    label = _start_label(game)
-    for place, item in enumerate(game.written.items):
-        if isinstance(item, WrittenTurn):
-            label = next(nodes).label
-        elif not isinstance(item, Unreadable):
-            continue
-        yield _Slot(label, place, item)
-        label = _label_after(game, label)
-
-
-def _start_label(game: Game) -> str:
     number = leading_number(game.written.items)
-    side = game.opening.side if game.opening else WHITE
-    return f"{number.value if number else 1}{side.letter}"
+    ply = Ply(number.value if number else 1, game.opening.side if game.opening else WHITE)
+    found = []
+    for index, item in enumerate(game.written.items):
+        if isinstance(item, WrittenTurn | Unreadable):
+            ply = next(nodes).ply if isinstance(item, WrittenTurn) else ply
+            found.append(_Turn(ply, index, item))
+            ply = ply.next(_first_side(game))
+    return found, ply
 
 
-def _label_after(game: Game, label: str) -> str:
-    number, letter = int(label[:-1]), label[-1]
-    return f"{number if _is_first_side(game, label) else number + 1}{'b' if letter == 'w' else 'w'}"
+def _first_side(game: Game) -> Color:
+    """The side that begins, by the numbering of the text."""
+    if game.nodes:
+        color = game.nodes[0].ply.color
+        return color.other if game.nodes[0].is_answer else color
+    return game.opening.side if game.opening else WHITE
 
 
-def _end_label(game: Game, slots: Sequence[_Slot]) -> str:
-    """The label that a turn behind the last one would have."""
-    return _label_after(game, slots[-1].label) if slots else _start_label(game)
-
-
-def _replacement(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
-    slots = list(_slots(game))
-    here = [slot for slot in slots if slot.label == erratum.ply]
-    found = next((slot for slot in here if slot.item.text == erratum.printed), None)
+def _replacement(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Stale:
+    turns, _ = _turns(game)
+    found = next((each for each in turns if each.ply == ply and each.item.text == erratum.printed), None)
     if found is None:
-        return _stale_turn(slots, here, erratum)
-    items = game.written.items
+        return _stale_turn(turns, ply, erratum)
     span = found.item.span
     if not erratum.corrected:
         return (Edit(span, sic(erratum.printed)),)
-    end = _end_of_glyphs(items, found.place)
+    end = _end_of_glyphs(game.written.items, found.item_index)
     glyphs = game.source.text[span.end : end]
     return (Edit(Span(span.start, end), f"{erratum.corrected}{glyphs} {sic(erratum.printed)}"),)
 
 
 def _end_of_glyphs(items: Sequence[Item], index: int) -> int:
-    """Where the glyphs end that stand apart behind a turn, or the turn where there are none."""
+    """Where the separate glyphs after a turn end, or the turn if there are none."""
     end = items[index].span.end
     for item in items[index + 1 :]:
         if not isinstance(item, Glyph):
@@ -113,56 +108,47 @@ def _end_of_glyphs(items: Sequence[Item], index: int) -> int:
     return end
 
 
-def _stale_turn(slots: Sequence[_Slot], here: Sequence[_Slot], erratum: Erratum) -> Stale:
-    if not here:
-        return Stale(f"The game has no turn {erratum.ply}.")
-    text = here[0].item.text
+def _stale_turn(turns: Sequence[_Turn], ply: Ply, erratum: Erratum) -> Stale:
+    text = next((each.item.text for each in turns if each.ply == ply), None)
+    if text is None:
+        return Stale(f"The game has no turn {ply}.")
     if text == erratum.corrected:
-        return Stale(f"At {erratum.ply} the text has {text} already.", is_done=True)
-    elsewhere = [slot.label for slot in slots if slot.item.text == erratum.printed]
+        return Stale(f"At {ply} the text has {text} already.", is_done=True)
+    elsewhere = [str(each.ply) for each in turns if each.item.text == erratum.printed]
     where = f"; it stands at {', '.join(elsewhere[:3])}" if elsewhere else ""
-    return Stale(f"At {erratum.ply} the text has {text}, not {erratum.printed}{where}.")
+    return Stale(f"At {ply} the text has {text}, not {erratum.printed}{where}.")
 
 
-def _insertion(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
-    number = erratum.ply[:-1]
-    is_first = _is_first_side(game, erratum.ply)
+def _insertion(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Stale:
+    first = _first_side(game)
+    numbered = ply.written(first) if ply.color is first else ""
     words = f"{erratum.corrected} {sic('')}"
     items = game.written.items
-    slots = list(_slots(game))
-    slot = next((slot for slot in slots if slot.label == erratum.ply), None)
-    if slot is None and slots and slots[0].label == _label_after(game, erratum.ply):
-        slot = slots[0]
-    if slot is None:
-        end = _end_label(game, slots)
-        if erratum.ply != end:
-            return Stale(f"No turn can be missing at {erratum.ply}: the game ends before {end}.")
-        return (_appended(game.written, f"{number}.{words}" if is_first else words),)
-    if slot.item.text == erratum.corrected:
-        return Stale(f"At {erratum.ply} the text has {erratum.corrected} already.", is_done=True)
-    start = slot.item.span.start
-    before = items[slot.place - 1] if slot.place else None
-    if isinstance(before, Number) and before.dots and (before.dots == 1) is not is_first:
+    turns, end = _turns(game)
+    turn = next((each for each in turns if each.ply == ply), None)
+    if turn is None and turns and turns[0].ply == ply.next(first):
+        turn = turns[0]
+    if turn is None:
+        if ply != end:
+            return Stale(f"No turn can be missing at {ply}: the game ends before {end}.")
+        return (_appended(game.written, f"{numbered}{words}"),)
+    if turn.item.text == erratum.corrected:
+        return Stale(f"At {ply} the text has {erratum.corrected} already.", is_done=True)
+    start = turn.item.span.start
+    before = items[turn.item_index - 1] if turn.item_index else None
+    if isinstance(before, Number) and before.dots and (before.dots == 1) is not bool(numbered):
         start = before.span.start
-        words = f"{number}.{words}" if is_first else words
-    return (Edit(Span(start, start), f"{words} "),)
-
-
-def _is_first_side(game: Game, ply: str) -> bool:
-    """Whether a label is of the side that begins."""
-    color = WHITE if ply[-1] == "w" else BLACK
-    if not game.nodes:
-        return game.opening is None or game.opening.side is color
-    return (game.nodes[0].ply.color is color) is not game.nodes[0].is_answer
+        words = f"{numbered}{words}"
+    return (_insert(start, f"{words} "),)
 
 
 def _appended(written: WrittenGame, words: str) -> Edit:
-    """Words behind the last turn and its comments, before the result."""
+    """Insert words after the last turn and its comments, before the result."""
     for item in reversed(written.items):
         if isinstance(item, Result):
-            return Edit(Span(item.span.start, item.span.start), f"{words} ")
+            return _insert(item.span.start, f"{words} ")
     gap = " " if written.items else "\n\n"
-    return Edit(Span(written.span.end, written.span.end), f"{gap}{words}")
+    return _insert(written.span.end, f"{gap}{words}")
 
 
 def _tag_edits(written: WrittenGame, erratum: Erratum) -> tuple[Edit, ...] | Stale:
@@ -184,20 +170,22 @@ def _tag_edits(written: WrittenGame, erratum: Erratum) -> tuple[Edit, ...] | Sta
 
 def _tag_edit(written: WrittenGame, tag: WrittenTag | None, key: str, value: str) -> Edit:
     if tag is None:
-        at = written.tags[-1].span.end if written.tags else written.span.start
         line = tag_line(key, value)
-        return Edit(Span(at, at), f"\n{line}" if written.tags else f"{line}\n\n")
+        if not written.tags:
+            return _insert(written.span.start, f"{line}\n\n")
+        return _insert(written.tags[-1].span.end, f"\n{line}")
     if value:
         return Edit(tag.span, tag_line(key, value))
     rest = written.source.text[tag.span.end : written.span.end]
-    behind = len(rest) - len(rest.lstrip(" \t"))
-    behind += len(rest[behind:]) - len(rest[behind:].removeprefix("\r").removeprefix("\n"))
-    return Edit(Span(tag.span.start, tag.span.end + behind), "")
+    return Edit(Span(tag.span.start, written.span.end - len(_LINE_REST.sub("", rest))), "")
 
 
 def _note(written: WrittenGame, text: str) -> Edit:
     """The comment that keeps what a tag was, before the first move."""
     if not written.items:
-        return Edit(Span(written.span.end, written.span.end), f"\n\n{sic(text)}")
-    start = written.items[0].span.start
-    return Edit(Span(start, start), f"{sic(text)} ")
+        return _insert(written.span.end, f"\n\n{sic(text)}")
+    return _insert(written.items[0].span.start, f"{sic(text)} ")
+
+
+def _insert(at: int, text: str) -> Edit:
+    return Edit(Span(at, at), text)
