@@ -7,10 +7,11 @@ import sqlite3
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
+from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,18 +59,32 @@ class Database:
 
     @cached_property
     def tables(self) -> sqlite_utils.Database:
-        """The tables for sqlite-utils, which is loaded when it is needed."""
+        """The database for sqlite-utils, which is loaded only when it is needed."""
         import sqlite_utils
 
         return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
+
+    def table(self, name: str) -> sqlite_utils.db.Table:
+        """A table, for inserts, look-ups, updates and deletes."""
+        return self.tables.table(name)
 
     @property
     def folder(self) -> Path:
         """The folder of the file, from which the paths of sources are counted."""
         return self.path.resolve().parent
 
+    def query(self, sql: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:
+        """The rows of a query. Texts are searched for in the form in which they are stored.
+
+        Raises:
+            StoreError: the database cannot be read; the message says why.
+        """
+        values = {key: visible(value) if isinstance(value, str) else value for key, value in parameters.items()}
+        with translating_errors(self.path):
+            return self.connection.execute(sql, values).fetchall()
+
     @contextmanager
-    def transaction(self) -> Iterator[sqlite_utils.Database]:
+    def transaction(self) -> Iterator[None]:
         """Store all that is written within the block when it ends, or nothing of it.
 
         Raises:
@@ -78,7 +93,7 @@ class Database:
         with translating_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
-                yield self.tables
+                yield
                 self.connection.execute("COMMIT")
             except BaseException:
                 if self.connection.in_transaction:

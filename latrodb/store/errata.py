@@ -20,8 +20,6 @@ from latrodb.store.sanitize import visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    import sqlite_utils
-
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.store.database import Database
 
@@ -42,19 +40,19 @@ class StoredErratum(NamedTuple):
     is_current: bool
 
 
-def store_errata(db: sqlite_utils.Database, source: int, errata: Iterable[Erratum]) -> int:
+def store_errata(database: Database, source: int, errata: Iterable[Erratum]) -> int:
     """Write the errata of a ledger, each once.
 
     Args:
-        db: within a transaction; the former state of the ledger was replaced already.
+        database: within a transaction; the former state of the ledger was replaced already.
         source: the number of the ledger among the sources.
         errata: what it holds.
 
     Returns:
         How many of them are new.
     """
-    added = sum(_store(db, source, erratum) for erratum in errata)
-    _adopt_orphans(db)
+    added = sum(_store(database, source, erratum) for erratum in errata)
+    _adopt_orphans(database)
     return added
 
 
@@ -66,12 +64,12 @@ def load_errata(database: Database, *, former_too: bool = False) -> tuple[Stored
         former_too: also those that a changed ledger no longer has.
     """
     with translating_errors(database.path):
-        return tuple(_load(database.tables)) if former_too else load_current(database.tables)
+        return tuple(_load(database)) if former_too else load_current(database)
 
 
-def load_current(db: sqlite_utils.Database) -> tuple[StoredErratum, ...]:
+def load_current(database: Database) -> tuple[StoredErratum, ...]:
     """The same, all errata that a ledger still has."""
-    return tuple(each for each in _load(db) if each.is_current)
+    return tuple(each for each in _load(database) if each.is_current)
 
 
 def find_erratum(database: Database, wanted: str) -> StoredErratum:
@@ -98,10 +96,10 @@ def revert_erratum(database: Database, number: int, by: str = "", why: str = "")
         NoSuchErratumError: there is no such erratum, or it was reverted before.
     """
     reversal = Reversal(datetime.now(UTC).strftime("%Y.%m.%d"), by, why)
-    with database.transaction() as db:
-        if not db.table("errata").count_where("id = ? AND reverted_at IS NULL", [number]):
+    with database.transaction():
+        if not database.table("errata").count_where("id = ? AND reverted_at IS NULL", [number]):
             raise NoSuchErratumError(f"{database.path} has no erratum {number} that could be taken back")
-        _set_reversal(db, number, reversal)
+        _set_reversal(database, number, reversal)
     return reversal
 
 
@@ -111,14 +109,14 @@ def restore_erratum(database: Database, number: int) -> None:
     Raises:
         NoSuchErratumError: there is no such erratum, or it was not reverted.
     """
-    with database.transaction() as db:
-        if not db.table("errata").count_where("id = ? AND reverted_at IS NOT NULL", [number]):
+    with database.transaction():
+        if not database.table("errata").count_where("id = ? AND reverted_at IS NOT NULL", [number]):
             raise NoSuchErratumError(f"{database.path} has no erratum {number} that was taken back")
-        _set_reversal(db, number, None)
+        _set_reversal(database, number, None)
 
 
-def _set_reversal(db: sqlite_utils.Database, number: int, reversal: Reversal | None) -> None:
-    db.table("errata").update(number, _reversal_columns(reversal))
+def _set_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
+    database.table("errata").update(number, _reversal_columns(reversal))
 
 
 def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
@@ -126,7 +124,7 @@ def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
     return {"reverted_at": date, "reverted_by": by, "reverted_why": why}
 
 
-def _load(db: sqlite_utils.Database) -> Iterator[StoredErratum]:
+def _load(database: Database) -> Iterator[StoredErratum]:
     query = """
 SELECT errata.id, errata.digest, errata.source, errata.reverted_at, errata.reverted_by, errata.reverted_why,
        sources.path, sources.superseded_by IS NULL
@@ -135,17 +133,17 @@ SELECT errata.id, errata.digest, errata.source, errata.reverted_at, errata.rever
  ORDER BY errata.id
 """
     held: dict[int, dict[str, Erratum]] = {}
-    for number, digest, source, at, by, why, path, is_current in db.execute(query).fetchall():
+    for number, digest, source, at, by, why, path, is_current in database.query(query):
         if source not in held:
-            held[source] = _read_source(db, source)
+            held[source] = _read_source(database, source)
         erratum = held[source].get(digest)
         if erratum is not None:
             reversal = Reversal(at, by or "", why or "") if at else None
             yield StoredErratum(number, replace(erratum, reversal=reversal), path, bool(is_current))
 
 
-def _read_source(db: sqlite_utils.Database, source: int) -> dict[str, Erratum]:
-    row = db.table("sources").get(source)
+def _read_source(database: Database, source: int) -> dict[str, Erratum]:
+    row = database.table("sources").get(source)
     return {_digest(erratum): erratum for erratum in read_ledger(row["bytes"], row["path"]).errata}
 
 
@@ -155,18 +153,18 @@ def _digest(erratum: Erratum) -> str:
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
-def _store(db: sqlite_utils.Database, source: int, erratum: Erratum) -> bool:
+def _store(database: Database, source: int, erratum: Erratum) -> bool:
     """Write an erratum or file it under its ledger's new state; says whether it is new."""
-    errata = db.table("errata")
+    errata = database.table("errata")
     digest = _digest(erratum)
     stored = next(errata.rows_where("digest = ?", [digest]), None)
     if stored is None:
         errata.insert({"source": source, "digest": digest, **_columns(erratum)})
         return True
-    if db.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
+    if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
         errata.update(stored["id"], {"source": source})
     if erratum.reversal is not None and stored["reverted_at"] is None:
-        _set_reversal(db, stored["id"], erratum.reversal)
+        _set_reversal(database, stored["id"], erratum.reversal)
     return False
 
 
@@ -194,13 +192,13 @@ def _columns(erratum: Erratum) -> dict[str, str | int | None]:
     return {**texts, "number": erratum.game.number, **_reversal_columns(erratum.reversal)}
 
 
-def _adopt_orphans(db: sqlite_utils.Database) -> None:
+def _adopt_orphans(database: Database) -> None:
     """File errata that their own ledger no longer has under another ledger that has them, if there is one."""
     where = "source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
-    orphans = {row["digest"]: row["id"] for row in db.table("errata").rows_where(where)}
+    orphans = {row["digest"]: row["id"] for row in database.table("errata").rows_where(where)}
     if not orphans:
         return
-    ledgers = db.table("sources").rows_where("superseded_by IS NULL AND path LIKE ?", [f"%{SUFFIX}"], "id", "id")
+    ledgers = database.table("sources").rows_where("superseded_by IS NULL AND path LIKE ?", [f"%{SUFFIX}"], "id", "id")
     for source in [row["id"] for row in ledgers]:
-        for digest in orphans.keys() & _read_source(db, source).keys():
-            db.table("errata").update(orphans.pop(digest), {"source": source})
+        for digest in orphans.keys() & _read_source(database, source).keys():
+            database.table("errata").update(orphans.pop(digest), {"source": source})

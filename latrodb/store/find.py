@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
-from latrodb.store.errors import NoSuchGameError, translating_errors
+from latrodb.store.errors import NoSuchGameError
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def find_games(database: Database, *, limit: int = -1, **wanted: Unpack[GameFilt
     values: dict[str, Any] = {**dict.fromkeys(GameFilter.__annotations__), **wanted}
     if (text := wanted.get("text")) is not None:
         values["text"] = match_phrase(text)
-    return tuple(FoundGame(*row) for row in _ask(database, FILTERED_GAMES, limit=limit, **values))
+    return tuple(FoundGame(*row) for row in database.query(FILTERED_GAMES, limit=limit, **values))
 
 
 def find_game(database: Database, number: int) -> FoundGame:
@@ -186,7 +186,7 @@ def find_game(database: Database, number: int) -> FoundGame:
     Raises:
         NoSuchGameError: there is none.
     """
-    for row in _ask(database, f"{GAMES} WHERE games.id = :id", id=number):
+    for row in database.query(f"{GAMES} WHERE games.id = :id", id=number):
         return FoundGame(*row)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
@@ -201,7 +201,7 @@ SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.
  WHERE games.id = :id
  ORDER BY plies.id
 """
-    return tuple(FoundPly(*row) for row in _ask(database, query, id=number))
+    return tuple(FoundPly(*row) for row in database.query(query, id=number))
 
 
 def find_position(
@@ -232,7 +232,7 @@ SELECT positions.game, positions.ply, coalesce(plies.label, '')
  ORDER BY positions.id
  LIMIT :limit
 """
-    rows = _ask(database, query, key=key, limit=limit)
+    rows = database.query(query, key=key, limit=limit)
     games = {number: find_game(database, number) for number in dict.fromkeys(row[0] for row in rows)}
     return (FoundPosition(games[game], ply, label, image) for game, ply, label in rows)
 
@@ -258,7 +258,7 @@ SELECT diagnostics.game, sources.path, diagnostics.line, diagnostics."column", d
  ORDER BY sources.path, diagnostics.line, diagnostics."column", diagnostics.id
  LIMIT :limit
 """
-    rows = _ask(database, query, game=game, code=code, severity=severity, limit=limit)
+    rows = database.query(query, game=game, code=code, severity=severity, limit=limit)
     return tuple(FoundDiagnostic(*row) for row in rows)
 
 
@@ -274,7 +274,7 @@ SELECT games.start_byte, games.end_byte, sources.bytes, sources.path
   JOIN sources ON sources.id = games.source
  WHERE games.id = :id
 """
-    for start, end, file, path in _ask(database, query, id=number):
+    for start, end, file, path in database.query(query, id=number):
         return FoundText(file[start:end], file, path)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
@@ -288,7 +288,7 @@ SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
        (SELECT count(*) FROM sources WHERE superseded_by IS NULL),
        (SELECT count(*) FROM diagnostics)
 """
-    return Totals(*_ask(database, query)[0])
+    return Totals(*database.query(query)[0])
 
 
 def match_phrase(text: str) -> str:
@@ -301,10 +301,3 @@ def match_phrase(text: str) -> str:
     plain = (word for part in parts[::2] for word in part.split())
     quoted = " ".join(f'"{word.strip()}"' for word in (*plain, *parts[1::2]) if word.strip())
     return quoted or '""'
-
-
-def _ask(database: Database, query: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:
-    """The rows of a query. Texts are searched for in the form in which they are stored."""
-    values = {key: visible(value) if isinstance(value, str) else value for key, value in parameters.items()}
-    with translating_errors(database.path):
-        return database.connection.execute(query, values).fetchall()

@@ -24,8 +24,6 @@ from latrodb.store.writer import delete_games
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import sqlite_utils
-
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
@@ -73,8 +71,8 @@ def add_paths(
             continue
         given = SourceInput(0, name_of(path, database.folder), data, stated)
         reporter = _Reporter(path, progress)
-        with database.transaction() as db:
-            added = _add(db, given, analyzer, reporter.reach)
+        with database.transaction():
+            added = _add(database, given, analyzer, reporter.reach)
         summary.include(added)
         reporter.reach(len(data))
     return summary
@@ -104,35 +102,33 @@ def name_of(path: Path, folder: Path) -> str:
         return visible(absolute.as_posix())
 
 
-def _add(
-    db: sqlite_utils.Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]
-) -> ImportSummary:
+def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]) -> ImportSummary:
     digest = hashlib.sha256(given.data).hexdigest()
-    same = _find_source(db, "sha256 = ? AND variant IS ?", digest, _key(given.variant))
-    past = _find_source(db, "path = ? AND id IS NOT ?", given.name, same)
-    previous = load_previous(db, past) if past else None
-    given = given._replace(source=same or _add_source(db, given, digest))
+    same = _find_source(database, "sha256 = ? AND variant IS ?", digest, _key(given.variant))
+    past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
+    previous = load_previous(database, past) if past else None
+    given = given._replace(source=same or _add_source(database, given, digest))
     if past:
-        db.table("sources").update(past, {"superseded_by": given.source})
-        delete_games(db, past)
+        database.table("sources").update(past, {"superseded_by": given.source})
+        delete_games(database, past)
     if same:
-        summary = _count_again(db, same)
+        summary = _count_again(database, same)
     elif is_ledger(given.name):
-        summary = load_ledger(db, given, analyzer)
+        summary = load_ledger(database, given, analyzer)
     else:
-        summary = load_source(db, given, analyzer, previous, report)
+        summary = load_source(database, given, analyzer, previous, report)
     if past:
-        _reload_orphans(db, analyzer)
+        _reload_orphans(database, analyzer)
     return summary
 
 
-def _find_source(db: sqlite_utils.Database, where: str, *values: str | int | None) -> int | None:
+def _find_source(database: Database, where: str, *values: str | int | None) -> int | None:
     """The number of the current source for which a condition holds."""
-    found = db.table("sources").rows_where(f"{where} AND superseded_by IS NULL", values, select="id")
+    found = database.table("sources").rows_where(f"{where} AND superseded_by IS NULL", values, select="id")
     return next((row["id"] for row in found), None)
 
 
-def _add_source(db: sqlite_utils.Database, given: SourceInput, digest: str) -> int:
+def _add_source(database: Database, given: SourceInput, digest: str) -> int:
     row = {
         "path": given.name,
         "sha256": digest,
@@ -141,28 +137,28 @@ def _add_source(db: sqlite_utils.Database, given: SourceInput, digest: str) -> i
         "games": 0,
         "bytes": given.data,
     }
-    number = db.table("sources").insert(row).last_pk
+    number = database.table("sources").insert(row).last_pk
     assert isinstance(number, int)
     return number
 
 
-def _count_again(db: sqlite_utils.Database, source: int) -> ImportSummary:
+def _count_again(database: Database, source: int) -> ImportSummary:
     """The summary for a file of which nothing had to be added."""
-    query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = ?"
-    games, problems, plies = db.execute(query, [source]).fetchone()
-    codes = db.execute("SELECT code, count(*) FROM diagnostics WHERE source = ? GROUP BY code", [source])
+    query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
+    games, problems, plies = database.query(query, id=source)[0]
+    codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
     return ImportSummary(
         files=1,
         games=games,
         already_there=games,
         with_problems=problems,
         plies=plies,
-        errata=db.table("errata").count_where("source = ?", [source]),
+        errata=database.table("errata").count_where("source = ?", [source]),
         diagnostics=Counter(dict(codes)),
     )
 
 
-def _reload_orphans(db: sqlite_utils.Database, analyzer: Analyzer) -> None:
+def _reload_orphans(database: Database, analyzer: Analyzer) -> None:
     """Read the sources again that hold another wording of a game that is no longer there."""
     query = """
 SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
@@ -173,10 +169,10 @@ SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
                     WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
                       AND games.same_as IS NULL)
 """
-    for source, name, data, key in db.execute(query).fetchall():
-        previous = load_previous(db, source)
-        delete_games(db, source)
-        load_source(db, SourceInput(source, name, data, find_variant(key) if key else None), analyzer, previous)
+    for source, name, data, key in database.query(query):
+        previous = load_previous(database, source)
+        delete_games(database, source)
+        load_source(database, SourceInput(source, name, data, find_variant(key) if key else None), analyzer, previous)
 
 
 def _key(variant: Variant | None) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,23 +10,19 @@ import msgspec
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
-from latrodb.rules.catalog import find_variant
 from latrodb.store.errata import load_current, store_errata
 from latrodb.store.rows import diagnostic_row
-from latrodb.store.sanitize import visible
+from latrodb.store.stored_game import load_game
 from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    import sqlite_utils
-
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.game import Game
     from latrodb.game.ledgers.erratum import Citation, Erratum
     from latrodb.game.ledgers.overlay import Overlay
-    from latrodb.notation.written import WrittenFile
+    from latrodb.store.database import Database
     from latrodb.store.load_source import SourceInput
 
 CANDIDATES = """
@@ -43,93 +38,70 @@ OF_PLAYERS = """
 """
 
 
-def load_ledger(db: sqlite_utils.Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
+def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
     """Read a ledger and store its errata.
 
     What is wrong with the ledger itself is stored with it. Whether its errata fit their games is reported and not
     stored, for the games may change.
 
     Args:
-        db: within a transaction.
+        database: within a transaction.
         given: the ledger; its row is there.
         analyzer: reads, replays and checks games.
     """
     ledger = read_ledger(given.data, given.name)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
-    db.table("diagnostics").insert_all(row._asdict() for row in rows)
-    added = store_errata(db, given.source, ledger.errata)
+    database.table("diagnostics").insert_all(row._asdict() for row in rows)
+    added = store_errata(database, given.source, ledger.errata)
     codes = Counter(row.code for row in rows)
-    codes.update(each.code for each in _judge(db, ledger.errata, analyzer))
+    codes.update(each.code for each in _judge(database, ledger.errata, analyzer))
     return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=codes)
 
 
 def stored_overlays(
-    db: sqlite_utils.Database, analyzer: Analyzer, about: Container[Erratum] | None = None
+    database: Database, analyzer: Analyzer, about: Container[Erratum] | None = None
 ) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of a database with their errata laid over them, and the errata without a game.
 
     Args:
-        db: where to look.
+        database: where to look.
         analyzer: reads, replays and checks games.
         about: only games to which one of these belongs; None for all that have errata.
     """
-    errata = [each.erratum for each in load_current(db)]
-    titles = stored_titles(db, errata)
+    errata = [each.erratum for each in load_current(database)]
+    titles = stored_titles(database, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
     assignment = assign_errata(errata, titles.values())
     overlays = (
-        lay_over(load_game(db, numbers[key], analyzer), found, analyzer.check_game)
+        lay_over(load_game(database, numbers[key], analyzer), found, analyzer.check_game)
         for key, found in assignment.by_game.items()
         if about is None or any(erratum in about for erratum in found)
     )
     return tuple(overlays), assignment.homeless
 
 
-def stored_titles(db: sqlite_utils.Database, errata: Iterable[Erratum]) -> dict[int, Title]:
+def stored_titles(database: Database, errata: Iterable[Erratum]) -> dict[int, Title]:
     """The games of a database that any of some errata may be about, by their numbers."""
     titles: dict[int, Title] = {}
     for citation in dict.fromkeys(erratum.game for erratum in errata):
-        titles |= _candidates(db, citation)
+        titles |= _candidates(database, citation)
     return dict(sorted(titles.items()))
 
 
-def load_game(db: sqlite_utils.Database, number: int, analyzer: Analyzer) -> Game:
-    """A stored game read again from the bytes of its source, under the rules with which it was stored."""
-    query = """
-SELECT sources.path, sources.bytes, sources.variant, games.number, games.variant
-  FROM games
-  JOIN sources ON sources.id = games.source
- WHERE games.id = ?
-"""
-    path, data, stated, place, variant = db.execute(query, [number]).fetchone()
-    written = _parse(analyzer, data, path).games[place - 1]
-    game = analyzer.check_game(written, find_variant(stated) if stated else None)
-    if variant and (game.variant is None or game.variant.key != variant):
-        return analyzer.check_game(written, find_variant(variant))
-    return game
-
-
-@lru_cache(maxsize=1)
-def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
-    """The games of a file; those of one file come one after the other."""
-    return analyzer.parse(data, name)
-
-
-def _candidates(db: sqlite_utils.Database, citation: Citation) -> dict[int, Title]:
+def _candidates(database: Database, citation: Citation) -> dict[int, Title]:
     found = []
     if citation.file is not None:
-        found += db.execute(CANDIDATES + OF_FILE, {"file": visible(citation.file)}).fetchall()
+        found += database.query(CANDIDATES + OF_FILE, file=citation.file)
     if citation.has_names:
         tags = dict(citation.tags)
-        names = {"white": visible(tags["White"]), "black": visible(tags["Black"])}
-        found += db.execute(CANDIDATES + OF_PLAYERS, names).fetchall()
+        found += database.query(CANDIDATES + OF_PLAYERS, white=tags["White"], black=tags["Black"])
     return {row[0]: Title(row[1], row[2], msgspec.json.decode(row[3]), row[4]) for row in found}
 
 
-def _judge(db: sqlite_utils.Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:
+def _judge(database: Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:
     """What there is to say about the errata of a ledger that was just stored."""
     mine = set(errata)
-    overlays, homeless = stored_overlays(db, analyzer, mine)
+    overlays, homeless = stored_overlays(database, analyzer, mine)
     yield from (without_game(erratum) for erratum in homeless if erratum in mine)
     for overlay in overlays:
         for correction in overlay.corrections:

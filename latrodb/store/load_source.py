@@ -15,10 +15,9 @@ from latrodb.store.writer import Writer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import sqlite_utils
-
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
+    from latrodb.store.database import Database
 
 MANY_BYTES = 200_000  # a text from which on it may pay to make the index of positions anew
 BYTES_A_PLY = 9  # of a text without comments
@@ -48,13 +47,13 @@ class SourceInput(NamedTuple):
     variant: Variant | None
 
 
-def load_previous(db: sqlite_utils.Database, source: int) -> PreviousVersion:
+def load_previous(database: Database, source: int) -> PreviousVersion:
     """What the database has of a source."""
-    row = db.table("sources").get(source)
+    row = database.table("sources").get(source)
     by_text: dict[bytes, list[int]] = {}
     by_number: dict[int, tuple[bytes, int]] = {}
     columns = "id, number, start_byte, end_byte"
-    for game in db.table("games").rows_where("source = ?", [source], "number", columns):
+    for game in database.table("games").rows_where("source = ?", [source], "number", columns):
         text = row["bytes"][game["start_byte"] : game["end_byte"]]
         by_text.setdefault(text, []).append(game["id"])
         by_number[game["number"]] = text, game["id"]
@@ -62,7 +61,7 @@ def load_previous(db: sqlite_utils.Database, source: int) -> PreviousVersion:
 
 
 def load_source(
-    db: sqlite_utils.Database,
+    database: Database,
     given: SourceInput,
     analyzer: Analyzer,
     previous: PreviousVersion | None = None,
@@ -71,16 +70,16 @@ def load_source(
     """Read a source and write all its rows.
 
     Args:
-        db: within a transaction.
+        database: within a transaction.
         given: the source; its row is there, its games are not.
         analyzer: reads, replays and checks games.
         previous: what the source was before, if it takes the place of another state of the file.
         report: is called with the number of bytes read, from time to time.
     """
-    loader = _Loader(db, given, previous)
-    is_bulk = _is_bulk(db, len(given.data))
+    loader = _Loader(database, given, previous)
+    is_bulk = _is_bulk(database, len(given.data))
     if is_bulk:
-        db.table("positions").drop_index("positions_by_key")
+        database.table("positions").drop_index("positions_by_key")
     text, diagnostics = decode(given.data)
     source = Source(given.name, text)
     for diagnostic in diagnostics:
@@ -94,30 +93,30 @@ def load_source(
         else:
             loader.add_diagnostic(found)
     loader.writer.flush()
-    db.table("sources").update(given.source, {"games": reader.games})
+    database.table("sources").update(given.source, {"games": reader.games})
     if is_bulk:
-        db.execute(INDEX_KEYS)
+        database.connection.execute(INDEX_KEYS)
     return loader.summary
 
 
-def _is_bulk(db: sqlite_utils.Database, size: int) -> bool:
+def _is_bulk(database: Database, size: int) -> bool:
     """Whether a text brings so many plies that making the index of positions anew is faster than adding to it."""
     if size < MANY_BYTES:
         return False
-    plies = db.execute("SELECT coalesce(sum(plies), 0) FROM games").fetchone()[0]
+    plies = database.query("SELECT coalesce(sum(plies), 0) FROM games")[0][0]
     return bool(size // BYTES_A_PLY > plies)
 
 
 class _Loader:
     """The state of one loading: numbers given away, rows under way, what was done."""
 
-    def __init__(self, db: sqlite_utils.Database, given: SourceInput, previous: PreviousVersion | None) -> None:
+    def __init__(self, database: Database, given: SourceInput, previous: PreviousVersion | None) -> None:
         self.summary = ImportSummary(files=1)
-        self.writer = Writer(db)
+        self.writer = Writer(database)
         self._given = given
         self._previous = previous
         self._statuses: dict[int, ImportStatus] = {}  # of the games of the previous version
-        last = next(db.table("sqlite_sequence").rows_where("name = 'games'"), {"seq": 0})
+        last = next(database.table("sqlite_sequence").rows_where("name = 'games'"), {"seq": 0})
         self._next = last["seq"] + 1
 
     def locate(self, number: int, start: int, end: int) -> GameLocation:

@@ -10,8 +10,7 @@ from latrodb.store.rows import DiagnosticRow, GameRow
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    import sqlite_utils
-
+    from latrodb.store.database import Database
     from latrodb.store.rows import GameRows
 
 BATCH = 50_000  # plies that are held before they are written
@@ -58,8 +57,8 @@ INSERT_DIAGNOSTIC = _insert("diagnostics", DiagnosticRow._fields)
 class Writer:
     """Collects rows and writes them in batches; call `flush` at the end."""
 
-    def __init__(self, db: sqlite_utils.Database) -> None:
-        self._db = db
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._names: set[str] = set()
         self._rows: list[GameRows] = []
         self._diagnostics: list[DiagnosticRow] = []
@@ -89,16 +88,16 @@ class Writer:
             return None
         if game.fingerprint in self._fingerprints:
             self.flush()
-        parameters = {"fingerprint": game.fingerprint, "long": LONG, "white": game.white, "black": game.black}
-        found = self._db.conn.execute(TWIN, parameters).fetchone()
-        return found[0] if found else None
+        wanted = {"fingerprint": game.fingerprint, "white": game.white, "black": game.black}
+        found = self._database.query(TWIN, long=LONG, **wanted)
+        return found[0][0] if found else None
 
     def flush(self) -> None:
         """Write all that was taken."""
-        insert, rows = self._db.conn.executemany, self._rows
+        insert, rows = self._database.connection.executemany, self._rows
         names = dict.fromkeys(name for each in rows for name in (each.game.white, each.game.black) if name)
         new = ({"name": name} for name in names if name not in self._names)
-        self._db.table("players").insert_all(new, ignore=True)
+        self._database.table("players").insert_all(new, ignore=True)
         insert(INSERT_GAME, (each.game for each in rows))
         insert(INSERT_PLY, chain.from_iterable(each.plies for each in rows))
         insert(INSERT_POSITION, chain.from_iterable(each.positions for each in rows))
@@ -109,11 +108,11 @@ class Writer:
         self._fingerprints.clear()
 
 
-def delete_games(db: sqlite_utils.Database, source: int) -> None:
+def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
     for table in ("plies", "positions"):
-        db.table(table).delete_where(IDS_OF_SOURCE.format(table=table), [source])
-    db.table("comments").delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
-    db.table("diagnostics").delete_where("source = ?", [source])
-    db.table("games").delete_where("source = ?", [source])
-    db.table("players").delete_where(WITHOUT_GAMES)
+        database.table(table).delete_where(IDS_OF_SOURCE.format(table=table), [source])
+    database.table("comments").delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
+    database.table("diagnostics").delete_where("source = ?", [source])
+    database.table("games").delete_where("source = ?", [source])
+    database.table("players").delete_where(WITHOUT_GAMES)

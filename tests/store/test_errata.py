@@ -395,8 +395,8 @@ def add_ledger(database: Database, *records: str, name: str = "games.errata"):
 
 def corrected_turns(database: Database) -> list[list[str]]:
     """The turns of each game that has errata, as corrected."""
-    with database.transaction() as connection:
-        overlays, _ = stored_overlays(connection, analyzer())
+    with database.transaction():
+        overlays, _ = stored_overlays(database, analyzer())
     return [[turn.text for turn in overlay.corrected.written.turns()] for overlay in overlays]
 
 

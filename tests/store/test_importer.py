@@ -366,8 +366,8 @@ def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     with Database.open(path) as first, Database.open(path, timeout=0.1) as second:
         add_text(first, game_text())
-        with first.transaction() as connection:
-            connection.execute("DELETE FROM games")
+        with first.transaction():
+            first.connection.execute("DELETE FROM games")
             assert count_all(second).games == 1
 
 

@@ -92,7 +92,7 @@ def check_errata(
     found: list[tuple[Diagnostic, Source]] = []
     if db:
         with open_existing(db) as store:
-            overlays, homeless = stored_overlays(store.tables, analyzer())
+            overlays, homeless = stored_overlays(store, analyzer())
     else:
         ledgers = read_ledgers(paths or ())
         found += ((each, ledger.source) for ledger in ledgers for each in ledger.diagnostics)

@@ -123,4 +123,4 @@ def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:
     """The errata of each game of a database."""
     with open_existing(database) as store:
         errata = [each.erratum for each in load_errata(store)]
-        return assign_errata(errata, stored_titles(store.tables, errata).values()).by_game
+        return assign_errata(errata, stored_titles(store, errata).values()).by_game
