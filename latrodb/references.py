@@ -7,11 +7,12 @@ move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or, where a database i
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import PlaceError, near_miss
+from latrodb.core.ply import Ply
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
+from latrodb.game.titles import turn_caption
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -20,12 +21,9 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.game.game import Game, Node
-    from latrodb.notation.written import WrittenFile
-    from latrodb.store.database import Database
 
 START, END = "start", "end"
 _REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@/\\]*))?(?:@(?P<at>[^#@/\\]*))?", re.DOTALL)
-_LABEL = re.compile(r"[0-9]{1,9}[wb]")
 
 
 class Reference(NamedTuple):
@@ -41,6 +39,11 @@ class Place(NamedTuple):
 
     node: Node | None
     position: Position
+
+    @property
+    def caption(self) -> str:
+        """`after 13...j8-j2!?`, or `at the start`."""
+        return "at the start" if self.node is None else f"after {turn_caption(self.node)}"
 
 
 class Chosen(NamedTuple):
@@ -88,12 +91,12 @@ def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = No
         variant: the key of the rules to use, which outranks the tags.
 
     Raises:
-        PlaceError: there is no such file or game; the message says what there is.
+        PlaceError: there is no such file or game; the message says which there are.
     """
     if is_database(reference.file):
         if reference.number is None:
             raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1")
-        return Chosen(_stored_game(analyzer, reference.file, reference.number, variant), 0)
+        return Chosen(next(_stored_games(analyzer, reference, variant)), 0)
     file = analyzer.parse(*read_input(reference.file))
     number = 1 if reference.number is None else reference.number
     if not file.games:
@@ -114,7 +117,7 @@ def find_games(analyzer: Analyzer, reference: Reference, variant: str | None = N
     if reference.number is not None:
         yield find_game(analyzer, reference, variant).game
     elif is_database(reference.file):
-        yield from _stored_games(analyzer, reference.file, variant)
+        yield from _stored_games(analyzer, reference, variant)
     else:
         written = analyzer.parse(*read_input(reference.file))
         yield from analyzer.check_file(written, find_variant(variant) if variant else None)[0]
@@ -157,7 +160,7 @@ def _no_turn(game: Game, at: str) -> str:
     """Why there is no turn of that name, and which there are."""
     if not game.nodes:
         return f"no move {at}: the game has no moves"
-    if not _LABEL.fullmatch(at):
+    if Ply.parse(at) is None:
         labels = [node.label for node in game.nodes]
         digits = re.match(r"[0-9]+", at)
         close = [label for label in labels if digits and label[:-1] == digits[0]]
@@ -175,36 +178,13 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _stored_game(analyzer: Analyzer, file: str, number: int, variant: str | None) -> Game:
-    from latrodb.store.database import Database
-
-    with Database.open(file) as database:
-        return _load(analyzer, database, number, variant)
-
-
-def _stored_games(analyzer: Analyzer, file: str, variant: str | None) -> Iterator[Game]:
+def _stored_games(analyzer: Analyzer, reference: Reference, variant: str | None) -> Iterator[Game]:
+    """The game of a number in a database, or all."""
     from latrodb.store.database import Database
     from latrodb.store.find import find_games
+    from latrodb.store.stored_game import load_game
 
-    with Database.open(file) as database:
-        for found in find_games(database):
-            yield _load(analyzer, database, found.id, variant)
-
-
-@lru_cache(maxsize=1)
-def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
-    """The games of a file; those of one file come one after the other."""
-    return analyzer.parse(data, name)
-
-
-def _load(analyzer: Analyzer, database: Database, number: int, variant: str | None) -> Game:
-    """A stored game read again from the bytes of its source, under the rules with which it was stored."""
-    from latrodb.store.find import find_game, load_text
-
-    found = find_game(database, number)
-    text = load_text(database, number)
-    written = _parse(analyzer, text.file, text.path).games[found.number - 1]
-    game = analyzer.check_game(written, find_variant(variant) if variant else None)
-    if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
-        return analyzer.check_game(written, find_variant(found.variant))
-    return game
+    with Database.open(reference.file) as database:
+        wanted = [found.id for found in find_games(database)] if reference.number is None else [reference.number]
+        for number in wanted:
+            yield load_game(database, number, analyzer, variant)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.text_board import PictureError
 from latrodb.files import read_input
-from latrodb.game.titles import place_caption, players
+from latrodb.game.titles import players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,7 +83,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 
     game, (node, position) = spot
-    title = f"{players(game)}, {place_caption(spot.place)}"
+    title = f"{players(game)}, {spot.place.caption}"
     caption = contents.caption
     if contents.is_captioned and not caption:
         caption = position_caption(game, node)

@@ -1,4 +1,4 @@
-"""Games, turns and places in a few words."""
+"""Games and turns in a few words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
-    from latrodb.references import Place
 
 UNKNOWN = ("", "?", "????.??.??")
 
@@ -28,11 +27,6 @@ def turn_caption(node: Node) -> str:
     """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
     dots = "..." if node.is_answer else "."
     return f"{node.ply.number}{dots}{node.written.text}"
-
-
-def place_caption(place: Place) -> str:
-    """`after 13...j8-j2!?`, or `at the start`."""
-    return "at the start" if place.node is None else f"after {turn_caption(place.node)}"
 
 
 def _known(game: Game, key: str) -> str:

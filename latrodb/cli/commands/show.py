@@ -18,7 +18,7 @@ from latrodb.core.square import as_set, square_name, squares_by_file
 from latrodb.core.text_board import draw_board
 from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.titles import occasion, place_caption, players, turn_caption
+from latrodb.game.titles import occasion, players, turn_caption
 from latrodb.notation.format_step import steps_text
 from latrodb.references import END, START, NoPositionError, Place, find_game, find_place, parse_reference
 
@@ -92,7 +92,7 @@ def _print_place(game: Game, place: Place) -> None:
     where = occasion(game)
     say(f"{players(game)}{f', {where}' if where else ''}")
     rules = game.variant.key if game.variant else "?"
-    say(f"{rules}, {place_caption(place)} ({_count(game, place)})")
+    say(f"{rules}, {place.caption} ({_count(game, place)})")
     for diagnostic in game.diagnostics:
         if diagnostic.code in SET_UP:
             _print_diagnostic(diagnostic)

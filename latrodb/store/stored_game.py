@@ -1,0 +1,42 @@
+"""Stored games read again from the bytes of their sources."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from latrodb.rules.catalog import find_variant
+from latrodb.store.find import find_game, load_text
+
+if TYPE_CHECKING:
+    from latrodb.analysis import Analyzer
+    from latrodb.game.game import Game
+    from latrodb.notation.written import WrittenFile
+    from latrodb.store.database import Database
+
+
+@lru_cache(maxsize=1)
+def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
+    """The games of a file; those of one file come one after the other."""
+    return analyzer.parse(data, name)
+
+
+def load_game(database: Database, number: int, analyzer: Analyzer, variant: str | None = None) -> Game:
+    """A stored game, replayed and checked.
+
+    Args:
+        database: where it is.
+        number: its number there.
+        analyzer: reads, replays and checks games.
+        variant: the key of the rules to use; None for those with which it was stored.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    found = find_game(database, number)
+    text = load_text(database, number)
+    written = _parse(analyzer, text.file, text.path).games[found.number - 1]
+    game = analyzer.check_game(written, find_variant(variant) if variant else None)
+    if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
+        return analyzer.check_game(written, find_variant(found.variant))
+    return game

@@ -1,0 +1,106 @@
+"""References: `FILE#2@13b` taken apart, the game that is meant, and the place in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from latrodb import analyzer
+from latrodb.core.errors import PlaceError
+from latrodb.game.game import Game
+from latrodb.game.replay import replay
+from latrodb.notation.parser import parse_text
+from latrodb.references import NoPositionError, Reference, find_game, find_games, find_place, parse_reference
+from latrodb.store.database import Database
+from tests.support.game_files import add_text, game_text
+
+TURNS = "1.e1-e6* b8-b4 2.a1-a3 a8-a5"
+
+
+def game_of(turns: str, **tags: str) -> Game:
+    return analyzer().check_game(parse_text(game_text(turns, **tags)).games[0])
+
+
+def two_games(folder: Path) -> str:
+    path = folder / "games.txt"
+    path.write_text(game_text(TURNS) + "\n" + game_text("1.e1-e4", White="Zeno"), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "reference"),
+    [
+        ("a.txt", Reference("a.txt", None, None)),
+        ("a.txt#2", Reference("a.txt", 2, None)),
+        ("a.txt@13b", Reference("a.txt", None, "13b")),
+        ("a.txt#2@13b", Reference("a.txt", 2, "13b")),
+        ("-", Reference("-", None, None)),
+        (None, Reference("-", None, None)),
+    ],
+)
+def test_a_reference_is_taken_apart(text: str | None, reference: Reference) -> None:
+    assert parse_reference(text) == reference
+
+
+def test_a_number_must_be_one() -> None:
+    with pytest.raises(PlaceError, match="'x' is no number of a game"):
+        parse_reference("a.txt#x")
+
+
+def test_a_game_is_found_by_its_number(tmp_path: Path) -> None:
+    file = two_games(tmp_path)
+    chosen = find_game(analyzer(), Reference(file, 2, None))
+    assert (chosen.game.written.tag("White"), chosen.others) == ("Zeno", 0)
+    assert find_game(analyzer(), Reference(file, None, None)).others == 1
+    assert len(list(find_games(analyzer(), Reference(file, None, None)))) == 2
+    with pytest.raises(PlaceError, match="it has 2 games"):
+        find_game(analyzer(), Reference(file, 3, None))
+
+
+def test_a_stored_game_is_the_same_as_in_its_file(tmp_path: Path) -> None:
+    file = two_games(tmp_path)
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        add_text(database, Path(file).read_text(encoding="utf-8"))
+    stored = list(find_games(analyzer(), Reference(str(path), None, None)))
+    assert [game.nodes for game in stored] == [
+        game.nodes for game in find_games(analyzer(), Reference(file, None, None))
+    ]
+    assert find_game(analyzer(), Reference(str(path), 2, None)).game.nodes == stored[1].nodes
+    with pytest.raises(PlaceError, match=r"say which game, .*games\.db#1"):
+        find_game(analyzer(), Reference(str(path), None, None))
+
+
+def test_a_stored_game_can_be_read_under_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        add_text(database, game_text(TURNS))
+    game = find_game(analyzer(), Reference(str(path), 1, None), "petteia-xxi/8x8").game
+    assert game.variant is not None
+    assert game.variant.key == "petteia-xxi/8x8"
+
+
+def test_places_have_captions() -> None:
+    game = game_of(TURNS)
+    assert find_place(game, "start").caption == "at the start"
+    assert find_place(game, "1b").caption == "after 1...b8-b4"
+    assert find_place(game, None) == find_place(game, "end") == find_place(game, "2b")
+
+
+@pytest.mark.parametrize(
+    ("at", "message"),
+    [
+        ("9w", "no move 9w: the game has 2 moves, the last is 2b"),
+        ("2", "'2' names no move; .*did you mean 2w or 2b"),
+        ("sart", "did you mean start"),
+    ],
+)
+def test_a_place_that_is_not_there(at: str, message: str) -> None:
+    with pytest.raises(PlaceError, match=message):
+        find_place(game_of(TURNS), at)
+
+
+def test_a_place_that_the_replay_does_not_reach() -> None:
+    with pytest.raises(NoPositionError, match="does not reach 1b"):
+        find_place(replay(parse_text(game_text("1.e1-e6* c4-c5 2.a1-a3")).games[0]), "1b")
