@@ -1,12 +1,15 @@
-"""What `latrodb diagram` shows: places in games, boards from the command line, alone or side by side."""
+"""What `latrodb diagram` and articles show: places in games, and boards that belong to no game."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, PlaceError, TurnError
-from latrodb.core.text_board import PictureError
+from latrodb.core.fen import read_fen
+from latrodb.core.text_board import PictureError, read_board
 from latrodb.files import read_input
 from latrodb.game.titles import players
 
@@ -15,12 +18,15 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
     from latrodb.diagrams.scene import Scene, Sheet
     from latrodb.game.game import Game, Node
     from latrodb.references import Place, Reference
     from latrodb.rules.system import Seen
+    from latrodb.rules.variant import Variant
 
 _NUMBERED = re.compile(r"([0-9]{1,3})/(.*)", re.DOTALL)
+_SIDE = re.compile(r"\s*(white|black) to move\.?\s*", re.IGNORECASE)
 
 
 class Contents(NamedTuple):
@@ -79,24 +85,13 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
         OverlayError: a mark cannot be read, or names a square that the board does not have.
     """
     from latrodb.diagrams.captions import position_caption
-    from latrodb.diagrams.rule_overlays import draw_marks
-    from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 
     game, (node, position) = spot
     title = f"{players(game)}, {spot.place.caption}"
-    caption = contents.caption
-    if contents.is_captioned and not caption:
-        caption = position_caption(game, node)
-    steps = () if node is None else node.steps
-    scene = (
-        scene_of_steps(steps, title=title, caption=caption, is_flipped=contents.is_flipped)
-        if steps
-        else scene_of_position(position, title=title, caption=caption, is_flipped=contents.is_flipped)
-    )
-    if contents.marks:
-        seen = seen_up_to(game, node)
-        scene = draw_marks(scene, contents.marks, position, variant=game.variant, steps=steps, seen=seen)
-    return _finish(scene, contents)
+    if contents.is_captioned and not contents.caption:
+        contents = contents._replace(caption=position_caption(game, node))
+    seen = seen_up_to(game, node) if contents.marks else None
+    return _draw(position, node.steps if node else (), contents, game.variant, title, seen)
 
 
 def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
@@ -109,8 +104,11 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
     from latrodb.references import find_game, find_place
 
     named = list(references)
-    games = {each: find_game(analyzer, each, variant).game for each in {each._replace(at=None): None for each in named}}
-    return [Spot(game, find_place(game, each.at)) for each in named for game in (games[each._replace(at=None)],)]
+    games = {
+        each: find_game(analyzer, each, variant).game
+        for each in dict.fromkeys(each._replace(at=None) for each in named)
+    }
+    return [Spot(game, find_place(game, each.at)) for each in named if (game := games[each._replace(at=None)])]
 
 
 def read_boards(given: Given, before: int = 0) -> list[Drawn]:
@@ -126,13 +124,14 @@ def read_boards(given: Given, before: int = 0) -> list[Drawn]:
     found = [read_position(fen, None) for fen in given.fens]
     found += [read_position(None, file) for file in given.files]
     count = before + len(found)
+    numbers = range(before + 1, count + 1)
     for turn in given.turns:
         number, _ = _split_number(turn)
-        if number is not None and not before < number <= count:
+        if number is not None and number not in numbers:
             raise PlaceError(
                 f"{turn}: board {number} is not one of --fen or --board; those are {before + 1} to {count}"
             )
-    turns = [_words_for(given.turns, number) for number in range(before + 1, count + 1)]
+    turns = [_words_for(given.turns, number) for number in numbers]
     if several := next((each for each in turns if len(each) > 1), None):
         raise PlaceError(f"{several[1]}: one turn is played from each board, and there is {several[0]}")
     return [Drawn(position, *turn) for position, turn in zip(found, turns, strict=True)]
@@ -210,8 +209,6 @@ def read_position(fen: str | None, board: str | None) -> Position:
     Raises:
         PlaceError: the text shows no position; the message has the place.
     """
-    from latrodb.diagrams.position_input import read_drawing
-
     name = "--fen" if fen is not None else str(board)
     text = fen if fen is not None else read_input(name)[0].decode("utf-8-sig", errors="replace")
     try:
@@ -220,40 +217,74 @@ def read_position(fen: str | None, board: str | None) -> Position:
         raise PlaceError(f"{name}: {error}") from error
 
 
+def read_drawing(text: str) -> Position:
+    r"""The position of a text that is a line such as `8/8/3d4/... w`, or a board drawn as `draw_board` draws it.
+
+    Behind a drawn board a line may say whose turn it is; without it White is to move.
+
+    Args:
+        text: one line with slashes, or a board of any other look.
+
+    Raises:
+        FenError: the line cannot be read.
+        PictureError: the text is no board; the message has the line and column.
+
+    >>> read_drawing(". d\nS .\nblack to move").side
+    <Color.BLACK: 1>
+    >>> read_drawing("1d/S1 w") == read_drawing("2 . d\n1 S .\n  a b")
+    True
+    """
+    lines = text.splitlines()
+    full = [line for line in lines if line.strip()]
+    if len(full) == 1 and "/" in full[0]:
+        return read_fen(full[0])
+    side = WHITE
+    if full and (found := _SIDE.fullmatch(full[-1])):
+        side = BLACK if found[1].lower() == "black" else WHITE
+        last = len(lines) - 1 - lines[::-1].index(full[-1])
+        lines = lines[:last]
+    return read_board("\n".join(lines), side)
+
+
+def fit_variant(variant: Variant, position: Position) -> Variant:
+    """The same rules on the board of a position, be it one on which the game is played or not."""
+    size = position.geometry
+    if variant.geometry is size:
+        return variant
+    system, _, options = variant.key.partition("/")
+    suffix = options[options.index("[") :] if "[" in options else ""
+    return replace(variant, key=f"{system}/{size.name}{suffix}", geometry=size)
+
+
 def scene_of_board(
     position: Position, contents: Contents, variant: str | None = None, turn: str | None = None
 ) -> Scene:
-    """The picture of a position that stands in no game.
+    """Draw a position that belongs to no game.
 
     Args:
-        position: any arrangement.
-        contents: what is in the picture beside it.
-        variant: the key of the rules, whose board may be another one; None if no rules are needed.
-        turn: a turn to play from the position, or None.
+        position: any arrangement; whether it is possible under the rules is not checked.
+        contents: what is in the picture besides it.
+        variant: the key of the rules, which are fitted to the board; None if no rules are needed.
+        turn: a turn to play first; the position after it is shown with the turn drawn in.
 
     Raises:
         PlaceError: the turn is impossible, or has no rules.
         OverlayError: a mark cannot be read, or has no rules.
         UnknownVariantError: there are no such rules.
     """
-    from latrodb.diagrams.position_input import scene_of_drawing
     from latrodb.rules.catalog import find_variant
 
-    rules = find_variant(variant) if variant else None
+    rules = fit_variant(find_variant(variant), position) if variant else None
+    steps: tuple[Step, ...] = ()
     if turn and rules is None:
         raise PlaceError("a turn needs rules; name them, --variant petteia-xxi")
-    try:
-        scene = scene_of_drawing(
-            position,
-            variant=rules,
-            turn=turn or "",
-            marks=contents.marks,
-            caption=contents.caption,
-            is_flipped=contents.is_flipped,
-        )
-    except TurnError as error:
-        raise PlaceError(f"{turn} cannot be played here: {error}") from error
-    return _finish(scene, contents)
+    if turn and rules:
+        try:
+            steps = (rules.play(position, turn),)
+        except TurnError as error:
+            raise PlaceError(f"{turn} cannot be played here: {error}") from error
+        position = steps[0].after
+    return _draw(position, steps, contents, rules)
 
 
 def _scene_of(shown: Shown, contents: Contents, variant: str | None) -> Scene:
@@ -287,7 +318,25 @@ def _words_for(words: Iterable[str], number: int) -> list[str]:
     return [word for at, word in map(_split_number, words) if at in (None, number)]
 
 
-def _finish(scene: Scene, contents: Contents) -> Scene:
+def _draw(
+    position: Position,
+    steps: Sequence[Step],
+    contents: Contents,
+    variant: Variant | None,
+    title: str = "",
+    seen: Seen | None = None,
+) -> Scene:
+    """Draw a position and the turn that led to it, with the marks and their legend."""
     from latrodb.diagrams.legend import with_legend
+    from latrodb.diagrams.rule_overlays import draw_marks
+    from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+    from latrodb.rules.system import UNSEEN
 
+    words = {"title": title, "caption": contents.caption}
+    scene = (
+        scene_of_steps(steps, **words, is_flipped=contents.is_flipped)
+        if steps
+        else scene_of_position(position, **words, is_flipped=contents.is_flipped)
+    )
+    scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen or UNSEEN)
     return with_legend(scene) if contents.has_legend else scene

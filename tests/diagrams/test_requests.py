@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from latrodb import analyzer
 from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.marks import Circle, Cross, Label, Line
 from latrodb.diagrams.overlays import ClaimError, OverlayError
@@ -32,7 +33,7 @@ CHARGE = ". . S S .\n. s S . S\n"
 
 
 def spot(corpus: Path, at: str) -> Spot:
-    game = find_game(parse_reference(str(corpus / "latrunculi-xxi" / "2016-12-arx-carrillo.txt"))).game
+    game = find_game(analyzer(), parse_reference(str(corpus / "latrunculi-xxi" / "2016-12-arx-carrillo.txt"))).game
     return Spot(game, find_place(game, at))
 
 
@@ -63,7 +64,7 @@ def test_places_stand_side_by_side_under_one_caption(corpus: Path) -> None:
 
 def test_a_game_named_twice_is_read_once(corpus: Path) -> None:
     game = str(corpus / "latrunculi-xxi" / "2016-12-arx-carrillo.txt")
-    spots = find_spots([parse_reference(f"{game}@13w"), parse_reference(f"{game}@13b")])
+    spots = find_spots(analyzer(), [parse_reference(f"{game}@13w"), parse_reference(f"{game}@13b")])
     assert spots[0].game is spots[1].game
     assert [each.place.node.label for each in spots if each.place.node] == ["13w", "13b"]
 
@@ -106,7 +107,7 @@ def test_what_was_played_before_decides_what_may_be_played_again(tmp_path: Path)
     text = " ".join(f"{number // 2 + 1}.{turn}" if number % 2 == 0 else turn for number, turn in enumerate(turns))
     file = tmp_path / "shuffle.txt"
     file.write_text(f'[Variant "kowalski"]\n\n{text} *\n', encoding="utf-8")
-    game = find_game(parse_reference(str(file)), "kowalski").game
+    game = find_game(analyzer(), parse_reference(str(file)), "kowalski").game
 
     def drawn(at: str, word: str) -> str:
         return scene_of_spot(Spot(game, find_place(game, at)), Contents([word])).description

@@ -13,7 +13,7 @@ from latrodb.core.text_board import read_board
 from latrodb.diagrams.context import Moment
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
 from latrodb.diagrams.overlays import Asked, Marks
-from latrodb.diagrams.position_input import fit_variant
+from latrodb.diagrams.requests import fit_variant
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.test_cases import all_cases

@@ -212,7 +212,7 @@ def _variant(part: Part) -> Variant | None:
 
 
 def _read_position(field: Field) -> Position:
-    from latrodb.diagrams.position_input import read_drawing
+    from latrodb.diagrams.requests import read_drawing
 
     try:
         return read_drawing(field.value)
@@ -234,7 +234,7 @@ def _remark_on_picture(field: Field, error: PictureError) -> Diagnostic:
 
 def _play(field: Field, variant: Variant | None, position: Position | None, remarks: list[Diagnostic]) -> KnownGame:
     """A line of moves as a game, with a remark on each that the rules do not allow or that says too much."""
-    from latrodb.diagrams.position_input import fit_variant
+    from latrodb.diagrams.requests import fit_variant
 
     if variant is None:
         raise _FaultError(bad_figure("moves need rules: variant: petteia-xxi", field.key_span))
@@ -307,7 +307,7 @@ def _marks(part: Part) -> Iterator[tuple[Field, str, Span]]:
 def _mark(scene: Scene, word: str, stand: BoardSource, seen: Seen, span: Span, remarks: list[Diagnostic]) -> Scene:
     """The scene with a mark; without it, and with a remark, if it cannot be drawn or says what is not so."""
     from latrodb.diagrams.overlays import ClaimError, OverlayError
-    from latrodb.diagrams.position_input import fit_variant
+    from latrodb.diagrams.requests import fit_variant
     from latrodb.diagrams.rule_overlays import draw_marks
 
     position = stand.place.position

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.core.color import BLACK
-from latrodb.core.errors import FenError, TurnError
+from latrodb.core.errors import FenError
 from latrodb.core.fen import write_fen
 from latrodb.core.square import find_square
 from latrodb.core.text_board import PictureError, draw_board
 from latrodb.diagrams.marks import Arrow, Ghost, Ink, Line
 from latrodb.diagrams.overlays import OverlayError
-from latrodb.diagrams.position_input import fit_variant, read_drawing, scene_of_drawing
+from latrodb.diagrams.requests import Contents, fit_variant, read_drawing, scene_of_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 PHALANX = ". . . . .\n. . S S .\n. s S . S\nblack to move\n".replace("black", "White")
@@ -64,7 +64,7 @@ def test_rules_are_fitted_to_any_board() -> None:
 
 
 def test_a_turn_is_played_on_a_drawing_and_explained() -> None:
-    scene = scene_of_drawing(read_drawing(PHALANX), variant=find_variant("petteia-xxi"), turn="e1-d1", marks=["attack"])
+    scene = scene_of_board(read_drawing(PHALANX), Contents(["attack"]), "petteia-xxi", "e1-d1")
     d1, b1 = find_square("d1"), find_square("b1")
     assert d1 is not None
     assert b1 is not None
@@ -77,11 +77,7 @@ def test_a_turn_is_played_on_a_drawing_and_explained() -> None:
 
 def test_a_drawing_without_rules_takes_marks_by_hand_only() -> None:
     position = read_drawing(PHALANX)
-    scene = scene_of_drawing(position, marks=["circle:a1"], title="T", caption="C", is_flipped=True)
-    assert (scene.title, scene.caption, scene.is_flipped, len(scene.overlays)) == ("T", "C", True, 1)
+    scene = scene_of_board(position, Contents(["circle:a1"], "C", is_flipped=True))
+    assert (scene.caption, scene.is_flipped, len(scene.overlays)) == ("C", True, 1)
     with pytest.raises(OverlayError, match="name a variant"):
-        scene_of_drawing(position, marks=["locks"])
-    with pytest.raises(ValueError, match="needs the rules"):
-        scene_of_drawing(position, turn="e1-d1")
-    with pytest.raises(TurnError):
-        scene_of_drawing(position, variant=find_variant("petteia-xxi"), turn="a1-a2")
+        scene_of_board(position, Contents(["locks"]))
