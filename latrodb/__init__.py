@@ -16,6 +16,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from latrodb.analysis import Analyzer
@@ -59,6 +60,16 @@ def analyzer() -> Analyzer:
     from latrodb.rules.catalog import system_of_heading
 
     return Analyzer(partial(parse_text, system_of=system_of_heading), is_log, read_log, repair)
+
+
+@cache
+def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
+    """What writes games, by format, with those of every feature."""
+    from latrodb.exporters.game_json import export_json
+    from latrodb.exporters.text import export_text
+    from latrodb.features.courier.export import export_courier
+
+    return {"text": export_text, "json": export_json, "courier": export_courier}
 
 
 def open(path: str | Path) -> Database:

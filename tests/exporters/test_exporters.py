@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-from latrodb import analyzer
+from latrodb import analyzer, export_formats
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.diagnostic import State
-from latrodb.exporters.catalog import EXPORTERS
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_records import MoveRecord, record_of
+from latrodb.exporters.game_json import MoveRecord, record_of
 from latrodb.exporters.text import as_ruled, canonical_game
 from latrodb.files import read_bytes
 from latrodb.game.game import Game
@@ -49,7 +48,7 @@ def test_any_text_is_encoded_and_read_back(value: object) -> None:
 
 
 def test_every_exporter_exports_nothing_of_no_games() -> None:
-    assert {name: b"".join(export([])) for name, export in EXPORTERS.items()} == {
+    assert {name: b"".join(export([])) for name, export in export_formats().items()} == {
         "text": b"",
         "json": b"[]\n",
         "courier": b"",
@@ -75,7 +74,7 @@ def test_a_record_keeps_what_was_taken_back() -> None:
 
 
 def test_the_json_of_several_games_is_one_array_with_a_game_a_line(corpus: list[Game]) -> None:
-    text = b"".join(EXPORTERS["json"](corpus)).decode()
+    text = b"".join(export_formats()["json"](corpus)).decode()
     games = json.loads(text)
     assert len(games) == len(corpus) == len(text.splitlines()) - 2
     assert [len(game["moves"]) for game in games] == [len(game.nodes) for game in corpus]

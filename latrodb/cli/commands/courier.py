@@ -17,7 +17,7 @@ from latrodb.core.errors import UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_records import WithdrawnRecord, withdrawn_records
+from latrodb.exporters.game_json import WithdrawnRecord, withdrawn_records
 from latrodb.features.courier.header import read_log_id
 from latrodb.features.courier.parser import is_log
 from latrodb.files import check_paths, read_input

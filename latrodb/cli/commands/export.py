@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
+from latrodb import analyzer, export_formats
 from latrodb.cli.support.command import Command, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import write_bytes
 from latrodb.core.errors import near_miss
-from latrodb.exporters.catalog import EXPORTERS
 from latrodb.references import find_games, parse_reference
 
 
@@ -44,7 +43,7 @@ def export(
         typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
     ] = None,
 ) -> int:
-    """Write games in a format of `EXPORTERS`; 1 if an erratum cannot be applied, which stderr reports."""
+    """Write games in a format of `latrodb.export_formats`; 1 if an erratum cannot be applied, which stderr reports."""
     if game is None and db is None:
         raise UsageError("say which game, or which database with --db")
     if errata and as_ is Wording.PRINTED:
@@ -52,17 +51,18 @@ def export(
     if json or (format is None and output is not None and output.suffix == ".json"):
         format = "json"
     reference, format = parse_reference(game, db), format or "text"
-    if format not in EXPORTERS:
-        *others, last = EXPORTERS
+    formats = export_formats()
+    if format not in formats:
+        *others, last = formats
         known = f"{', '.join(others)} and {last}"
-        raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, EXPORTERS)}")
+        raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, formats)}")
     if not errata and as_ is not Wording.CORRECTED:
-        write_bytes(EXPORTERS[format](find_games(analyzer(), reference, variant)), output)
+        write_bytes(formats[format](find_games(analyzer(), reference, variant)), output)
         return ExitCode.CLEAN
     from latrodb.cli.support.corrections import CorrectedGames
 
     games = CorrectedGames(reference, variant, errata or ())
-    write_bytes(EXPORTERS[format](games), output)
+    write_bytes(formats[format](games), output)
     return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
 
 

@@ -1,7 +1,8 @@
-"""Games as records for other programs: what the JSON export holds, field by field."""
+"""Games as JSON: one array, a game a line, and what a game holds, field by field."""
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +11,7 @@ from latrodb.core.fen import write_fen
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
 from latrodb.core.turn import Stop, Throw
 from latrodb.diagnostics.render import as_dict
+from latrodb.exporters.encoding import encode_json
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.core.outcome import Outcome
-    from latrodb.core.step import Capture, Step
+    from latrodb.core.step import Step
     from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenGame
@@ -129,6 +131,15 @@ class GameRecord(msgspec.Struct, frozen=True):
     diagnostics: list[JSONObject]
 
 
+def export_json(games: Iterable[Game]) -> Iterator[bytes]:
+    """The games as an array of `GameRecord`s, each on a line of its own."""
+    opener = b"[\n"
+    for game in games:
+        yield opener + encode_json(record_of(game))
+        opener = b",\n"
+    yield b"[]\n" if opener == b"[\n" else b"\n]\n"
+
+
 def record_of(game: Game) -> GameRecord:
     """The record of a game, whatever state it is in."""
     written = game.written
@@ -138,7 +149,7 @@ def record_of(game: Game) -> GameRecord:
         variant=game.variant.key if game.variant else None,
         tags=_tags(written),
         opening=write_fen(game.opening) if game.opening else None,
-        comments=list(_texts(game, _before_first(game))),
+        comments=_texts(game, _before_first(game)),
         moves=[_move(game, node) for node in game.nodes],
         withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
@@ -179,21 +190,17 @@ def _move(game: Game, node: Node) -> MoveRecord:
         glyph=node.written.glyph,
         assumed=steps_text(node.steps) or None if node.is_assumed else None,
         fen=write_fen(node.after) if node.after else None,
-        comments=list(_texts(game, node.asides)),
+        comments=_texts(game, node.asides),
     )
 
 
 def _captures(steps: Iterable[Step]) -> Iterator[CaptureRecord]:
     moves_before = 0
     for step in steps:
-        for capture in sorted(step.captures, key=_by_move):
+        for capture in sorted(step.captures, key=lambda each: (each.move, file_then_rank(each.square))):
             tactics = [tactic.value for tactic in capture.tactics]
             yield CaptureRecord(square_name(capture.square), tactics, moves_before + capture.move)
         moves_before += sum(not isinstance(move, Throw | Stop) for move in step.turn)
-
-
-def _by_move(capture: Capture) -> tuple[int, tuple[int, int]]:
-    return capture.move, file_then_rank(capture.square)
 
 
 def _tags(written: WrittenGame) -> dict[str, str]:
@@ -204,12 +211,9 @@ def _tags(written: WrittenGame) -> dict[str, str]:
 
 
 def _before_first(game: Game) -> Iterator[Aside]:
-    for item in game.written.items:
-        if isinstance(item, WrittenTurn):
-            return
-        if isinstance(item, Aside):
-            yield item
+    items = itertools.takewhile(lambda item: not isinstance(item, WrittenTurn), game.written.items)
+    return (item for item in items if isinstance(item, Aside))
 
 
-def _texts(game: Game, asides: Iterable[Aside]) -> Iterator[str]:
-    return (game.source.text[aside.span.start : aside.span.end] for aside in asides)
+def _texts(game: Game, asides: Iterable[Aside]) -> list[str]:
+    return [game.source.text[aside.span.start : aside.span.end] for aside in asides]
