@@ -7,11 +7,12 @@ from hypothesis import given
 
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square, set_of, square_name, squares
+from latrodb.core.step import Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
 from latrodb.diagnostics.span import Span
 from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.mechanics.slides import find_obstacle, open_slides, resolve_slide, slide_of
+from latrodb.rules.mechanics.slides import find_obstacle, open_slides, read_shift, slide_of
 from tests.support.strategies import OTHER_READINGS, Placed, positions
 
 HERE = Span(0, 1)
@@ -31,10 +32,13 @@ def slide(origin: str, target: str) -> Turn:
     return (Shift(start, end),)
 
 
+def read_slide(text: WrittenTurn) -> Turn | Violation:
+    turn = read_shift(POSITION.geometry, text)
+    return turn if isinstance(turn, Violation) else find_obstacle(POSITION, turn) or turn
+
+
 def test_a_written_slide_is_a_shift() -> None:
-    resolution = resolve_slide(POSITION, written("d4", "d5"))
-    assert resolution.turns == (slide("d4", "d5"),)
-    assert resolution.objection is None
+    assert read_slide(written("d4", "d5")) == slide("d4", "d5")
 
 
 @given(positions())
@@ -47,7 +51,7 @@ def test_every_legal_slide_resolves_to_itself(placed: Placed) -> None:
 
 
 def test_a_list_of_bound_men_is_a_claim_and_no_move() -> None:
-    assert resolve_slide(POSITION, written("d4", "d5", binds="d6")) == resolve_slide(POSITION, written("d4", "d5"))
+    assert read_slide(written("d4", "d5", binds="d6")) == read_slide(written("d4", "d5"))
 
 
 @pytest.mark.parametrize(
@@ -73,12 +77,11 @@ def test_a_list_of_bound_men_is_a_claim_and_no_move() -> None:
     ],
 )
 def test_what_cannot_be_played_says_why(turn: WrittenTurn, kind: str) -> None:
-    resolution = resolve_slide(POSITION, turn)
-    assert resolution.turns == ()
-    assert resolution.objection is not None
-    assert resolution.objection.kind == kind
-    assert resolution.objection.is_impossible
-    assert resolution.objection.rule is None
+    objection = read_slide(turn)
+    assert isinstance(objection, Violation)
+    assert objection.kind == kind
+    assert objection.is_impossible
+    assert objection.rule is None
 
 
 @pytest.mark.parametrize(

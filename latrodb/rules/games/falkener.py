@@ -15,6 +15,7 @@ from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.mechanics.custodial import EIGHT, arrival, bracketed
 from latrodb.rules.mechanics.endings import find_reduced, is_stuck
+from latrodb.rules.mechanics.slides import shift_of
 from latrodb.rules.mechanics.steps import Gait, find_step_obstacle, goals, leaps
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Falkener(OneManGame):
         """What makes a turn impossible: a square out of reach is none."""
         return self.under_movement(find_step_obstacle(position, turn))
 
-    def objections(self, position: Position, move: Shift, after: Position, seen: Seen) -> Iterator[Violation]:
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
         """A square that a man does not reach (3rd rule, readings F3 and F4).
 
         >>> import latrodb
@@ -75,7 +76,7 @@ class Falkener(OneManGame):
         ...     print(violation.message)
         a man goes one square in any direction, and a7 is further from a5
         """
-        size, men, gait = position.geometry, position.men, self._gait(position)
+        move, size, men, gait = shift_of(turn), position.geometry, position.men, self._gait(position)
         if goals(size, move.origin, men, gait) >> move.target & 1:
             return
         kind, at, to = Fault.NOT_A_STEP, square_name(move.origin), square_name(move.target)

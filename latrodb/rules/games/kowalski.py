@@ -20,10 +20,11 @@ from latrodb.rules.mechanics.slides import shift_of
 from latrodb.rules.system import UNSEEN, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square, SquareSet
+    from latrodb.core.turn import Turn
     from latrodb.rules.mechanics.charges import Attacks
 
 
@@ -79,7 +80,7 @@ class Kowalski(OneManGame):
             return True
         return bool(self._barred(position, seen)) or self._is_guarded(position)
 
-    def objections(self, position: Position, move: Shift, after: Position, seen: Seen) -> Iterator[Violation]:
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
         """What the options, the guard of the opening and the rule of repetition have against a slide.
 
         >>> import latrodb
@@ -88,7 +89,8 @@ class Kowalski(OneManGame):
         ...     print(violation.message)
         the first turn of the game may not immobilize, and Df10-f2 shuts in the Dux on f1 (reading K15)
         """
-        side, ends = position.side, (move.origin, move.target)
+        move, side = shift_of(turn), position.side
+        ends = move.origin, move.target
         is_step = position.geometry.neighbors[move.origin] >> move.target & 1
         if self.dux_range == "step" and not is_step and position.duxes >> move.origin & 1:
             at, to = map(square_name, ends)
@@ -108,7 +110,7 @@ class Kowalski(OneManGame):
         if self.repetition == "forbid_third" and has_stood(after, seen, MANY_TIMES - 1):
             text = f"{_text(move)} brings about a position for the third time (reading K10)"
             yield Violation(Fault.REPEATS_POSITION, text, self.cite("6th rule"), ends)
-        if move in self._barred(position, seen):
+        if turn in self._barred(position, seen):
             third = f"the position stands for the third time, and {_text(move)} was played from it before"
             yield Violation(Fault.REPEATS_TURN, f"{third}: the player has to vary", self.cite("6th rule"), ends)
 
@@ -130,7 +132,7 @@ class Kowalski(OneManGame):
             return count_men(position, ending, duxes=False)
         return Outcome(None, ending) if self.repetition == "draw" else None
 
-    def mark(self, position: Position, move: Shift, after: Position) -> Mark:
+    def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
         """What a slide did to the enemy Dux, as the XXI games mark it; the strongest mark alone."""
         if end := self.find_end(after, UNSEEN):
             return Mark.MATE if end.winner is position.side else Mark.NONE
@@ -139,7 +141,7 @@ class Kowalski(OneManGame):
             return Mark.NONE
         if self.threat(after, position.side):
             return Mark.CHECK
-        if not after.geometry.neighbors[move.target] & dux:
+        if not after.geometry.neighbors[shift_of(turn).target] & dux:
             return Mark.NONE
         return Mark.QUASI if _open_squares(after, after.side).bit_count() == 1 else Mark.HIT
 
@@ -174,15 +176,15 @@ class Kowalski(OneManGame):
         for origin in _runners_to(position, only_square(last), side):
             move = Shift(origin, only_square(last))
             then = self.after(passed, move)
-            if is_immobilized(then, side.other) and not any(self.objections(passed, move, then, UNSEEN)):
+            if is_immobilized(then, side.other) and not any(self.objections(passed, (move,), then, UNSEEN)):
                 return move
         return None
 
-    def _barred(self, position: Position, seen: Seen) -> set[Shift]:
+    def _barred(self, position: Position, seen: Seen) -> Container[Turn]:
         """What a player in a position for the third time has played from it (6th rule, reading K10)."""
         if self.repetition != "vary" or not has_stood(position, seen):
-            return set()
-        return {shift_of(turn) for turn in seen.played.get(position, ())}
+            return ()
+        return seen.played.get(position, ())
 
     def _is_guarded(self, position: Position) -> bool:
         """Whether this is the first turn of a game, and guarded.

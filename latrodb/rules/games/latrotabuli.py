@@ -43,7 +43,7 @@ from latrodb.rules.mechanics.combat import open_squares
 from latrodb.rules.mechanics.custodial import captures_of, union
 from latrodb.rules.mechanics.endings import count_out, find_backstop
 from latrodb.rules.mechanics.options import with_field
-from latrodb.rules.mechanics.slides import open_slides, resolve_shift
+from latrodb.rules.mechanics.slides import open_slides, read_shift
 from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
@@ -130,14 +130,16 @@ class Latrotabuli:
             return Resolution((), WRONG_FORM)
         move = written.moves[0]
         if move.form is Form.SHIFT:
-            return resolve_shift(position, written, find_turn_obstacle)
-        if move.form not in MANNERS or len(move.squares) != 4:
-            return Resolution((), WRONG_FORM)
-        march = read_march(position.geometry, move)
-        if isinstance(march, Violation):
-            return Resolution((), march)
-        obstacle = find_turn_obstacle(position, (march,))
-        return Resolution((), obstacle) if obstacle else Resolution(((march,),))
+            turn: Turn | Violation = read_shift(position.geometry, written)
+        elif move.form in MANNERS and len(move.squares) == 4:
+            march = read_march(position.geometry, move)
+            turn = march if isinstance(march, Violation) else (march,)
+        else:
+            turn = WRONG_FORM
+        if isinstance(turn, Violation):
+            return Resolution((), turn)
+        obstacle = find_turn_obstacle(position, turn)
+        return Resolution((), obstacle) if obstacle else Resolution((turn,))
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Latros, the Centurion, formation steps, charges, castles. The history forbids nothing."""

@@ -17,6 +17,7 @@ from latrodb.rules.kinds.dux_movegen import MoveGenerator, sides_of
 from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.combat import open_squares
+from latrodb.rules.mechanics.slides import slide_of
 from latrodb.rules.system import UNSEEN, Seen
 
 if TYPE_CHECKING:
@@ -94,13 +95,13 @@ class DuxGame(OneManGame):
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
         """Who falls to a slide, by tactic."""
-        slide = _slide(position, move)
+        slide = position.geometry.slides[move.origin, move.target]
         own, foe, own_dux, foe_dux = sides_of(position)
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
         moved = own ^ slide.origin_bit ^ slide.target_bit
         return self.generator(position.geometry).attacks(moved, foe, dux, foe_dux, slide)
 
-    def objections(self, position: Position, move: Shift, after: Position, seen: Seen) -> Iterator[Violation]:
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
         """Every rule that a slide breaks, with the squares that cause it.
 
         >>> import latrodb
@@ -110,16 +111,16 @@ class DuxGame(OneManGame):
         ...     print(f"rule {violation.rule.label}: {violation.message}")
         rule 10: d4 is held by d5, and no other white piece holds d5
         """
-        slide, taken = _slide(position, move), position.army(position.side.other) & ~after.men
+        slide, taken = slide_of(position, turn), position.army(position.side.other) & ~after.men
         for kind in self.generator(position.geometry).breaches(*sides_of(position), slide, taken):
             yield self.explain(position, slide, kind)
 
-    def mark(self, position: Position, move: Shift, after: Position) -> Mark:
+    def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
         """What a slide did to the Duxes."""
         if not after.duxes:
             return Mark.NONE
         sides = sides_of(replace(after, side=position.side))
-        return self.generator(position.geometry).mark(*sides, _slide(position, move))
+        return self.generator(position.geometry).mark(*sides, slide_of(position, turn))
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """Immobilization, bare Dux or reduced army, stalemate: in that order (reading E5)."""
@@ -148,10 +149,6 @@ class DuxGame(OneManGame):
         """The move behind a `+` (definition 6)."""
         slide = self.generator(position.geometry).threat(*sides_of(position.with_side(side)))
         return Shift(slide.origin, slide.target) if slide else None
-
-
-def _slide(position: Position, move: Shift) -> Slide:
-    return position.geometry.slides[move.origin, move.target]
 
 
 def slide_violation(kind: Fault, message: str, rule: RuleRef, slide: Slide, causes: SquareSet) -> Violation:

@@ -1,27 +1,87 @@
-"""What every game says in the same way, of whatever kind it is."""
+"""What all games share, of whatever kind: options, reading and playing of turns, endings, counts of sequences."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from latrodb.core.errors import TurnError
+from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.step import Mark, Step, Violation
+from latrodb.rules.mechanics.endings import has_stood
 from latrodb.rules.rulebook import load_rulebook
-from latrodb.rules.system import count_turns, plain_proof
+from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
+    from latrodb.core.step import Capture
+    from latrodb.core.turn import Turn
     from latrodb.diagnostics.rule import RuleRef
+    from latrodb.notation.written import WrittenTurn
     from latrodb.rules.kernel import Kernel
     from latrodb.rules.rulebook import Rulebook
-    from latrodb.rules.system import RuleSystem
 
 
 @dataclass(frozen=True)
-class Game:
-    """A frozen dataclass with a field for each option of its rulebook, `books/NAME.toml`."""
+class Game(ABC):
+    """A frozen dataclass with a field for each option of its rulebook, `books/NAME.toml`.
+
+    A kind of game, or a game, says how turns are read (`read`), what makes them impossible (`find_obstacle`), what
+    they do (`carry_out`), what the rules have against possible ones (`objections`), and how the board ends the game
+    (`find_end`). From this follow the answers that `RuleSystem` asks for.
+
+    Attributes:
+        quiet_limit: turns without a capture that close the game; 0 switches the rule off.
+    """
+
+    quiet_limit: int = 100
 
     name: ClassVar[str]
+
+    @abstractmethod
+    def opening(self, size: Geometry) -> Position:
+        """The position before the first turn on a board of that size."""
+
+    @abstractmethod
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """What makes a position one that cannot stand under these rules."""
+
+    @abstractmethod
+    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
+        """Every legal turn, each once."""
+
+    @abstractmethod
+    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
+        """The turn that a text means, in canonical form, or why it means none."""
+
+    @abstractmethod
+    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        """What makes a turn impossible, or None."""
+
+    @abstractmethod
+    def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+        """The position after a turn that has no obstacle, and who was captured."""
+
+    @abstractmethod
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
+        """What the rules have against a turn that is possible. `after` is the position that it leads to."""
+
+    @abstractmethod
+    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
+        """How the board itself ends the game; the side to move is asked first, for the other has just moved."""
+
+    def close(self, position: Position, ending: Ending) -> Outcome | None:
+        """What the third occurrence of a position or the last of the quiet turns does; None lets play go on."""
+        return Outcome(None, ending)
+
+    def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
+        """The mark of a turn: whether it wins."""
+        end = self.find_end(after, UNSEEN)
+        return Mark.MATE if end and end.winner is position.side else Mark.NONE
 
     @property
     def rulebook(self) -> Rulebook:
@@ -47,10 +107,51 @@ class Game:
             setting = int(value)
         return replace(self, **{key: setting})
 
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """The turn that a text means, if it can be played."""
+        turn = self.read(position, written)
+        fault = turn if isinstance(turn, Violation) else self.find_obstacle(position, turn)
+        return Resolution((), fault) if isinstance(turn, Violation) or fault else Resolution((turn,))
+
+    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
+        """The obstacle to a turn, or every rule that it breaks."""
+        if obstacle := self.find_obstacle(position, turn):
+            return (obstacle,)
+        after, _ = self.carry_out(position, turn)
+        return tuple(self.objections(position, turn, after, seen))
+
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
+        """A turn carried out, legal or not.
+
+        Raises:
+            TurnError: the turn is impossible.
+
+        >>> import latrodb
+        >>> quintana = latrodb.variant("quintana")
+        >>> position = quintana.position("8/8/8/8/1Ss5/8/8/3S3s w")
+        >>> [str(capture) for capture in quintana.play(position, "d1-d4").captures]
+        ['c4']
+        """
+        if obstacle := self.find_obstacle(position, turn):
+            raise TurnError(obstacle.message)
+        after, captures = self.carry_out(position, turn)
+        violations = tuple(self.objections(position, turn, after, seen))
+        bound, freed = after.bound & ~position.bound, position.bound & ~after.bound & after.men
+        return Step(position, turn, after, captures, bound, freed, self.mark(position, turn, after), violations)
+
+    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
+        """What ends the game on the board; else repetition, else quiet turns."""
+        if end := self.find_end(position, seen):
+            return end
+        repeated = self.close(position, Ending.REPETITION) if has_stood(position, seen) else None
+        if repeated or not self.quiet_limit or position.quiet < self.quiet_limit:
+            return repeated
+        return self.close(position, Ending.QUIET)
+
     def proof(self, step: Step) -> str:
         """Why a step is marked: it wins."""
         return plain_proof(step)
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""
-        return count_turns(cast("RuleSystem", self), position, depth)
+        return count_turns(self, position, depth)

@@ -9,10 +9,9 @@ from latrodb.core.square import Square, find_square, is_orthogonal, square_name,
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Shift, Turn
 from latrodb.notation.written import Form
-from latrodb.rules.system import Resolution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
@@ -41,26 +40,15 @@ def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Viol
     return fault or tuple(each for each in path if isinstance(each, Square))
 
 
-def resolve_shift(
-    position: Position, written: WrittenTurn, find_fault: Callable[[Position, Turn], Violation | None]
-) -> Resolution:
-    """A turn of one man from one square to another, as a Shift that `find_fault` has nothing against."""
+def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation:
+    """A turn of one man from one square to another; whether he can go there is not asked."""
     if len(written.moves) != 1 or written.throw is not None:
-        return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man"))
+        return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
     move = written.moves[0]
     if move.form is not Form.SHIFT or len(move.squares) != 2:
-        return Resolution((), impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another"))
-    path = find_path(position.geometry, move)
-    if isinstance(path, Violation):
-        return Resolution((), path)
-    turn: Turn = (Shift(path[0], path[1]),)
-    fault = find_fault(position, turn)
-    return Resolution((), fault) if fault else Resolution((turn,))
-
-
-def resolve_slide(position: Position, written: WrittenTurn) -> Resolution:
-    """A turn of one man who slides."""
-    return resolve_shift(position, written, find_obstacle)
+        return impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another")
+    path = find_path(size, move)
+    return path if isinstance(path, Violation) else (Shift(path[0], path[1]),)
 
 
 def under_rule(fault: Violation | None, rule: RuleRef | None) -> Violation | None:
