@@ -50,13 +50,12 @@ class Reader:
     def read_all(self) -> WrittenFile:
         """The whole text, read once from its beginning to its end."""
         for token in self._stream:
-            is_over = self._ends_caption(token)
-            if is_over:
-                self._end_game()
+            is_over = self._ends_caption(token.start)
             if not is_over or self._heading:
                 self._read(token)
             if self._draft is None and not self._heading and not self._is_text_start:
                 self._skip_prose()
+        self._ends_caption(len(self._text))
         self._drop_heading()
         self._end_game()
         self._end_prose()
@@ -75,14 +74,18 @@ class Reader:
         self._end = end
         self._stream.skip_to(end)
 
-    def _ends_caption(self, token: Token) -> bool:
-        """Whether the line of a game in a caption is over."""
-        in_caption = self._draft is not None and self._draft.in_caption
-        return in_caption and _LINE_END.search(self._text, self._end, token.start) is not None
+    def _ends_caption(self, start: int) -> bool:
+        """Note the line ends in front of a place, and say whether a game in a caption ends with them."""
+        if not _LINE_END.search(self._text, self._end, start):
+            return False
+        self._is_line_start = True
+        self._is_after_gap |= _EMPTY_LINE.search(self._text, self._end, start) is not None
+        if self._draft is None or not self._draft.in_caption:
+            return False
+        self._end_game()
+        return True
 
     def _read(self, token: Token) -> None:
-        self._is_line_start |= _LINE_END.search(self._text, self._end, token.start) is not None
-        self._is_after_gap |= _EMPTY_LINE.search(self._text, self._end, token.start) is not None
         self._end = token.end
         if token.type in HEADINGS:
             self._read_heading(token)

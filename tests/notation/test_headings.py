@@ -116,3 +116,8 @@ def test_players_in_a_comment_of_a_tagged_game_are_words() -> None:
 def test_the_name_of_a_game_between_moves_is_a_stray_word() -> None:
     (game,) = parse_text('[Event "x"]\n1.a2-a3\nPetteia XXI\na7-a6').games
     assert [each.code for each in game.diagnostics] == ["S104"]
+
+
+def test_a_heading_at_the_end_of_a_text_is_prose() -> None:
+    (game,) = parse_text("1.a1-a2 b8-b7 word\nPetteia XXI\n").games
+    assert game.source.text[slice(*game.span)] == "1.a1-a2 b8-b7 word"
