@@ -13,7 +13,7 @@ from latrodb.cli.support.output import print_diagnostics, say, write_bytes
 from latrodb.core.english import count_words
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.discover import find_articles
-from latrodb.features.articles.game_cache import GameCache
+from latrodb.features.articles.known_games import GameCache
 from latrodb.features.publishing.pinning import pin_article
 from latrodb.files import read_bytes
 

@@ -1,17 +1,18 @@
 """References to rules: found in sentences, and compared with the rulebooks.
 
-What a rule is about is judged by its title alone, and only where the reference stands in brackets behind the
-words that it is to explain. Everything else is let pass.
+What a rule is about is judged by its title alone, and only where the reference is in brackets after the words that it
+is to explain. Everything else passes.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
+from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.catalog import SYSTEMS, systems_by_name
 
 if TYPE_CHECKING:
@@ -40,17 +41,8 @@ _STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "t
 _LONG_WORD = 9  # letters; a shorter title of one word means too many things
 
 
-class Flaw(NamedTuple):
-    """What is false about a citation."""
-
-    code: str
-    message: str
-    system: str
-    right: str = ""  # the label that would be right
-
-
 def find_citations(text: str, start: int, end: int) -> list[Citation]:
-    """The references to rules in a sentence. The number under which a page prints a rule itself is none."""
+    """The references to rules in a sentence. The number under which a page prints a rule itself does not count."""
     found: list[Citation] = []
     is_definition = _DEFINED.match(text, start, end) is not None
     last = start
@@ -58,9 +50,9 @@ def find_citations(text: str, start: int, end: int) -> list[Citation]:
         if is_definition and not found and last == start and hit.start() - start < 12:
             last = hit.end()
             continue
-        is_alone = _OPENED.search(text, max(start, hit.start() - 12), hit.start())
-        is_alone = is_alone if _CLOSED.match(text, hit.end(), end) else None
-        before = text[last : is_alone.start()] if is_alone else ""
+        opened = _OPENED.search(text, max(start, hit.start() - 12), hit.start())
+        is_alone = opened and _CLOSED.match(text, hit.end(), end)
+        before = text[last : opened.start()] if opened and is_alone else ""
         found += (Citation(label, span, before) for label, span in _labels(hit))
         last = hit.end()
     cited = tuple(each.label for each in found)
@@ -106,62 +98,58 @@ def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
             return
 
 
-def judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Flaw | bool:
-    """What is false about a citation; True if there is such a rule, False if nothing can be said.
+def judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Verdict:
+    """The verdict on a reference to a rule.
 
     Args:
         citation: what is cited.
         systems: the rule systems that the article is about, the main one first.
         defined: the labels of the rules that the article prints itself.
     """
-    books = [SYSTEMS[name].system.rulebook for name in systems]
-    known = {label for book in books for rule in book.rules for label in _spellings(rule.label)} | defined
+    label, books = citation.label, [SYSTEMS[name].system.rulebook for name in systems]
+    known = {each for book in books for rule in book.rules for each in _spellings(rule.label)} | defined
     known |= {f"reading {reading.label}" for book in books for reading in book.readings}
-    if not books:
-        return citation.label in defined
-    if not any(_form(citation.label) == _form(label) for label in known):
-        return False
-    if citation.label not in known:
-        right = _like(citation.label, known)
-        if right in citation.cited:  # the sentence itself says what is right
-            return False
-        instead = f"; there is {right}" if right else ""
-        titles = ", ".join(book.title for book in books)
-        return Flaw("A912", f"there is no {_name(citation.label)} in {titles}{instead}", books[0].system, right)
-    return _misnamed(citation, books[0]) or True
+    if label in known:
+        return (_misnamed(citation, books[0]) if books else None) or verified(citation)
+    right = _like(label, known)
+    has_form = any(_form(label) == _form(each) for each in known)
+    if not books or not has_form or right in citation.cited:  # the sentence itself may say what is right
+        return unverified(citation, "nothing says whose rules are meant")
+    instead = f"; there is {right}" if right else ""
+    titles = ", ".join(book.title for book in books)
+    return _false(citation, books[0], "A912", f"there is no {_name(label)} in {titles}{instead}", right)
 
 
-def _misnamed(citation: Citation, book: Rulebook) -> Flaw | None:
+def _false(citation: Citation, book: Rulebook, code: str, message: str, right: str) -> Verdict:
+    hints = (right.removeprefix("D"),) if right else ()
+    notes = (f"compared with the rules of {book.system}",)
+    return Verdict(citation, Status.FALSE, message, code, hints=hints, notes=notes)
+
+
+def _misnamed(citation: Citation, book: Rulebook) -> Verdict | None:
     """A rule whose title the sentence gives, cited under the number of another one."""
     cited = book.rule(citation.label)
     clause = _CLAUSE.split(citation.before)[-1]
     if cited is None or not clause.strip():
         return None
     meant = [rule for rule in book.rules if _NUMBERED.fullmatch(rule.label) and _is_named(rule, clause)]
-    family = _number(citation.label)
     if len(meant) != 1 or any(_number(label) == _number(meant[0].label) for label in citation.cited):
         return None
-    rule = meant[0]
+    (rule,) = meant
     phrase = _phrase(rule)
-    is_contrast = re.search(rf"\b{family}\b", rule.text)
+    is_contrast = re.search(rf"\b{_number(citation.label)}\b", rule.text)
     if phrase and phrase.search(f"{cited.title} {cited.text}") and not is_contrast:
         return None
-    message = (
-        f"the words before it are about {_name(rule.label)} ({rule.title}); "
-        f"{_name(citation.label)} is another one ({cited.title})"
-    )
-    return Flaw("A913", message, book.system, rule.label)
+    named = f"the words before it are about {_name(rule.label)} ({rule.title})"
+    message = f"{named}; {_name(citation.label)} is another one ({cited.title})"
+    return _false(citation, book, "A913", message, rule.label)
 
 
 def _is_named(rule: Rule, clause: str) -> bool:
     """Whether a clause has the title of a rule: one of several words anywhere, one of one word at its end."""
     phrase = _phrase(rule)
-    if phrase is None:
-        return False
-    *_, found = (None, *phrase.finditer(clause))
-    if found is None:
-        return False
-    return re.search(r"[\s-]", found[0]) is not None or not clause[found.end() :].strip()
+    found = [*phrase.finditer(clause)][-1:] if phrase else ()
+    return any(re.search(r"[\s-]", last[0]) or not clause[last.end() :].strip() for last in found)
 
 
 @cache
@@ -197,7 +185,7 @@ def _spellings(label: str) -> Iterator[str]:
 
 
 def _like(label: str, known: Iterable[str]) -> str:
-    """The nearest known label with the same letters behind its number, or the empty string."""
+    """The nearest known label with the same letters after its number, or the empty string."""
     letters = label.lstrip("D0123456789")
     if not letters or _form(label) in ("reading", "section"):
         return ""

@@ -1,10 +1,10 @@
-"""What an article claims about games and rules, as read; nothing here was compared with anything."""
+"""What an article claims about games and rules, as extracted; nothing here has been compared with anything."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Modality(StrEnum):
-    """In which sense a sentence speaks of a move."""
+    """In which sense a sentence mentions a move."""
 
-    PLAYED = "played"  # it is said to stand in the game
-    POSSIBLE = "possible"  # it may have been played, or only be thought of
+    PLAYED = "played"  # it is said to be in the game
+    POSSIBLE = "possible"  # it may have been played, or only be considered
     THREAT = "threat"  # what a side would do next
     DENIED = "denied"  # the sentence says that something cannot be done, maybe this move
     FORBIDDEN = "forbidden"  # it is called illegal
@@ -29,45 +29,22 @@ class Half(StrEnum):
     RIGHT = "right"
 
 
-class Label(NamedTuple):
-    """The number of a turn; `is_answer` says it is the side's that does not begin, `9...`.
+def number_text(ply: int) -> str:
+    """The move number of a ply, counted as by `Ply.index`; only the rules of a game tell the color of a side.
 
-    >>> str(Label(9, True)), str(Label(9, False))
-    ('9...', '9.')
+    >>> number_text(16), number_text(17)
+    ('9.', '9...')
     """
-
-    number: int
-    is_answer: bool
-
-    def __str__(self) -> str:
-        return f"{self.number}..." if self.is_answer else f"{self.number}."
-
-    @property
-    def before(self) -> Label:
-        """The label of the turn before, by the other side."""
-        return Label(self.number, False) if self.is_answer else Label(self.number - 1, True)
-
-    @property
-    def after(self) -> Label:
-        """The label of the turn that follows, by the other side."""
-        return Label(self.number + 1, False) if self.is_answer else Label(self.number, True)
+    return f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A game named by its players, `J. Carrillo vs C. Cetina, Jul 2016`.
+    """A game named by its players, `J. Carrillo vs C. Cetina, Jul 2016`."""
 
-    Attributes:
-        white: the name that stands first, as written.
-        black: the other.
-        date: as a Date tag gives it, `2016.07.??`; empty if none is written.
-        span: all of it.
-        date_span: the date; None without one.
-    """
-
-    white: str
+    white: str  # the name written first
     black: str
-    date: str
+    date: str  # as in a Date tag, `2016.07.??`; empty if none is written
     span: Span
     date_span: Span | None = None
 
@@ -77,67 +54,43 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class MoveClaim:
-    """A move in prose or in a caption.
-
-    Attributes:
-        turn: what is written.
-        label: number and side; None where the text gives none.
-        span: from the number, if it stands before the move, to the end of the move.
-        modality: in which sense it is spoken of.
-        unit: which paragraph it stands in, from 0.
-        mention: the game that the caption or sentence names for it.
-        half: which board of a pair it belongs to.
-        diagram: the number of the diagram whose caption or text it stands in.
-        is_caption: whether it stands in the caption itself.
-        is_doubtful: whether the sentence names several games, and which of them is meant is a guess.
-        denial: the man whom the sentence puts where the move ends, `e3-Dux`; empty if there is none.
-    """
+    """A move in prose or in a caption."""
 
     turn: WrittenTurn
-    label: Label | None
-    span: Span
+    ply: int | None  # the index of the ply, by its number; None without a number
+    span: Span  # from the number, if there is one, to the end of the move
     modality: Modality
-    unit: int
-    mention: Mention | None = None
-    half: Half | None = None
-    diagram: str = ""
+    unit: int  # which paragraph it is in, from 0
+    mention: Mention | None = None  # the game that the caption or sentence names for it
+    half: Half | None = None  # which board of a pair it belongs to
+    diagram: str = ""  # the number of the diagram in whose caption or text it is
     is_caption: bool = False
-    denial: str = ""
-    is_doubtful: bool = False
+    denial: str = ""  # the man that the sentence puts where the move ends, `e3-Dux`
+    is_doubtful: bool = False  # whether the sentence names several games and the one meant is a guess
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The beginning of a caption: all claims up to the next one may be about its boards.
+    """The beginning of a caption: all claims up to the next one may be about its boards."""
 
-    `diagram` is the number it gives itself, `27` or `1b`; empty without one.
-    """
-
-    diagram: str
+    diagram: str  # the number it gives itself, `27` or `1b`; empty without one
     span: Span
     unit: int
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A reference to a rule.
+    """A reference to a rule."""
 
-    Attributes:
-        label: as rulebooks have it: `16`, `13a`, `18i`, `7.1.1`, `D5` for a definition, `4th rule`, `reading L3`.
-        span: the label as it stands in the text.
-        before: the words of the sentence before it, if nothing but the reference stands in its brackets.
-        cited: the labels of all references of the same sentence.
-    """
-
-    label: str
-    span: Span
-    before: str = ""
-    cited: tuple[str, ...] = ()
+    label: str  # as in rulebooks: `16`, `13a`, `18i`, `7.1.1`, `D5` for a definition, `4th rule`, `reading L3`
+    span: Span  # of the label
+    before: str = ""  # the preceding words of the sentence, if the reference is alone in its brackets
+    cited: tuple[str, ...] = ()  # the labels of all references in the sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """A man whom the text puts on a square, `White's i4 soldier`."""
+    """A man that the text puts on a square, `White's i4 soldier`."""
 
     color: Color
     square: str
@@ -147,7 +100,7 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading begins here; what was spoken of before it is over."""
+    """A heading begins here; what was mentioned before it is over."""
 
     span: Span
 
@@ -162,7 +115,7 @@ class GamePlace:
 
 @dataclass(frozen=True, slots=True)
 class FigurePlace:
-    """A figure stands here; `index` counts the figures of the article, from 0."""
+    """A figure is here; `index` counts the figures of the article, from 0."""
 
     index: int
     span: Span

@@ -1,11 +1,11 @@
-"""What an article contradicts within itself: moves onto and captures of men whom it puts there itself."""
+"""Contradictions within an article: moves onto and captures of men that it mentions itself."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from latrodb.features.articles.claims import Man, MoveClaim
+from latrodb.features.articles.claims import Item, Man, MoveClaim, number_text
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.rules.attempt import claimed_captures
 
@@ -13,27 +13,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.core.color import Color
-    from latrodb.features.articles.claims import Item
 
 _BY_ITSELF = ("compared with the article's own words",)
-_MOST = 20  # moves before and behind one that are looked at
-_NEAR = 12  # characters between two moves that are told in one breath, `b4-f4 and i8-i4`
+_MOST = 20  # moves before and after one that are looked at
+_NEAR = 12  # characters between two moves that are mentioned in one breath, `b4-f4 and i8-i4`
 
 
 class Passage:
-    """The claims of one diagram, or of the text between two, and the men whom it puts on squares."""
+    """The claims of one diagram, or of the text between two, and the men that it puts on squares."""
 
     def __init__(self, items: Iterable[Item]) -> None:
         self.items = tuple(items)
         self.claims = tuple(item for item in self.items if isinstance(item, MoveClaim))
-        self._places = {id(claim): index for index, claim in enumerate(self.claims)}
+        self._places = {id(claim): at for at, claim in enumerate(self.claims)}
         self._touched = Counter(square for claim in self.claims for square in _touched(claim))
-        self._colors: dict[str, set[Color]] = {}
-        self._units: dict[str, set[int]] = {}
+        self._men: dict[str, list[Man]] = defaultdict(list)
         for man in self.items:
             if isinstance(man, Man):
-                self._colors.setdefault(man.square, set()).add(man.color)
-                self._units.setdefault(man.square, set()).add(man.unit)
+                self._men[man.square].append(man)
 
     def before(self, claim: MoveClaim) -> MoveClaim | None:
         """The move before it in the same paragraph."""
@@ -41,18 +38,18 @@ class Passage:
         return self.claims[at - 1] if at and self.claims[at - 1].unit == claim.unit else None
 
     def threats(self, claim: MoveClaim) -> list[MoveClaim]:
-        """The moves with a mark that are told of the same board near by."""
+        """The moves with a mark that are mentioned near by, of the same board."""
         at = self._places[id(claim)]
         around = self.claims[max(0, at - _MOST) : at + _MOST]
         return [each for each in around if each is not claim and each.half is claim.half and each.turn.mark]
 
     def colors(self, square: str) -> set[Color]:
         """Whose men the text has on a square."""
-        return self._colors.get(square, set())
+        return {man.color for man in self._men[square]}
 
     def has_man(self, square: str, unit: int) -> bool:
         """Whether a paragraph has a man there."""
-        return unit in self._units.get(square, ())
+        return any(man.unit == unit for man in self._men[square])
 
     def is_touched_once(self, square: str) -> bool:
         """Whether a single move leaves, reaches or clears a square."""
@@ -60,12 +57,7 @@ class Passage:
 
 
 def find_contradiction(claim: MoveClaim, passage: Passage) -> Verdict | None:
-    """What is false about a move by the article's own words; None if nothing is.
-
-    Args:
-        claim: the move.
-        passage: the passage of text in which it stands.
-    """
+    """What is false about a move by the words of the passage that it is in; None if nothing is."""
     if claim.denial:
         message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
         return Verdict(claim, Status.FALSE, message, "A908", notes=_BY_ITSELF)
@@ -74,20 +66,21 @@ def find_contradiction(claim: MoveClaim, passage: Passage) -> Verdict | None:
 
 
 def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
-    """A capture on the square where the same side has gone the move before."""
-    if before is None or claim.label is None or before.label != claim.label.before.before:
+    """A capture on the square where the same side went the move before."""
+    if before is None or before.ply is None or claim.ply != before.ply + 2:
         return None
     goal = _goal(before)
     if goal not in {square.name for square in claimed_captures(claim.turn)}:
         return None
-    message = f"{claim.turn.text} takes {goal}, where the same side goes with {before.label}{before.turn.text}"
+    earlier = f"{number_text(before.ply)}{before.turn.text}"
+    message = f"{claim.turn.text} takes {goal}, where the same side goes with {earlier}"
     return Verdict(claim, Status.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
 
 
 def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Verdict | None:
     """A move that ends where the paragraph has an enemy, who goes and falls nowhere in it."""
     goal = _goal(claim)
-    if claim.label or claim.mention or not passage.has_man(goal, claim.unit):
+    if claim.ply is not None or claim.mention or not passage.has_man(goal, claim.unit):
         return None
     color = _color(claim, before, passage)
     if color is None or color in passage.colors(goal) or not passage.is_touched_once(goal):
@@ -97,18 +90,14 @@ def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -
 
 
 def _color(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Color | None:
-    """Who moves: whose man the text has where the move begins, or the other side behind a move told with it."""
-    colors = passage.colors(_origin(claim))
+    """Who moves: whose man the text has where the move begins, or the other side after a move mentioned with it."""
+    colors = passage.colors(claim.turn.moves[0].squares[0].name)
     if len(colors) == 1:
         return next(iter(colors))
     if colors or before is None or not 0 <= claim.span.start - before.span.end <= _NEAR:
         return None
     earlier = _color(before, None, passage)
     return None if earlier is None else earlier.other
-
-
-def _origin(claim: MoveClaim) -> str:
-    return claim.turn.moves[0].squares[0].name
 
 
 def _goal(claim: MoveClaim) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,14 +12,13 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.discover import SUFFIXES
 from latrodb.features.articles.markdown import MarkdownText, extract_markdown, is_markdown
 from latrodb.notation.encoding import decode
-from latrodb.notation.html_text import extract_words, is_page
+from latrodb.notation.html_text import Extract, extract_words, is_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.articles.fences import Block
-    from latrodb.notation.html_text import Extract
 
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
 _LINE = re.compile(r"[^\r\n]+")
@@ -27,68 +26,56 @@ _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
 _SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
 _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
-_SUFFIXES = {"html": (".html", ".htm", ".xhtml"), "markdown": SUFFIXES}
 
 
-class Kind(StrEnum):
+class Markup(StrEnum):
     """How an article is written."""
 
-    PAGE = "html"
+    HTML = "html"
     MARKDOWN = "markdown"
     TEXT = "text"
 
 
 class Document(NamedTuple):
-    """The words of an article; lines and columns of the source are those of the file.
+    """The words of an article."""
 
-    `units` are its paragraphs, list items and captions in order; `headings` are the places where headings of
-    Markdown begin, `blocks` what asks for figures there.
-    """
-
-    source: Source
-    kind: Kind
-    units: tuple[Span, ...]
+    source: Source  # lines and columns are those of the file
+    markup: Markup
+    units: tuple[Span, ...]  # its paragraphs, list items and captions in order
     diagnostics: tuple[Diagnostic, ...]
-    headings: tuple[int, ...] = ()
-    blocks: tuple[Block, ...] = ()
+    headings: tuple[int, ...] = ()  # where headings of Markdown begin
+    blocks: tuple[Block, ...] = ()  # what asks for figures
 
 
 def read_document(data: bytes, name: str) -> Document:
-    """The words of an article. Its kind is told by the name, or else by the text. Never raises.
-
-    Args:
-        data: any bytes; those that are not UTF-8 are kept and reported.
-        name: the name of the file.
-    """
+    """The words of an article. The name of the file decides the markup, or else the text itself. Never raises."""
     text, diagnostics = decode(data)
-    kind = _kind_of(text, name.lower())
-    if kind is Kind.TEXT:
-        return Document(Source(name, text), kind, tuple(_units(text)), tuple(diagnostics))
-    marked = extract_markdown(text) if kind is Kind.MARKDOWN else MarkdownText(extract_words(text), ())
-    extract = marked.extract
-    source = extract.source(name, text)
-    remarks = tuple(_carried_over(diagnostics, extract))
-    return Document(source, kind, tuple(_units(source.text)), remarks, marked.headings, marked.blocks)
+    markup = _markup_of(text, name.lower())
+    if markup is Markup.TEXT:
+        return Document(Source(name, text), markup, tuple(_units(text)), tuple(diagnostics))
+    marked = extract_markdown(text) if markup is Markup.MARKDOWN else MarkdownText(extract_words(text), ())
+    source = marked.extract.source(name, text)
+    carried = tuple(_carried_over(diagnostics, marked.extract))
+    return Document(source, markup, tuple(_units(source.text)), carried, marked.headings, marked.blocks)
 
 
 def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:
-    """Remarks on a text, at the places of its words that are nearest behind."""
-    last = len(extract.text)
+    """Diagnostics on a text, at the places of its words that follow next."""
     for each in diagnostics:
-        if each.span is None:
-            yield each
-            continue
-        start, end = (min(last, bisect_left(extract.offsets, place)) for place in each.span)
-        yield replace(each, span=Span(start, max(start, end)))
+        if each.span:
+            start, end = (min(len(extract.text), bisect_left(extract.offsets, place)) for place in each.span)
+            each = replace(each, span=Span(start, max(start, end)))
+        yield each
 
 
-def _kind_of(text: str, name: str) -> Kind:
-    for kind in (Kind.PAGE, Kind.MARKDOWN):
-        if name.endswith(_SUFFIXES[kind.value]):
-            return kind
+def _markup_of(text: str, name: str) -> Markup:
+    if name.endswith((".html", ".htm", ".xhtml")):
+        return Markup.HTML
+    if name.endswith(SUFFIXES):
+        return Markup.MARKDOWN
     if is_page(text):
-        return Kind.PAGE
-    return Kind.MARKDOWN if is_markdown(text) else Kind.TEXT
+        return Markup.HTML
+    return Markup.MARKDOWN if is_markdown(text) else Markup.TEXT
 
 
 def _units(text: str) -> Iterator[Span]:
@@ -118,9 +105,17 @@ def sentences(text: str, unit: Span) -> list[Span]:
     found = []
     start = unit.start
     for end in _SENTENCE_END.finditer(text, *unit):
-        if _NUMBER.search(text, max(start, end.start() - 6), end.start()):
-            continue
-        found.append(Span(start, end.start()))
-        start = end.end()
-    found.append(Span(start, unit.end))
-    return found
+        if not _NUMBER.search(text, max(start, end.start() - 6), end.start()):
+            found.append(Span(start, end.start()))
+            start = end.end()
+    return [*found, Span(start, unit.end)]
+
+
+def find_within(span: Span, stretches: Sequence[Span]) -> int | None:
+    """The index of the stretch within which a span begins, or None; they are in order and do not overlap.
+
+    >>> find_within(Span(5, 9), [Span(0, 4), Span(4, 6)]), find_within(Span(6, 7), [Span(4, 6)])
+    (1, None)
+    """
+    index = bisect_right(stretches, span.start, key=lambda stretch: stretch.start) - 1
+    return index if index >= 0 and span.start < stretches[index].end else None

@@ -1,4 +1,4 @@
-"""An article read into claims: captions, moves in prose, named games, references to rules."""
+"""The claims of an article: captions, moves in prose, named games, references to rules."""
 
 from __future__ import annotations
 
@@ -10,20 +10,27 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
-from latrodb.features.articles.claims import Caption, GamePlace, Half, Heading, Label, Man, Modality, MoveClaim
-from latrodb.features.articles.document import sentences
+from latrodb.features.articles.claims import (
+    Caption,
+    Citation,
+    GamePlace,
+    Half,
+    Heading,
+    Item,
+    Man,
+    Mention,
+    Modality,
+    MoveClaim,
+)
+from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
-from latrodb.notation.lexer import OPENERS, TokenStream
+from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
-from latrodb.notation.written import Form
+from latrodb.notation.written import Form, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from latrodb.features.articles.claims import Citation, Item, Mention
-    from latrodb.features.articles.document import Document
-    from latrodb.notation.lexer import Token
-    from latrodb.notation.written import WrittenTurn
 
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
 _CAPTION = re.compile(
@@ -36,7 +43,7 @@ _MAN = re.compile(
     r"|(?:soldiers|pawns|men)\s(?:at|on)\s(?P<first>[a-p]\d{1,2})(?:\s(?:and|or)\s(?P<second>[a-p]\d{1,2}))?\b)",
     re.IGNORECASE,
 )
-_RIGHT_BEHIND = re.compile(r"[!?\s]{0,4}(?:\((?:left|right)\))?[\s,]{0,3}[\[(]?")
+_RIGHT_AFTER = re.compile(r"[!?\s]{0,4}(?:\((?:left|right)\))?[\s,]{0,3}[\[(]?")
 _HYPOTHESIS = re.compile(r"\b(?:if|had|would|could|should|might)\b", re.IGNORECASE)
 _POSITION = re.compile(r"\W{0,3}Positions?\b", re.IGNORECASE)
 _HALF = re.compile(r"\b(left|right)\b", re.IGNORECASE)
@@ -46,18 +53,18 @@ _DENIED = re.compile(
 )
 _FORBIDDEN = re.compile(
     r"(?:,\s*which|,?\s*that)?\s+(?:is|was|are|were|would\sbe)\s+(?:illegal|not\slegal|not\sallowed|against\sthe\srules)\b"
-)  # right behind a move; `cannot be played` may only mean that it would be a blunder
+)  # right after a move; `cannot be played` may only mean that it would be a blunder
 _CLAUSE_END = re.compile(
     r"[;:]\s|,?\s(?:but|while|whereas|though|although)\s|,\s(?:and|so|for|as|since|yet)\s", re.IGNORECASE
 )
-_BEHIND = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
+_AFTER = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
 _THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
 _PLAYED = re.compile(
     r"\b(?:played|proceeded|ended|continued|went on|was followed)\b[^.;]{0,40}$"
     r"|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
     re.IGNORECASE,
 )
-_THOUGHT = re.compile(
+_CONSIDERED = re.compile(
     r"\b(?:better|would|could|can|should|might|if|instead|either|alternatively|i\.e\.|e\.g\.)\b|\bi\.e\.|\be\.g\.",
     re.IGNORECASE,
 )
@@ -66,15 +73,15 @@ _VICTIM = re.compile(
     r"(?P<man>(?P<square>[a-p]\d{1,2})[\s-](?:dux|soldier|pawn|king))\b",
     re.IGNORECASE,
 )
-_NEAR = 500  # characters before and behind a move that its sentence may take
+_NEAR = 500  # characters before and after a move that its sentence may take
 _SHORT = 160  # characters of a line that may be a caption without saying so
 
 
 class FoundTurn(NamedTuple):
-    """A turn of the text outside of games. `is_bracketed`: in square brackets right behind another turn."""
+    """A turn of the text outside of games. `is_bracketed`: in square brackets right after another turn."""
 
     turn: WrittenTurn
-    label: Label | None
+    ply: int | None
     span: Span
     is_bracketed: bool = False
 
@@ -86,54 +93,45 @@ class Claims(NamedTuple):
     citations: tuple[Citation, ...]
 
 
-def read_article(page: Document, games: Sequence[Span], is_known: Callable[[str], bool]) -> Claims:
+def extract_claims(document: Document, games: Sequence[Span], is_known: Callable[[str], bool]) -> Claims:
     """Every claim of an article.
 
     Args:
-        page: the article's words.
-        games: where its printed games stand; what is in them is not read again, but for references to rules.
+        document: the article's words.
+        games: where its printed games are; what is in them is not read again, but for references to rules.
         is_known: whether a name is that of a known player.
     """
-    cited = list(find_turns(page.source.text, games))
-    starts = [each.span.start for each in cited]
-    items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
-    items += (Heading(Span(place, place)) for place in page.headings)
-    citations: list[Citation] = []
-    mentions = [each for each in find_mentions(page.source.text, is_known) if not _is_within(each.span, games)]
+    text = document.source.text
+    turns = list(find_turns(text, games))
+    starts = [each.span.start for each in turns]
+    mentions = [each for each in find_mentions(text, is_known) if find_within(each.span, games) is None]
     places = [each.span.start for each in mentions]
+    items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
+    items += (Heading(Span(place, place)) for place in document.headings)
+    citations: list[Citation] = []
     diagram = ""
-    for number, unit in enumerate(page.units):
-        here = cited[bisect_left(starts, unit.start) : bisect_left(starts, unit.end)]
+    for number, unit in enumerate(document.units):
+        here = turns[bisect_left(starts, unit.start) : bisect_left(starts, unit.end)]
         named = mentions[bisect_left(places, unit.start) : bisect_left(places, unit.end)]
-        reader = _Paragraph(page.source.text, unit, number, here, named)
-        if reader.caption:
-            diagram = reader.caption.diagram
-        items += (replace(item, diagram=diagram) if isinstance(item, MoveClaim) else item for item in reader.read())
-        citations += (each for sentence in reader.sentences for each in find_citations(page.source.text, *sentence))
-    return Claims(tuple(sorted(items, key=_place)), tuple(citations))
-
-
-def _is_within(span: Span, games: Sequence[Span]) -> bool:
-    index = bisect_right(games, span.start, key=lambda game: game.start) - 1
-    return index >= 0 and span.start < games[index].end
-
-
-def _place(item: Item) -> tuple[int, int]:
-    return item.span.start, not isinstance(item, Caption | Heading)
+        paragraph = _Paragraph(text, unit, number, here, named)
+        if paragraph.caption:
+            diagram = paragraph.caption.diagram
+        items += (replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items())
+        citations += (each for sentence in paragraph.sentences for each in find_citations(text, *sentence))
+    items.sort(key=lambda item: (item.span.start, not isinstance(item, Caption | Heading)))
+    return Claims(tuple(items), tuple(citations))
 
 
 def find_turns(text: str, games: Sequence[Span]) -> Iterator[FoundTurn]:
     """The turns of a text outside of its games, with the numbers that count for them.
 
-    A turn right behind a numbered one, with nothing but brackets between them, has the next number.
+    A turn right after a numbered one, with nothing but brackets between them, has the next number.
     """
     counter = _Counter()
     for token in TokenStream(_QUOTES.sub(" ", text)):
-        if _is_within(token.span, games):
+        if find_within(token.span, games) is not None:
             counter = _Counter()
-            continue
-        found = counter.read(token)
-        if found:
+        elif found := counter.read(token):
             yield found
 
 
@@ -142,7 +140,7 @@ class _Counter:
 
     def __init__(self) -> None:
         self.number: Token | None = None
-        self.last: list[Label | None] = [None]  # the label of the turn right before, for each open bracket
+        self.last: list[int | None] = [None]  # the ply of the turn right before, for each open bracket
         self.openers: list[str] = []
 
     def read(self, token: Token) -> FoundTurn | None:
@@ -169,44 +167,44 @@ class _Counter:
             self.last[-1] = None
             return None
         last = self.last[-1]
-        label = _label(number) if number else last.after if last else None
-        self.last[-1] = label
+        self.last[-1] = ply = _ply(number.text) if number else None if last is None else last + 1
         is_bracketed = self.openers[-1:] == ["["] and self.last[-2] is not None
-        return FoundTurn(turn, label, Span(number.start if number else token.start, token.end), is_bracketed)
+        return FoundTurn(turn, ply, Span(number.start if number else token.start, token.end), is_bracketed)
 
 
-def _label(number: Token) -> Label:
-    digits = number.text.rstrip(".…")
-    return Label(int(digits), number.text[len(digits) :] not in ("", "."))
+def _ply(number: str) -> int:
+    """The ply of `9.` or `9...`."""
+    digits = number.rstrip(".…")
+    return 2 * (int(digits) - 1) + (number[len(digits) :] not in ("", "."))
 
 
 class _Paragraph:
-    """One paragraph, list item or caption, and the turns that stand in it."""
+    """One paragraph, list item or caption, and the turns in it."""
 
     def __init__(
-        self, text: str, span: Span, number: int, cited: Sequence[FoundTurn], mentions: Sequence[Mention]
+        self, text: str, span: Span, number: int, turns: Sequence[FoundTurn], mentions: Sequence[Mention]
     ) -> None:
         self.text = text
         self.span = span
         self.number = number
-        self.cited = cited
+        self.turns = turns
         self.mentions = mentions
         self.sentences = sentences(text, span)
         self.caption = self._find_caption()
 
-    def read(self) -> Iterator[Item]:
+    def items(self) -> Iterator[Item]:
         """Its caption, claims and mentions."""
         if self.caption:
             yield self.caption
         yield from self.mentions
         yield from self._men()
-        starts = [each.start for each in self.sentences]
-        for index, cited in enumerate(self.cited):
-            sentence = self.sentences[max(0, bisect_right(starts, cited.span.start) - 1)]
+        for index, found in enumerate(self.turns):
+            at = bisect_right(self.sentences, found.span.start, key=lambda sentence: sentence.start)
+            sentence = self.sentences[max(0, at - 1)]
             is_caption = self.caption is not None and (
                 sentence == self.sentences[0] or _POSITION.match(self.text, *sentence) is not None
             )
-            yield self._claim(index, _around(cited.span, sentence), is_caption=is_caption)
+            yield self._claim(index, _around(found.span, sentence), is_caption=is_caption)
 
     def _men(self) -> Iterator[Man]:
         for found in _MAN.finditer(self.text, *self.span):
@@ -217,108 +215,89 @@ class _Paragraph:
 
     def _find_caption(self) -> Caption | None:
         """The caption that it is or begins with; `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` on a line is one."""
-        found = _CAPTION.match(self.text, *self.span)
-        if found:
+        if found := _CAPTION.match(self.text, *self.span):
             return Caption((found["number"] or "").lower(), Span(*found.span()), self.number)
         is_short = self.span.end - self.span.start <= _SHORT
-        begins = bool(self.cited) and not self.text[self.span.start : self.cited[0].span.start].strip(" \t*-•")
+        begins = bool(self.turns) and not self.text[self.span.start : self.turns[0].span.start].strip(" \t*-•")
         is_bare = is_short and begins and len(self.mentions) == 1
         return Caption("", Span(self.span.start, self.span.start), self.number) if is_bare else None
 
-    def _claim(self, index: int, sentence: Span, *, is_caption: bool) -> MoveClaim:
-        cited = self.cited[index]
-        low = self.cited[index - 1].span.end if index else self.span.start
-        before = self.text[max(sentence.start, low) : cited.span.start]
-        modality = self._modality(cited, sentence, before, is_caption=is_caption)
-        if modality is Modality.DENIED and self._is_answered(index):
+    def _claim(self, at: int, sentence: Span, *, is_caption: bool) -> MoveClaim:
+        turn, ply, span, _ = self.turns[at]
+        low = self.turns[at - 1].span.end if at else self.span.start
+        before = self.text[max(sentence.start, low) : span.start]
+        modality = self._modality(self.turns[at], sentence, before, is_caption=is_caption)
+        if modality is Modality.DENIED and self._is_answered(at):
             modality = Modality.POSSIBLE  # a line leads up to the move that cannot be made
-        mention, is_doubtful = self._mention_for(index, sentence, is_caption=is_caption)
-        half = self._half(index, sentence)
-        denial = _denial(self.text[sentence.start : cited.span.start], cited.turn)
-        return MoveClaim(
-            cited.turn,
-            cited.label,
-            cited.span,
-            modality,
-            self.number,
-            mention,
-            half,
-            "",
-            is_caption,
-            denial,
-            is_doubtful,
-        )
+        mention, is_doubtful = self._mention_for(at, sentence, is_caption=is_caption)
+        half = self._half(at, sentence)
+        denial = _denial(self.text[sentence.start : span.start], turn)
+        number = self.number
+        return MoveClaim(turn, ply, span, modality, number, mention, half, "", is_caption, denial, is_doubtful)
 
-    def _mention_for(self, index: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
+    def _mention_for(self, at: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
         """The game that the text names for a move, and whether this is doubtful.
 
-        In a caption the name stands behind its move, or before all moves; in prose right behind it, or else before
-        it in the sentence, behind it in the sentence, before it in the paragraph.
+        In a caption the name is after its move, or before all moves; in prose right after it, or else before it in
+        the sentence, after it in the sentence, before it in the paragraph.
         """
-        span, mentions = self.cited[index].span, self.mentions
-        at = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
-        before = mentions[at - 1] if at else None
-        behind = mentions[at] if at < len(mentions) else None
-        if is_caption or (behind and self._is_right_behind(span, behind)):
-            return behind or before, False
-        if behind and behind.span.end > sentence.end:
-            behind = None
+        span, mentions = self.turns[at].span, self.mentions
+        place = bisect_left(mentions, span.start, key=lambda mention: mention.span.start)
+        before = mentions[place - 1] if place else None
+        after = mentions[place] if place < len(mentions) else None
+        if is_caption or (after and self._is_right_after(span, after)):
+            return after or before, False
+        if after and after.span.end > sentence.end:
+            after = None
         if before and before.span.start >= sentence.start:
-            is_taken = index > 0 and self._is_right_behind(self.cited[index - 1].span, before)
-            return (behind if behind and is_taken else before), False
+            is_taken = at > 0 and self._is_right_after(self.turns[at - 1].span, before)
+            return (after if after and is_taken else before), False
         players = {(each.white, each.black) for each in mentions[:20]}
-        return behind or before, len(players) > 1 and behind is None
+        return after or before, len(players) > 1 and after is None
 
-    def _is_right_behind(self, span: Span, mention: Mention) -> bool:
-        return _RIGHT_BEHIND.fullmatch(self.text, span.end, mention.span.start) is not None
+    def _is_right_after(self, span: Span, mention: Mention) -> bool:
+        return _RIGHT_AFTER.fullmatch(self.text, span.end, mention.span.start) is not None
 
-    def _modality(self, cited: FoundTurn, sentence: Span, before: str, *, is_caption: bool) -> Modality:
-        if cited.is_bracketed:
+    def _modality(self, found: FoundTurn, sentence: Span, before: str, *, is_caption: bool) -> Modality:
+        if found.is_bracketed:
             return Modality.THREAT
-        if _FORBIDDEN.match(self.text, cited.span.end, sentence.end):
+        if _FORBIDDEN.match(self.text, found.span.end, sentence.end):
             return Modality.FORBIDDEN
-        told = self.text[sentence.start : sentence.end]
-        lead = self.text[sentence.start : cited.span.start]
+        lead = self.text[sentence.start : found.span.start]
         if _PLAYED.search(lead) and not _HYPOTHESIS.search(lead):
             return Modality.PLAYED
-        if is_caption and not _THOUGHT.search(before):
+        if is_caption and not _CONSIDERED.search(before):
             return Modality.PLAYED
-        if _DENIED.search(self._clause(cited.span, sentence)) and not _BEHIND.search(lead):
+        if _DENIED.search(self._clause(found.span, sentence)) and not _AFTER.search(lead):
             return Modality.DENIED
-        return Modality.THREAT if _THREAT.search(told) else Modality.POSSIBLE
+        return Modality.THREAT if _THREAT.search(self.text[sentence.start : sentence.end]) else Modality.POSSIBLE
 
-    def _is_answered(self, index: int) -> bool:
-        """Whether the next move stands right behind this one."""
-        following = self.cited[index + 1 : index + 2]
-        return bool(following) and not self.text[self.cited[index].span.end : following[0].span.start].strip()
+    def _is_answered(self, at: int) -> bool:
+        """Whether the next move is right after this one."""
+        following = self.turns[at + 1 : at + 2]
+        return bool(following) and not self.text[self.turns[at].span.end : following[0].span.start].strip()
 
     def _clause(self, span: Span, sentence: Span) -> str:
         """The part of a sentence around a move that is no other statement."""
-        before = [found.end() for found in _CLAUSE_END.finditer(self.text, sentence.start, span.start)]
-        behind = _CLAUSE_END.search(self.text, span.end, sentence.end)
-        return self.text[before[-1] if before else sentence.start : behind.start() if behind else sentence.end]
+        starts = [found.end() for found in _CLAUSE_END.finditer(self.text, sentence.start, span.start)]
+        end = _CLAUSE_END.search(self.text, span.end, sentence.end)
+        return self.text[starts[-1] if starts else sentence.start : end.start() if end else sentence.end]
 
-    def _half(self, index: int, scope: Span) -> Half | None:
+    def _half(self, at: int, scope: Span) -> Half | None:
         """The board of a pair: the one half that the sentence names, or the one in brackets beside the move."""
         named = {found[1].lower() for found in _HALF.finditer(self.text, *scope)}
         if len(named) < 2:
             return Half(named.pop()) if named else None
-        spans = [each.span for each in self.cited[max(0, index - 1) : index + 2]]
-        at = min(index, 1)
+        near = self.turns[max(0, at - 20) : at + 20]
         first = _HALF_SIGN.search(self.text, *scope)
-        leads = first is not None and not any(
-            scope.start <= each.span.start < first.start() for each in self._near(index)
-        )
-        low = spans[at - 1].end if at else scope.start
-        high = spans[at + 1].start if at + 1 < len(spans) else scope.end
-        passage = (low, spans[at].start) if leads else (spans[at].end, high)
-        signs = [found[1] for found in _HALF_SIGN.finditer(self.text, *passage)]
-        if not signs:
-            return None
-        return Half((signs[-1] if leads else signs[0]).lower())
-
-    def _near(self, index: int) -> Sequence[FoundTurn]:
-        return self.cited[max(0, index - 20) : index + 20]
+        leads = first is not None and not any(scope.start <= each.span.start < first.start() for each in near)
+        if leads:
+            low, high = self.turns[at - 1].span.end if at else scope.start, self.turns[at].span.start
+        else:
+            following = self.turns[at + 1 : at + 2]
+            low, high = self.turns[at].span.end, following[0].span.start if following else scope.end
+        signs = [found[1] for found in _HALF_SIGN.finditer(self.text, low, high)]
+        return Half(signs[-1 if leads else 0].lower()) if signs else None
 
 
 def _around(span: Span, sentence: Span) -> Span:
@@ -326,10 +305,8 @@ def _around(span: Span, sentence: Span) -> Span:
     return Span(max(sentence.start, span.start - _NEAR), min(sentence.end, span.end + _NEAR))
 
 
-def _denial(told: str, turn: WrittenTurn) -> str:
-    """The man whom the sentence puts on the square where the move ends, if it is he who is to be hit."""
+def _denial(words: str, turn: WrittenTurn) -> str:
+    """The man that the sentence puts on the square where the move ends, if it is the one to be hit."""
     goal = turn.moves[-1].squares[-1].name
-    for victim in _VICTIM.finditer(told):
-        if victim["square"].lower() == goal:
-            return victim["man"]
-    return ""
+    victims = (victim["man"] for victim in _VICTIM.finditer(words) if victim["square"].lower() == goal)
+    return next(victims, "")

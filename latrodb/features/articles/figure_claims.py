@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import as_set, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.claims import Caption, FigurePlace, Half, Mention, Modality, MoveClaim
-from latrodb.features.articles.document import sentences
-from latrodb.features.articles.fences import find_within
-from latrodb.features.articles.judge import deny
+from latrodb.features.articles.claims import Caption, FigurePlace, Half, Item, Mention, Modality, MoveClaim, number_text
+from latrodb.features.articles.document import find_within, sentences
+from latrodb.features.articles.judge import deny, refuted
 from latrodb.features.articles.verdict import Status, Verdict, verified
-from latrodb.features.articles.what_if import Hypothesis, try_turn
+from latrodb.features.articles.what_if import Hypothesis
 from latrodb.rules.mechanics.leaps import between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.features.articles.claims import Item
     from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.articles.known_games import KnownGame
 
 _POSITION = re.compile(r"(?:(?:diagram|figure|fig\.)\s+\d+\w?\W*(?:continued\W*)?)?positions?\b", re.IGNORECASE)
 _THIS_POSITION = re.compile(
@@ -36,7 +34,7 @@ _AFTER = re.compile(r"\bafter\s+", re.IGNORECASE)
 
 
 def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item, ...]:
-    """The items of an article with its figures among them, whose captions are no headings of their own."""
+    """The items of an article with its figures among them, whose captions are not headings."""
     spans = [figure.block.span for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
     places = (FigurePlace(index, span) for index, span in enumerate(spans))
@@ -44,46 +42,39 @@ def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item
 
 
 def is_in_caption(span: Span, figure: Figure) -> bool:
-    """Whether something stands in the caption of a figure."""
-    place = figure.block.span
-    return place.start <= span.start < place.end
+    """Whether something is in the caption of a figure."""
+    return find_within(span, [figure.block.span]) is not None
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:
-    """A move that is spoken of, against the boards of a figure, with the side of its man to move.
+    """A move that is mentioned, against the boards of a figure, with the side of its man to move.
 
     Returns:
-        That it can be played and does what it says on one of them, or that it cannot where the text says so; false
+        Verified if it can be played and does what it says on one of them, or if it cannot where the text says so; false
         if it can be played on none, or on all where the text calls it illegal; None where no rules are known, where
         squares are named of a group of men, or where the number of the move is another one than the boards have.
     """
     if _is_group(claim, boards):
         return None
     trials = [
-        try_turn(board.variant, hypothesis, claim.turn)
+        hypothesis.try_turn(board.variant, claim.turn)
         for board in boards
         if board.variant
         for hypothesis in _hypotheses(board, claim)
     ]
     if not trials:
         return None
-    best = min(trials, key=lambda trial: (bool(trial.objection), bool(trial.flaw)))
+    best = min(trials, key=lambda trial: trial.rank()[:2])
     if claim.modality in (Modality.DENIED, Modality.FORBIDDEN):
         is_denied_somewhere = any(trial.objection for trial in trials)
         return (None if is_denied_somewhere else deny(claim, best)) or verified(claim)
-    if any(trial.is_right for trial in trials):
-        return verified(claim)
-    if best.objection:
-        message = f"{claim.turn.text} cannot be played {best.where}: {best.objection}"
-        return Verdict(claim, Status.FALSE, message, "A908", rule=best.rule)
-    message = f"{claim.turn.text} does not do what it says {best.where}: {best.flaw}"
-    return Verdict(claim, Status.FALSE, message, "A909", claim.turn.span, hints=(best.canonical,))
+    return verified(claim) if any(trial.is_right for trial in trials) else refuted(claim, best)
 
 
 def _is_group(claim: MoveClaim, boards: Sequence[FigureBoard]) -> bool:
     """Whether `d7-e7` or `a1-j1` names men in a row: no number, mark or capture, and no empty square on the way."""
     turn = claim.turn
-    if claim.label or turn.mark or turn.glyph or any(move.takes for move in turn.moves):
+    if claim.ply is not None or turn.mark or turn.glyph or any(move.takes for move in turn.moves):
         return False
     named = [find_square(square.name) for move in turn.moves for square in move.squares]
     found = [each for each in named if each is not None]
@@ -97,46 +88,41 @@ def _is_group(claim: MoveClaim, boards: Sequence[FigureBoard]) -> bool:
 def _hypotheses(board: FigureBoard, claim: MoveClaim) -> Iterator[Hypothesis]:
     """The position shown, with the side of the man to move, then the one before its last turn.
 
-    A move with a number has to be due there where the board shows a game; what is said to be impossible is said of the
+    A move with a number has to be due there where the board shows a game; what is called impossible is meant of the
     position shown.
     """
     position, node = board.place.position, board.place.node
     at = find_square(claim.turn.moves[0].squares[0].name)
     color = position.color_at(at) if at is not None and position.geometry.has(at) else None
     is_denied = claim.modality in (Modality.DENIED, Modality.FORBIDDEN)
-    label = claim.label if board.is_game else None
-    last = board.label
-    is_due = label is None or last is None or label in (last.after, last.after.after)
+    ply, last = claim.ply if board.is_game else None, board.ply
+    is_due = ply is None or last is None or ply in (last + 1, last + 2)
     if is_due and (color is not None or not is_denied):
-        here = position if color is None else position.with_side(color)
-        yield Hypothesis(here, "on the board that is shown")
-    is_last = label is None or label == last
-    if is_last and not is_denied and node is not None and node.before is not None:
+        yield Hypothesis(position if color is None else position.with_side(color), "on the board that is shown")
+    if (ply is None or ply == last) and not is_denied and node is not None and node.before is not None:
         yield Hypothesis(node.before, "before the last turn")
 
 
 def check_captions(
     items: Sequence[Item], figures: Sequence[Figure], verdicts: Iterable[Verdict] = ()
 ) -> Iterator[Diagnostic]:
-    """Remarks on captions that tell of another place, or of another game, than their figure shows.
+    """Diagnostics on captions that mention another place, or another game, than their figure shows.
 
     Args:
         items: those of the whole article.
         figures: the same.
-        verdicts: what was found of them; what is false for itself is not remarked on again.
+        verdicts: those on the items; what is false in itself is not reported again.
     """
     false = {each.claim for each in verdicts if each.status is Status.FALSE}
     spans = [figure.block.span for figure in figures]
-    captions: dict[int | None, list[Item]] = {}
+    captions: dict[int | None, list[Item]] = defaultdict(list)
     for item in items:
         if item not in false:
-            captions.setdefault(find_within(item.span, spans), []).append(item)
+            captions[find_within(item.span, spans)].append(item)
     for index, figure in enumerate(figures):
-        inside = captions.get(index, [])
-        games = [board.known for board in figure.boards if board.known and board.is_game]
-        if games:
-            yield from _wrong_places(inside, figure)
-            yield from _wrong_games(inside, games)
+        if any(board.known and board.is_game for board in figure.boards):
+            yield from _wrong_places(captions[index], figure)
+            yield from _wrong_games(captions[index], figure)
 
 
 def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
@@ -145,27 +131,26 @@ def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]
     claims = [item for item in items if isinstance(item, MoveClaim) and item.span.start in named]
     has_sides = len(figure.boards) > 1 and {item.half for item in claims} == {Half.LEFT, Half.RIGHT}
     for item in claims:
-        side = figure.boards[0 if item.half is Half.LEFT else -1 :][:1]
-        boards = side if has_sides else figure.boards
-        labels = [board.label for board in boards if board.known]
-        if labels and item.label and item.label not in labels:
-            shown = " and ".join(f"after {label}" if label else "at the start" for label in labels)
-            message = f"the caption tells of the position after {item.label}, and the figure shows it {shown}"
+        side = figure.boards[0 if item.half is Half.LEFT else -1]
+        plies = [board.ply for board in ((side,) if has_sides else figure.boards) if board.known]
+        if plies and item.ply is not None and item.ply not in plies:
+            shown = " and ".join("at the start" if each is None else f"after {number_text(each)}" for each in plies)
+            told = number_text(item.ply)
+            message = f"the caption tells of the position after {told}, and the figure shows it {shown}"
             yield Diagnostic("A922", message, item.span)
 
 
 def named_places(figure: Figure) -> frozenset[int]:
-    """Where in the article the moves stand after which the caption says that its positions are."""
+    """Where in the article the moves are after which the caption says that its positions are."""
     field = figure.block.figure.find("caption")
     if field is None:
         return frozenset()
     value = field.value
-    told = (
-        sentence
+    clauses = (
+        _CLAUSE.match(value, *sentence)
         for sentence in sentences(value, Span(0, len(value)))
         if _POSITION.match(value, *sentence) or _THIS_POSITION.match(value, *sentence)
     )
-    clauses = (_CLAUSE.match(value, *sentence) for sentence in told)
     return frozenset(
         field.places[found.end()]
         for clause in clauses
@@ -175,9 +160,9 @@ def named_places(figure: Figure) -> frozenset[int]:
     )
 
 
-def _wrong_games(items: Sequence[Item], games: Sequence[KnownGame]) -> Iterator[Diagnostic]:
+def _wrong_games(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
+    games = [board.known for board in figure.boards if board.known and board.is_game]
+    names = " and ".join(dict.fromkeys(known.name for known in games))
     for item in items:
-        if not isinstance(item, Mention) or any(known.plays(item) and known.fits_date(item) for known in games):
-            continue
-        names = " and ".join(dict.fromkeys(known.name for known in games))
-        yield Diagnostic("A922", f"the caption names {item}, and the figure shows {names}", item.span)
+        if isinstance(item, Mention) and not any(known.plays(item) and known.fits_date(item) for known in games):
+            yield Diagnostic("A922", f"the caption names {item}, and the figure shows {names}", item.span)

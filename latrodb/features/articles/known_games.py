@@ -1,23 +1,26 @@
-"""The games that an article may speak of: its own, those of files, those of a database."""
+"""The games that an article may mention: its own, those of files, those of a database."""
 
 from __future__ import annotations
 
+import os
 import re
+from collections import defaultdict
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb import analyzer
-from latrodb.features.articles.claims import Half, Label
+from latrodb.core.errors import PlaceError
+from latrodb.features.articles.claims import Half, Mention, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
-from latrodb.files import read_bytes
-from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenTurn
+from latrodb.files import STDIN, read_bytes
+from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenGame, WrittenTurn
+from latrodb.references import Reference, find_game, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
-    from latrodb.features.articles.claims import Mention
     from latrodb.game.game import Game, Node
-    from latrodb.notation.written import Item, WrittenGame
     from latrodb.store.database import Database
 
 _DIAGRAM = re.compile(
@@ -26,15 +29,16 @@ _DIAGRAM = re.compile(
 MOST_FOUND = 60  # games of one pair of players that are taken out of a database
 SMALL = 400  # a database of so many games is read as a whole
 
-Route = tuple[tuple[Form, tuple[str, ...]], ...]
+Route: TypeAlias = tuple[tuple[Form, tuple[str, ...]], ...]
+_CacheKey: TypeAlias = tuple[Reference, str | None]
 
 
 class Entry(NamedTuple):
-    """A turn of a game's main line under its number."""
+    """A turn of a game's main line with its ply, counted as by `Ply.index`."""
 
-    label: Label
+    ply: int
     turn: WrittenTurn
-    asides: tuple[Aside, ...]
+    asides: list[Aside]
 
 
 class DiagramKey(NamedTuple):
@@ -54,8 +58,8 @@ class KnownGame:
     """A game that claims can be compared with.
 
     Args:
-        written: what its text says.
-        origin: where it stands, for readers.
+        written: the game as its text has it.
+        origin: where it comes from, for readers.
         is_own: whether the article prints it itself.
         game: the game replayed and checked, if that was done.
     """
@@ -68,33 +72,47 @@ class KnownGame:
 
     @cached_property
     def game(self) -> Game:
-        """The game replayed and checked, when it is asked for first."""
+        """The game replayed and checked, when it is first asked for."""
         return self._checked or analyzer().check_game(self.written)
 
     @cached_property
-    def entries(self) -> dict[Label, Entry]:
-        """The turns of the main line by their numbers, the first of each."""
-        found: dict[Label, Entry] = {}
-        for entry in _entries(self.written.items, is_answer_first=self._begins_with_answer):
-            found.setdefault(entry.label, entry)
+    def entries(self) -> dict[int, Entry]:
+        """The turns of the main line by the plies that are due, from the first written number on."""
+        numbers = (item.value for item in self.written.items if isinstance(item, Number))
+        ply = 2 * (next(numbers, 1) - 1) + self._begins_with_answer
+        found: dict[int, Entry] = {}
+        for item in self.written.items:
+            if isinstance(item, WrittenTurn):
+                found[ply] = Entry(ply, item, [])
+            elif isinstance(item, Aside) and ply - 1 in found:
+                found[ply - 1].asides.append(item)
+            ply += isinstance(item, WrittenTurn | Unreadable)
         return found
 
+    @property
+    def _begins_with_answer(self) -> bool:
+        fen = self.written.tag("FEN")
+        first = next((item for item in self.written.items if isinstance(item, Number)), None)
+        if fen is None:
+            return first is not None and first.dots > 1 and first is self.written.items[0]
+        variant = self.game.variant
+        return fen.split()[1:2] != [variant.first.letter if variant else "w"]
+
     @cached_property
-    def nodes(self) -> dict[Label, Node]:
-        """The replayed turns by the numbers that `entries` has for them."""
+    def nodes(self) -> dict[int, Node]:
+        """The replayed turns by the same plies as `entries`."""
         by_start = {node.written.span: node for node in self.game.nodes}
-        return {
-            label: by_start[entry.turn.span] for label, entry in self.entries.items() if entry.turn.span in by_start
-        }
+        found = ((ply, by_start.get(entry.turn.span)) for ply, entry in self.entries.items())
+        return {ply: node for ply, node in found if node}
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether it runs from the first position on: a set-up fragment proves nothing about the rest of a game."""
-        return self.written.tag("FEN") is None and Label(1, False) in self.entries
+        return self.written.tag("FEN") is None and 0 in self.entries
 
     @property
     def has_end(self) -> bool:
-        """Whether its text says how it ended."""
+        """Whether its text gives the result."""
         result = self.written.result
         return result is not None and result.value != "*"
 
@@ -125,11 +143,14 @@ class KnownGame:
     @property
     def name(self) -> str:
         """For messages: `Jose Carrillo - Joe Joyce, 2016.07 (game 4 of page.md)`."""
-        white, black = self.players
-        date = self.date.replace(".??", "").strip("?")
-        heading = f"{white} - {black}" if white and black else ""
-        parts = ", ".join(filter(None, (heading, date)))
+        heading = " - ".join(self.players) if all(self.players) else ""
+        parts = ", ".join(filter(None, (heading, self.date.replace(".??", "").strip("?"))))
         return f"{parts} ({self.origin})" if parts else self.origin
+
+    def turn_text(self, ply: int) -> str:
+        """A turn with its number, `14.f1-f2+`; the number alone if the game does not have it."""
+        entry = self.entries.get(ply)
+        return f"{number_text(ply)}{entry.turn.text if entry else ''}"
 
     def routes(self, wanted: Route) -> list[Entry]:
         """The turns of the main line that make a move."""
@@ -137,33 +158,18 @@ class KnownGame:
 
     @cached_property
     def _by_route(self) -> dict[Route, list[Entry]]:
-        found: dict[Route, list[Entry]] = {}
+        found = defaultdict(list)
         for entry in self.entries.values():
-            found.setdefault(route(entry.turn), []).append(entry)
+            found[route(entry.turn)].append(entry)
         return found
 
-    @property
-    def _begins_with_answer(self) -> bool:
-        fen = self.written.tag("FEN")
-        first = next((item for item in self.written.items if isinstance(item, Number)), None)
-        if fen is None:
-            return first is not None and first.dots > 1 and first is self.written.items[0]
-        side = fen.split()[1:2]
-        variant = self.game.variant
-        return side != [variant.first.letter if variant else "w"]
-
-    def plays(self, mention: Mention) -> bool:
-        """Whether the named players sit on the named sides."""
-        white, black = self.players
+    def plays(self, mention: Mention, *, swapped: bool = False) -> bool:
+        """Whether the named players have the named sides, or the other ones."""
+        white, black = reversed(self.players) if swapped else self.players
         return is_same_player(mention.white, white) and is_same_player(mention.black, black)
 
-    def plays_swapped(self, mention: Mention) -> bool:
-        """Whether they sit on the other sides."""
-        white, black = self.players
-        return is_same_player(mention.white, black) and is_same_player(mention.black, white)
-
     def seats_one(self, mention: Mention) -> bool:
-        """Whether one of the named players sits on his side, on that very date."""
+        """Whether one of the named players has the named side, in that very month."""
         white, black = self.players
         is_one = is_same_player(mention.white, white) or is_same_player(mention.black, black)
         return is_one and bool(mention.date) and self.date[:7] == mention.date[:7]
@@ -173,53 +179,30 @@ class KnownGame:
         return is_same_date(mention.date, self.date)
 
 
-def _entries(items: Sequence[Item], *, is_answer_first: bool) -> Iterator[Entry]:
-    """The turns of a main line under the numbers that are due, from the first written number on."""
-    first = next((item.value for item in items if isinstance(item, Number)), 1)
-    label = Label(first, is_answer_first)
-    turn: WrittenTurn | None = None
-    asides: list[Aside] = []
-    for item in items:
-        if isinstance(item, Aside):
-            asides.append(item)
-        elif isinstance(item, WrittenTurn | Unreadable):
-            if turn is not None:
-                yield Entry(label, turn, tuple(asides))
-                label = label.after
-            turn, asides = (item, []) if isinstance(item, WrittenTurn) else (None, [])
-            if turn is None:
-                label = label.after
-    if turn is not None:
-        yield Entry(label, turn, tuple(asides))
-
-
 class Library:
-    """All games that an article may speak of.
+    """All games that an article may mention.
 
     Args:
         own: the games that the article prints.
         others: games of files.
-        database: a database to ask for the players that the article names; a small one is read as a whole.
+        database: where the players that the article names are looked up; a small one is read as a whole.
     """
 
     def __init__(
         self, own: Iterable[KnownGame] = (), others: Iterable[KnownGame] = (), database: Database | None = None
     ) -> None:
         self.own = tuple(own)
-        self._database = database
-        self._asked: dict[tuple[str, str], tuple[KnownGame, ...]] = {}
-        self._taken: dict[int, KnownGame] = {}
-        self._is_small = database is None or _is_small(database)
-        self._others = (*others, *(self._all_taken() if self._is_small else ()))
+        self._stored = _StoredGames(database) if database else None
+        self._others = (*others, *(self._stored.all() if self._stored else ()))
 
     @property
     def games(self) -> tuple[KnownGame, ...]:
-        """Every game at hand, those of the article first."""
+        """Every game available, those of the article first."""
         return (*self.own, *self._others)
 
     @cached_property
     def whole(self) -> tuple[KnownGame, ...]:
-        """The games that are no fragments, each once: the article's own, and of others one of each wording."""
+        """The games that are not fragments, each once: the article's own, and of others one of each wording."""
         found = {known.line: known for known in reversed(self.games) if known.is_whole}
         return tuple(reversed(found.values()))
 
@@ -233,51 +216,48 @@ class Library:
 
     @cached_property
     def _places(self) -> dict[Route, list[tuple[KnownGame, Entry]]]:
-        found: dict[Route, list[tuple[KnownGame, Entry]]] = {}
+        found = defaultdict(list)
         for known in self.whole:
             for entry in known.entries.values():
-                found.setdefault(route(entry.turn), []).append((known, entry))
+                found[route(entry.turn)].append((known, entry))
         return found
 
     @cached_property
     def _notes(self) -> dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]]:
-        found: dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]] = {}
+        found = defaultdict(list)
         for known in self.whole:
             for entry in known.entries.values():
                 for turn in (turn for aside in entry.asides for turn in aside.turns()):
-                    found.setdefault(route(turn), []).append((turn.mark, (known, entry)))
+                    found[route(turn)].append((turn.mark, (known, entry)))
         return found
 
     @cached_property
     def _by_player(self) -> dict[str, list[KnownGame]]:
-        """The games in which a player has a word in his name, folded."""
-        found: dict[str, list[KnownGame]] = {}
+        """The games in which a player has a word in the name, folded."""
+        found = defaultdict(list)
         for known in self.games:
             for word in {word for name in known.players for word in fold(name)}:
-                found.setdefault(word, []).append(known)
+                found[word].append(known)
         return found
 
     def knows(self, name: str) -> bool:
         """Whether a player with the last word of that name is known."""
-        surname = fold(name)[-1:]
-        if not surname:
-            return False
-        if surname[0] in self._by_player:
-            return True
-        return not self._is_small and bool(self._ask(surname[0], ""))
+        surname = "".join(fold(name)[-1:])
+        found = surname in self._by_player or (surname and self._stored and self._stored.find(surname))
+        return bool(found)
 
     def named(self, mention: Mention) -> tuple[KnownGame, ...]:
         """The games in which the named players meet, on whichever sides, the article's own first."""
-        white, black = fold(mention.white)[-1:], fold(mention.black)[-1:]
+        white, black = ("".join(fold(name)[-1:]) for name in (mention.white, mention.black))
         if not white or not black:
             return ()
-        found = self._by_player.get(white[0], [])
-        if not self._is_small:
-            found = [*found, *self._ask(white[0], black[0]), *self._ask(black[0], white[0])]
-        return tuple(known for known in found if known.plays(mention) or known.plays_swapped(mention))
+        found = self._by_player.get(white, [])
+        if self._stored:
+            found = [*found, *self._stored.find(white, black), *self._stored.find(black, white)]
+        return tuple(known for known in found if known.plays(mention) or known.plays(mention, swapped=True))
 
     def of_diagram(self, titles: Iterable[str], number: str, half: Half | None) -> tuple[KnownGame, ...]:
-        """The games whose Source tag says that they are of a diagram of one of these pages."""
+        """The games whose Source tag names a diagram of one of these pages."""
         wanted = {title.lower() for title in titles}
         return tuple(
             known
@@ -287,60 +267,115 @@ class Library:
 
     @cached_property
     def _by_diagram(self) -> dict[str, list[tuple[DiagramKey, KnownGame]]]:
-        found: dict[str, list[tuple[DiagramKey, KnownGame]]] = {}
+        found = defaultdict(list)
         for known in self.games:
             for key in known.diagrams:
-                found.setdefault(key.number, []).append((key, known))
+                found[key.number].append((key, known))
         return found
 
-    def _all_taken(self) -> tuple[KnownGame, ...]:
-        if self._database is None:
-            return ()
+
+class _StoredGames:
+    """The games of a database: all of a small one, of a large one those of the players asked for."""
+
+    def __init__(self, database: Database) -> None:
+        from latrodb.store.find import count_all
+
+        self.database = database
+        self.is_small = count_all(database).games <= SMALL
+        self._found: dict[tuple[str, str], tuple[KnownGame, ...]] = {}
+        self._loaded: dict[int, KnownGame] = {}
+
+    def all(self) -> tuple[KnownGame, ...]:
+        """Every game of a small database; none of a large one."""
         from latrodb.store.find import find_games
 
-        return tuple(self._take(self._database, found.id) for found in find_games(self._database))
+        return tuple(self._load(found.id) for found in find_games(self.database)) if self.is_small else ()
 
-    def _ask(self, white: str, black: str) -> tuple[KnownGame, ...]:
-        """The games of two players in a large database; of one player on either side for an empty second name."""
-        if self._database is None:
-            return ()
+    def find(self, white: str, black: str = "") -> tuple[KnownGame, ...]:
+        """The games of two players in a large database; one game of the first, on either side, without the second."""
         from latrodb.store.find import find_games
 
-        if (white, black) not in self._asked:
+        if self.is_small:
+            return ()
+        if (white, black) not in self._found:
             if black:
-                found = find_games(self._database, white=white, black=black, limit=MOST_FOUND)
+                found = find_games(self.database, white=white, black=black, limit=MOST_FOUND)
             else:
-                found = find_games(self._database, player=white, limit=1)
-            self._asked[white, black] = tuple(self._take(self._database, each.id) for each in found)
-        return self._asked[white, black]
+                found = find_games(self.database, player=white, limit=1)
+            self._found[white, black] = tuple(self._load(each.id) for each in found)
+        return self._found[white, black]
 
-    def _take(self, database: Database, number: int) -> KnownGame:
+    def _load(self, number: int) -> KnownGame:
         from latrodb.store.find import load_text
 
-        if number not in self._taken:
-            written = analyzer().parse(load_text(database, number).game, f"game {number}").games
-            self._taken[number] = KnownGame(written[0], f"game {number} of {database.path}")
-        return self._taken[number]
-
-
-def _is_small(database: Database) -> bool:
-    from latrodb.store.find import count_all
-
-    return count_all(database).games <= SMALL
+        if number not in self._loaded:
+            written = analyzer().parse(load_text(self.database, number).game, f"game {number}").games
+            self._loaded[number] = KnownGame(written[0], f"game {number} of {self.database.path}")
+        return self._loaded[number]
 
 
 def read_known(paths: Iterable[str]) -> list[KnownGame]:
     """Every game of some files and folders, not yet checked.
 
     Raises:
-        UnreadableFileError: a file is not there, or the system refuses to open it.
+        UnreadableFileError: a file does not exist or cannot be opened.
     """
-    found: list[KnownGame] = []
-    for path in paths:
-        for file in analyzer().find_files(path):
-            games = analyzer().parse(read_bytes(file), str(file)).games
-            origin = str(file)
-            found += (
-                KnownGame(each, f"game {each.number} of {origin}" if len(games) > 1 else origin) for each in games
-            )
-    return found
+    return [known for path in paths for file in analyzer().find_files(path) for known in _read_file(file)]
+
+
+def _read_file(file: Path) -> Iterator[KnownGame]:
+    games: Sequence[WrittenGame] = analyzer().parse(read_bytes(file), str(file)).games
+    for each in games:
+        yield KnownGame(each, f"game {each.number} of {file}" if len(games) > 1 else str(file))
+
+
+class GameCache:
+    """Games by the names that figures call them, each read and checked once.
+
+    Args:
+        folder: where relative file names begin.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._games: dict[_CacheKey, KnownGame] = {}
+        self._read: dict[_CacheKey, KnownGame] = {}
+
+    def beside(self, folder: Path) -> GameCache:
+        """An empty cache for another article; what was read for this one is not read again."""
+        cache = GameCache(folder)
+        cache._read = self._read
+        return cache
+
+    def find(self, text: str, variant: str | None = None) -> tuple[KnownGame, str | None]:
+        """A game, and the place in it if the name has one.
+
+        Args:
+            text: `FILE`, `FILE#2`, `FILE@13b`, `games.db#7`; not `-`.
+            variant: the key of the rules to use, which outranks the tags.
+
+        Raises:
+            PlaceError: there is no such file or game, or the file holds several and none is named.
+            UnreadableFileError: the file cannot be opened.
+            UnknownVariantError: there are no such rules.
+        """
+        if text == STDIN:
+            raise PlaceError("an article takes its games from files, not from standard input")
+        reference = parse_reference(os.path.normpath(self.folder / text))
+        key = reference._replace(at=None), variant
+        if key not in self._read:
+            self._read[key] = _find_known(reference, variant)
+        return self._games.setdefault(key, self._read[key]), reference.at
+
+    @property
+    def games(self) -> tuple[KnownGame, ...]:
+        """All that were found, in the order in which they were first named."""
+        return tuple(self._games.values())
+
+
+def _find_known(reference: Reference, variant: str | None) -> KnownGame:
+    chosen = find_game(analyzer(), reference, variant)
+    if chosen.others:
+        raise PlaceError(f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1")
+    origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"
+    return KnownGame(chosen.game.written, origin, game=chosen.game)

@@ -1,60 +1,195 @@
-"""Links of articles that lead nowhere."""
+"""Links of articles: their addresses, the names by which places can be reached, and links that are broken."""
 
 from __future__ import annotations
 
+import os
+import re
 from bisect import bisect_left
+from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
 
 from latrodb.core.errors import UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.span import Span
+from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.discover import is_article
-from latrodb.features.articles.document import Kind, read_document
-from latrodb.features.articles.link_targets import find_links, heading_slugs, html_ids, parser, relative
+from latrodb.features.articles.document import Document, Markup, read_document
 from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
-    from latrodb.diagnostics.span import Source
-    from latrodb.features.articles.document import Document
-    from latrodb.features.articles.link_targets import Address
+    from markdown_it.token import Token
 
+_ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|/|\\")
+_NOT_IN_SLUGS = re.compile(r"[^\w\- ]")
+_LINKING = re.compile(r"""(?P<before>\b(?:src|href)\s*=\s*)(?P<quote>["'])(?P<address>[^"']*)(?P=quote)""", re.I)
+_HTML_ID = re.compile(r"""<[^<>]*?\b(?:id|name)\s*=\s*["'](?P<id>[^"']+)["']""", re.I)
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_POINTED = r"""(?:\]\(\s*<?|\b(?:src|href)\s*=\s*["'])"""
+_DEFINED = r"^[ >\t]*\[[^\]\n]+\]:\s*<?"
+_HTML = ("html_block", "html_inline")
 _BUILT = (".html", ".pdf")  # what an article may have become where it is read
 
 
-def broken_links(page: Document, folder: Path) -> Iterator[Diagnostic]:
-    """Remarks on links of a Markdown text to files that are not there, and to places that no article has.
+class Link(NamedTuple):
+    """An address as the parser gives it, and where the text has it; an empty span if it is not found."""
 
-    Addresses of other sites are not looked at.
+    address: str
+    span: Span
+
+
+class Address(NamedTuple):
+    """A relative address: the path as it is written, and what follows it."""
+
+    path: str
+    rest: str
+
+    @property
+    def anchor(self) -> str:
+        """The name after the `#`; empty for none."""
+        return unquote(self.rest.partition("#")[2])
+
+    def target(self, folder: Path) -> Path:
+        """The file that is meant, if the address is in a file of some folder."""
+        return Path(os.path.normpath(folder / unquote(self.path)))
+
+
+def parser() -> MarkdownIt:
+    """The reader of Markdown: CommonMark with tables and strikethrough."""
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def relative(text: str) -> Address | None:
+    """The parts of an address that is relative to its page; None for those of other sites.
+
+    >>> relative("a%20page.md?x#end")
+    Address(path='a%20page.md', rest='?x#end')
+    >>> relative("https://example.org"), relative("/top.html")
+    (None, None)
+    """
+    if not text or _ELSEWHERE.match(text):
+        return None
+    path = re.split("[?#]", text, maxsplit=1)[0]
+    return Address(path, text[len(path) :])
+
+
+def all_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens of a text, each followed by those within it."""
+    for token in tokens:
+        yield token
+        yield from all_tokens(token.children or ())
+
+
+def heading_slugs(tokens: Sequence[Token], taken: Sequence[str] = ()) -> Iterator[tuple[Token, str]]:
+    """Each heading of a text with the name that GitHub gives it, by which it can be linked.
 
     Args:
-        page: the text.
-        folder: where its file lies.
+        tokens: of the whole text.
+        taken: names that something else has.
     """
-    if page.kind is not Kind.MARKDOWN:
+    names = set(taken)
+    numbers: Counter[str] = Counter()
+    for heading, inline in pairwise(tokens):
+        if heading.type != "heading_open":
+            continue
+        slug = name = slug_of(plain_words(inline)) or "section"
+        while name in names:
+            numbers[slug] += 1
+            name = f"{slug}-{numbers[slug]}"
+        names.add(name)
+        yield heading, name
+
+
+def slug_of(words: str) -> str:
+    """The words of a heading as a name.
+
+    >>> slug_of("Slips of the page: rule 10, and (more)")
+    'slips-of-the-page-rule-10-and-more'
+    """
+    return _NOT_IN_SLUGS.sub("", words.strip().lower()).replace(" ", "-")
+
+
+def plain_words(inline: Token) -> str:
+    """The words of a heading or paragraph without markup."""
+    words = (
+        " " if child.type in ("softbreak", "hardbreak") else child.content
+        for child in inline.children or ()
+        if child.type in ("text", "text_special", "code_inline", "image", "softbreak", "hardbreak")
+    )
+    return "".join(words)
+
+
+def linked(token: Token) -> tuple[str, ...]:
+    """The addresses that a link, an image or a stretch of HTML has."""
+    if token.type in _HTML:
+        return tuple(found["address"] for found in _LINKING.finditer(token.content))
+    found = token.attrGet("href" if token.type == "link_open" else "src")
+    return (str(found),) if found is not None and token.type in ("link_open", "image") else ()
+
+
+def relink(token: Token, old: str, new: str) -> None:
+    """Put another address into a token that has an old one."""
+
+    def replaced(found: re.Match[str]) -> str:
+        return f"{found['before']}{found['quote']}{new}{found['quote']}" if found["address"] == old else found[0]
+
+    if token.type in _HTML:
+        token.content = _LINKING.sub(replaced, token.content)
+    else:
+        token.attrSet("href" if token.type == "link_open" else "src", new)
+
+
+def html_ids(tokens: Sequence[Token]) -> Iterator[str]:
+    """The names that HTML in a text gives to places in it."""
+    for token in all_tokens(tokens):
+        if token.type in _HTML:
+            yield from (found["id"] for found in _HTML_ID.finditer(token.content))
+
+
+def find_links(text: str) -> Iterator[Link]:
+    """The addresses in a text of Markdown in their order, those of links, images and HTML."""
+    starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text)), len(text)]
+    at = last = 0
+    for token in parser().parse(text):
+        if token.map:
+            at, last = max(at, starts[token.map[0]]), starts[min(token.map[1], len(starts) - 1)]
+        for address in (address for each in all_tokens([token]) for address in linked(each)):
+            span = _find(text, address, Span(at, last)) or _find(text, address, Span(0, len(text)), _DEFINED)
+            if span and at <= span.start < last:
+                at = span.end
+            yield Link(address, span or Span(at, at))
+
+
+def _find(text: str, address: str, within: Span, sign: str = _POINTED) -> Span | None:
+    """Where an address follows a sign of the markup."""
+    written = "|".join(re.escape(each) for each in dict.fromkeys((address, unquote(address))))
+    found = re.compile(f"{sign}({written})(?![^\\s()<>\"'#?])", re.M).search(text, *within)
+    return Span(*found.span(1)) if found and address else None
+
+
+def broken_links(document: Document, folder: Path) -> Iterator[Diagnostic]:
+    """Diagnostics on links of a Markdown text in a folder to files and places that do not exist.
+
+    Addresses of other sites are not looked at.
+    """
+    if document.markup is not Markup.MARKDOWN:
         return
     known: dict[Path | None, frozenset[str]] = {}
-    for link in find_links(page.source.raw):
+    for link in find_links(document.source.raw):
         address = relative(link.address)
-        objection = _objection(address, page, folder, known) if address else ""
+        objection = _objection(address, document, folder, known) if address else ""
         if objection:
-            yield Diagnostic("A924", objection, _span_of(link.span, page.source))
+            yield Diagnostic("A924", objection, _span_of(link.span, document.source))
 
 
-def anchors_of(page: Document) -> frozenset[str]:
-    """The names by which links can reach a place in a Markdown text: of headings, figures and HTML."""
-    tokens = parser().parse(page.source.raw)
-    figures = (block.figure.find("name") for block in page.blocks)
-    names = {field.value if field else f"figure-{number}" for number, field in enumerate(figures, 1)}
-    names.update(html_ids(tokens))
-    return frozenset((*names, *(slug for _, slug in heading_slugs(tokens, tuple(names)))))
-
-
-def _objection(address: Address, page: Document, folder: Path, known: dict[Path | None, frozenset[str]]) -> str:
-    """What is wrong with an address; nothing if a file, or an article that it is made of, is there."""
+def _objection(address: Address, document: Document, folder: Path, known: dict[Path | None, frozenset[str]]) -> str:
+    """What is wrong with an address; nothing if there is a file, or an article that it is made of."""
     target = address.target(folder) if address.path else None
     if target is not None and not _exists(target):
         return f"there is no file {address.path}{near_miss(target.name, _names(target.parent))}"
@@ -62,18 +197,24 @@ def _objection(address: Address, page: Document, folder: Path, known: dict[Path 
     if not address.anchor or not is_text:
         return ""
     if target not in known:
-        known[target] = _anchors_in(target, page)
+        known[target] = _anchors_in(target, document)
     if address.anchor in known[target]:
         return ""
     where = "the article" if target is None else target.name
     return f"nothing in {where} is called #{address.anchor}{near_miss(address.anchor, sorted(known[target]))}"
 
 
-def _anchors_in(target: Path | None, page: Document) -> frozenset[str]:
+def _anchors_in(target: Path | None, document: Document) -> frozenset[str]:
+    """The names by which links can reach a place in a Markdown text: of headings, figures and HTML."""
     try:
-        return anchors_of(page if target is None else read_document(read_bytes(target), str(target)))
+        document = document if target is None else read_document(read_bytes(target), str(target))
     except UnreadableFileError:
         return frozenset()
+    tokens = parser().parse(document.source.raw)
+    figures = (block.figure.find("name") for block in document.blocks)
+    names = {field.value if field else f"figure-{number}" for number, field in enumerate(figures, 1)}
+    names.update(html_ids(tokens))
+    return frozenset((*names, *(slug for _, slug in heading_slugs(tokens, tuple(names)))))
 
 
 def _exists(target: Path) -> bool:
@@ -91,7 +232,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _span_of(raw: Span, source: Source) -> Span:
-    """The words of the text that are nearest before a passage of the file, which are those of the link."""
+    """The words of the text that are nearest before a stretch of the file, which are those of the link."""
     places = partial(bisect_left, range(len(source.text)), key=lambda at: source.raw_span(Span(at, at)).start)
     end = places(raw.start)
     start = places(max(source.raw.rfind("[", 0, raw.start), source.raw.rfind("\n", 0, raw.start), 0))

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.fences import Line, is_figure, read_block
+from latrodb.features.articles.fences import Block, Line, is_figure, read_block
 from latrodb.notation.html_text import Extract, extract_words
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from latrodb.features.articles.fences import Block
 
 _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M

@@ -1,4 +1,4 @@
-"""Which game a claim is about, claim by claim in the order of the text."""
+"""The game that each claim refers to, claim by claim in the order of the text."""
 
 from __future__ import annotations
 
@@ -6,53 +6,60 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.articles.claims import Caption, FigurePlace, GamePlace, Half, Heading, Mention, MoveClaim
+from latrodb.features.articles.claims import (
+    Caption,
+    FigurePlace,
+    GamePlace,
+    Half,
+    Heading,
+    Item,
+    Mention,
+    MoveClaim,
+    number_text,
+)
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.figure_claims import is_in_caption, judge_shown, named_places
 from latrodb.features.articles.judge import GameRef, compare, judge_move
-from latrodb.features.articles.known_games import route
+from latrodb.features.articles.known_games import Entry, KnownGame, Library, route
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.features.articles.what_if import HypotheticalLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.features.articles.claims import Item, Label
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.articles.known_games import KnownGame, Library
 
-_FAR = 3000  # characters behind a caption over which its game is meant
-_TELLING = 4  # before this number two games may well have the same move
+_FAR = 3000  # characters after a caption over which its game is meant
 _NEAR = 1000  # the same for a game that is only named
+_TELLING = 6  # before this ply two games may well have the same move
+_ONLY_ONE = "the only one with this move"
+_ONLY_GAME = "the only game of the article"
 
 
 class _Topic(NamedTuple):
-    """What the present part of the article is about: the games that the name may mean, none if none is at hand."""
+    """What the present part of the article is about: the games that the name may mean, none if none is available."""
 
     half: Half | None
     games: tuple[KnownGame, ...]
     why: str
-    anchor: Label | None = None
+    anchor: int | None = None
     mention: Mention | None = None
     place: int = 0  # where the text names it
     is_strong: bool = True  # whether the text itself says that this game is meant
 
 
 class _Match(NamedTuple):
-    """The games that a name of two players may mean.
-
-    `flaw` is the code of what the name says wrong of them; such a game counts only if the move stands in it.
-    """
+    """The games that a name of two players may mean."""
 
     games: tuple[KnownGame, ...]
-    flaw: str = ""
+    flaw: str = ""  # the code of what is false in the name; then a game counts only if the move is in it
 
 
 class GameResolver:
-    """Walks the claims of an article and judges each against the game that it is about.
+    """Walks the claims of an article and judges each against the game that it refers to.
 
     Args:
-        library: the games at hand.
+        library: the games available.
         titles: what the article calls itself, for games whose Source tag names a diagram of it.
         figures: those of the article.
     """
@@ -77,18 +84,19 @@ class GameResolver:
         for passage in map(Passage, _sections(items)):
             captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
             for item in passage.items:
-                if isinstance(item, Caption):
-                    self._topics, self._is_under_caption, self._figure = [], True, None
-                elif isinstance(item, Heading):
-                    self._topics, self._is_under_caption, self._figure = [], False, None
-                elif isinstance(item, FigurePlace):
-                    self._enter_figure(self.figures[item.index])
-                elif isinstance(item, GamePlace):
-                    self._enter_game(self.library.own[item.index])
-                elif isinstance(item, MoveClaim):
-                    yield self._judge(item, passage)
-                elif isinstance(item, Mention) and id(item) not in captioned:
-                    yield from self._name(item)
+                match item:
+                    case Caption():
+                        self._topics, self._is_under_caption, self._figure = [], True, None
+                    case Heading():
+                        self._topics, self._is_under_caption, self._figure = [], False, None
+                    case FigurePlace():
+                        self._enter_figure(self.figures[item.index])
+                    case GamePlace():
+                        self._enter_game(self.library.own[item.index])
+                    case MoveClaim():
+                        yield self._judge(item, passage)
+                    case Mention() if id(item) not in captioned:
+                        yield from self._name(item)
 
     def _find_single(self, items: Sequence[Item]) -> KnownGame | None:
         """The only game that the article prints, if it names no other."""
@@ -99,19 +107,16 @@ class GameResolver:
         return known if all(self._match(each).games == (known,) for each in mentions) else None
 
     def _enter_game(self, known: KnownGame) -> None:
-        end = known.written.span.end
-        self._topics = [
-            _Topic(None, (known,), "the game printed before it", place=end, is_strong=known is self._single)
-        ]
+        end, is_strong = known.written.span.end, known is self._single
+        self._topics = [_Topic(None, (known,), "the game printed before it", place=end, is_strong=is_strong)]
         self._is_under_caption, self._figure = False, None
 
     def _enter_figure(self, figure: Figure) -> None:
         """A figure: its games are the topic of what follows, board by board, or its positions are."""
         self._figure, self._is_under_caption = figure, True
         self._named = named_places(figure)
-        why, end = "shown in the figure", figure.block.span.end
         self._topics = [
-            _Topic(half, (board.known,), why, board.label, None, end)
+            _Topic(half, (board.known,), "shown in the figure", board.ply, None, figure.block.span.end)
             for half, board in zip(_halves(len(figure.boards)), figure.boards, strict=True)
             if board.known
         ]
@@ -127,8 +132,7 @@ class GameResolver:
     def _judge(self, claim: MoveClaim, passage: Passage) -> Verdict:
         if claim.unit != self._unit:
             self._unit, self._line = claim.unit, HypotheticalLine()
-        contradiction = find_contradiction(claim, passage)
-        if contradiction:
+        if contradiction := find_contradiction(claim, passage):
             return contradiction
         if claim.mention:
             return self._judge_named(claim, claim.mention)
@@ -137,7 +141,10 @@ class GameResolver:
         found = self._judge_unnamed_caption(claim, passage) if claim.is_caption else self._judge_in_topic(claim)
         return found or self._judge_anywhere(claim)
 
-    # A claim in the caption of a figure or behind it.
+    def _judge_against(self, claim: MoveClaim, ref: GameRef) -> Verdict:
+        return judge_move(claim, ref, self._line)
+
+    # A claim in the caption of a figure or after it.
 
     def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
         """A move of the game that is shown, or else one that can be played on one of the boards."""
@@ -147,8 +154,8 @@ class GameResolver:
         found = self._judge_in_topic(claim)
         if found and found.status is not Status.UNVERIFIED:
             return found
-        refs = [GameRef(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games]
-        on_any = (judge_move(claim, ref, self._line) for ref in refs)
+        refs = (GameRef(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games)
+        on_any = (self._judge_against(claim, ref) for ref in refs)
         if right := next((each for each in on_any if each.status is Status.VERIFIED), None):
             return right
         shown = judge_shown(claim, figure.boards)
@@ -169,19 +176,19 @@ class GameResolver:
         match = self._match(mention)
         if match.flaw:
             return self._judge_misnamed(claim, mention, match)
-        where = "named beside it" if not claim.is_caption else "named in the caption"
-        self._remember(claim, match.games, where, mention)
+        why = "named in the caption" if claim.is_caption else "named beside it"
+        self._remember(claim, match.games, why, mention)
         if not match.games:
             return unverified(claim, f"no game {mention} is at hand")
-        refs = [GameRef(known, where, not claim.is_doubtful, self._anchor(claim)) for known in match.games]
-        return self._best(claim, refs)
+        anchor = next((each.anchor for each in self._topics if each.mention == mention), None)
+        return self._best(claim, [GameRef(known, why, not claim.is_doubtful, anchor) for known in match.games])
 
     def _best(self, claim: MoveClaim, refs: Sequence[GameRef]) -> Verdict:
-        """The verdict on a claim that one of several games may be meant with; false only if all say the same of it.
+        """The verdict on a claim that may mean one of several games; false only if all agree.
 
-        Fragments that do not reach the move have no say.
+        Fragments that do not reach the move do not count.
         """
-        found = [judge_move(claim, ref, self._line) for ref in refs]
+        found = [self._judge_against(claim, ref) for ref in refs]
         said = [each for each in found if each.status is not Status.UNVERIFIED]
         right = next((each for each in said if each.status is Status.VERIFIED), None)
         if right or len({(each.code, each.hints) for each in said}) == 1:
@@ -191,17 +198,16 @@ class GameResolver:
         return found[0]
 
     def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
-        """A game whose heading says otherwise: it is meant only if the move stands in it at that number."""
+        """A game whose heading differs: it is meant only if the move is in it at that number."""
         for known in match.games:
-            entry = known.entries.get(claim.label) if claim.label else None
-            is_telling = claim.label and (claim.label.number >= _TELLING or known in self.library.named(mention))
-            if entry and is_telling and route(entry.turn) == route(claim.turn):
+            entry = next((each for each in known.routes(route(claim.turn)) if each.ply == claim.ply), None)
+            if entry and (entry.ply >= _TELLING or known in self.library.named(mention)):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
                 if found.status is not Status.VERIFIED or mention in self._misnamed:
                     return found
                 self._misnamed.add(mention)
-                return _misnamed(claim, mention, known, match)
+                return _misnamed(claim, entry, mention, known, match.flaw)
         self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is at hand")
 
@@ -213,10 +219,9 @@ class GameResolver:
     def _find_match(self, mention: Mention) -> _Match:
         named = self.library.named(mention)
         right = [known for known in named if known.plays(mention)]
-        exact = _preferred(known for known in right if known.fits_date(mention))
-        if exact:
+        if exact := _preferred(known for known in right if known.fits_date(mention)):
             return _Match(exact)
-        swapped = [known for known in named if known.plays_swapped(mention) and known.fits_date(mention)]
+        swapped = [known for known in named if known.plays(mention, swapped=True) and known.fits_date(mention)]
         if swapped and mention.date:
             return _Match(_preferred(swapped), "A910")
         if right:
@@ -224,21 +229,25 @@ class GameResolver:
         half_right = tuple(known for known in self.library.own if known.seats_one(mention))
         return _Match(half_right, "A910") if half_right else _Match(())
 
-    def _remember(self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None) -> None:
+    def _remember(
+        self,
+        claim: MoveClaim,
+        games: tuple[KnownGame, ...],
+        why: str,
+        mention: Mention | None = None,
+        anchor: int | None = None,
+    ) -> None:
         """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
-        topic = _Topic(claim.half, games, f"the game of the diagram, {why}" if claim.is_caption else why)
+        why = f"the game of the diagram, {why}" if claim.is_caption else why
+        anchor = claim.ply if anchor is None else anchor
         is_strong = mention is not None or games == (self._single,)
-        topic = topic._replace(anchor=claim.label, mention=mention, place=claim.span.end, is_strong=is_strong)
+        topic = _Topic(claim.half, games, why, anchor, mention, claim.span.end, is_strong)
         if claim.is_caption:
-            self._topics = [each for each in self._topics if each.half != topic.half]
-            self._topics.append(topic)
+            self._topics = [*(each for each in self._topics if each.half != topic.half), topic]
         elif not any(each.mention == mention for each in self._topics):
             self._topics = [topic]
 
-    def _anchor(self, claim: MoveClaim) -> Label | None:
-        return next((each.anchor for each in self._topics if each.mention == claim.mention), None)
-
-    # A claim in the text behind a caption, a name or a game.
+    # A claim in the text after a caption, a name or a game.
 
     def _judge_in_topic(self, claim: MoveClaim) -> Verdict | None:
         topic = self._topic_of(claim)
@@ -248,8 +257,7 @@ class GameResolver:
             return unverified(claim, f"no game {topic.mention} is at hand")
         reach = _FAR if self._is_under_caption else _NEAR
         is_strong = topic.is_strong and (claim.span.start - topic.place <= reach or self._single in topic.games)
-        refs = [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games]
-        found = self._best(claim, refs)
+        found = self._best(claim, [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games])
         return found if is_strong or found.status is not Status.UNVERIFIED else None
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
@@ -263,27 +271,22 @@ class GameResolver:
     # A caption without players.
 
     def _judge_unnamed_caption(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
-        if claim.label is None:
+        if claim.ply is None:
             return self._by_content(claim) or self._by_threat(claim, passage) or self._by_diagram(claim)
         holders = self._holders(claim)
         if len(holders) == 1:
-            self._remember(claim, (holders[0],), "the only one with this move", None)
-            ref = GameRef(holders[0], "the only one with this move", is_strong=False)
-            return judge_move(claim, ref, self._line)
-        return self._by_diagram(claim) or self._by_only_game(claim)
-
-    def _by_only_game(self, claim: MoveClaim) -> Verdict | None:
-        """An article with one game is about this game."""
+            self._remember(claim, (holders[0],), _ONLY_ONE)
+            return self._judge_against(claim, GameRef(holders[0], _ONLY_ONE, is_strong=False))
+        if found := self._by_diagram(claim):
+            return found
         if self._single is None:
             return None
-        self._remember(claim, (self._single,), "the only game of the article", None)
-        return judge_move(claim, GameRef(self._single, "the only game of the article"), self._line)
+        self._remember(claim, (self._single,), _ONLY_GAME)
+        return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
 
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
         """A fragment whose Source tag says that it is of this diagram; its position may be somebody's guess."""
-        if not claim.diagram:
-            return None
-        for known in self.library.of_diagram(self.titles, claim.diagram, claim.half):
+        for known in self.library.of_diagram(self.titles, claim.diagram, claim.half) if claim.diagram else ():
             for entry in known.routes(route(claim.turn)):
                 found = compare(claim, known, entry)
                 note = f"compared with {known.name}, whose Source tag names this diagram"
@@ -292,19 +295,16 @@ class GameResolver:
 
     def _by_content(self, claim: MoveClaim) -> Verdict | None:
         """The only game with the same move under the same mark."""
-        if not claim.turn.mark:
-            return None
-        places = self.library.places(claim.turn)
+        places = self.library.places(claim.turn) if claim.turn.mark else ()
         found = [(known, entry) for known, entry in places if entry.turn.mark == claim.turn.mark]
         if len(found) != 1:
             return None
         known, entry = found[0]
-        self._remember(claim, (known,), "the only one with this move", None)
-        self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
+        self._remember(claim, (known,), _ONLY_ONE, anchor=entry.ply)
         return compare(claim, known, entry)
 
     def _by_threat(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
-        """The turn behind which a game itself notes the threat that the text of the diagram names."""
+        """The turn after which a game itself notes the threat that the text of the diagram names."""
         found = [
             (known, entry, threat)
             for threat in passage.threats(claim)
@@ -314,37 +314,32 @@ class GameResolver:
         if len(found) != 1:
             return None
         known, entry, threat = found[0]
-        ends = {turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}
-        if len(ends) > 1:
+        if len({turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}) > 1:
             return None
-        self._remember(claim, (known,), "by its threat", None)
-        self._topics[-1] = self._topics[-1]._replace(anchor=entry.label)
+        self._remember(claim, (known,), "by its threat", anchor=entry.ply)
         if route(entry.turn) == route(claim.turn):
             return compare(claim, known, entry)
-        message = f"another move stands there: {known.name} has {entry.label}{entry.turn.text}"
-        note = f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move"
-        return Verdict(
-            claim, Status.FALSE, message, "A901", claim.span, known, entry.label, (entry.turn.text,), (note,)
-        )
+        message = f"another move stands there: {known.name} has {known.turn_text(entry.ply)}"
+        notes = (f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move",)
+        hints = (entry.turn.text,)
+        return Verdict(claim, Status.FALSE, message, "A901", claim.span, known, entry.ply, hints, notes)
 
     # A claim with nothing around it.
 
     def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
-        found = self._by_diagram(claim)
-        if found:
+        if found := self._by_diagram(claim):
             return found
-        if claim.label:
+        if claim.ply is not None:
             holders = self._holders(claim)
             if len(holders) == 1:
-                ref = GameRef(holders[0], "the only one with this move at this number", is_strong=False)
-                return judge_move(claim, ref, self._line)
+                return self._judge_against(claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", is_strong=False))
             if self._single and not self._is_under_caption:
-                return judge_move(claim, GameRef(self._single, "the only game of the article"), self._line)
+                return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
         return unverified(claim, "nothing says which game is meant")
 
     def _holders(self, claim: MoveClaim) -> list[KnownGame]:
         """The whole games with this move at this number."""
-        return [known for known, entry in self.library.places(claim.turn) if entry.label == claim.label]
+        return [known for known, entry in self.library.places(claim.turn) if entry.ply == claim.ply]
 
 
 def _halves(count: int) -> tuple[Half | None, ...]:
@@ -370,13 +365,13 @@ def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
     return tuple(known for known in whole if known.is_own) or whole or found
 
 
-def _misnamed(claim: MoveClaim, mention: Mention, known: KnownGame, match: _Match) -> Verdict:
+def _misnamed(claim: MoveClaim, entry: Entry, mention: Mention, known: KnownGame, flaw: str) -> Verdict:
     white, black = known.players
-    if match.flaw == "A910":
-        message = f"{white} has White and {black} Black in the game with this move"
-        span = mention.span
+    if flaw == "A910":
+        message, span = f"{white} has White and {black} Black in the game with this move", mention.span
     else:
-        message = f"the game of these players with this move is of {known.date.replace('.??', '')}, not {mention.date}"
+        date = known.date.replace(".??", "")
+        message = f"the game of these players with this move is of {date}, not {mention.date}"
         span = mention.date_span or mention.span
-    note = f"compared with {known.name}, tied by the players and by {claim.label}{claim.turn.text}"
-    return Verdict(mention, Status.FALSE, message, match.flaw, span, known, claim.label, (), (note,))
+    note = f"compared with {known.name}, tied by the players and by {number_text(entry.ply)}{claim.turn.text}"
+    return Verdict(mention, Status.FALSE, message, flaw, span, known, entry.ply, (), (note,))

@@ -1,4 +1,4 @@
-"""What becomes of a claim."""
+"""The outcome of comparing a claim with games and rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.codes import Severity
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.diagnostics.span import Span
-    from latrodb.features.articles.claims import Claim, Label
+    from latrodb.features.articles.claims import Claim
     from latrodb.features.articles.known_games import KnownGame
 
 
@@ -26,40 +26,26 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A claim judged.
-
-    Attributes:
-        claim: what was judged.
-        status: verified, false or neither.
-        message: what is false, or why nothing can be said; empty for what is verified.
-        code: the code of the remark; empty for what is verified.
-        span: where the remark stands.
-        known: the game it was compared with.
-        label: the turn of that game.
-        hints: complete replacements of the span, best first.
-        notes: how the claim was tied to the game, and other evidence.
-        rule: the rule that objects.
-        severity: another severity than that of the code.
-    """
+    """A claim judged. Message and code are empty for a verified one."""
 
     claim: Claim
     status: Status
-    message: str = ""
+    message: str = ""  # what is false, or why nothing can be said
     code: str = ""
-    span: Span | None = None
-    known: KnownGame | None = None
-    label: Label | None = None
-    hints: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    rule: RuleRef | None = None
-    severity: Severity | None = None
+    span: Span | None = None  # where the diagnostic points; None for all of the claim
+    known: KnownGame | None = None  # the game it was compared with
+    ply: int | None = None  # the turn in that game
+    hints: tuple[str, ...] = ()  # complete replacements of the span, best first
+    notes: tuple[str, ...] = ()  # why this game was taken to be meant, and other evidence
+    rule: RuleRef | None = None  # the rule that objects
+    severity: Severity | None = None  # another severity than that of the code
 
     def to_diagnostic(self) -> Diagnostic | None:
-        """The remark on it, or None for what is verified. Games outside of the article have no number in it."""
+        """The diagnostic, or None if verified. Games outside of the article have no number in it."""
         if not self.code:
             return None
         own = self.known if self.known and self.known.is_own else None
-        node = self.known.nodes.get(self.label) if self.known and self.label else None
+        node = self.known.nodes.get(self.ply) if self.known and self.ply is not None else None
         return Diagnostic(
             self.code,
             self.message,
@@ -73,11 +59,11 @@ class Verdict:
         )
 
 
-def verified(claim: Claim, known: KnownGame | None = None, label: Label | None = None) -> Verdict:
-    """A claim that is true."""
-    return Verdict(claim, Status.VERIFIED, known=known, label=label)
+def verified(claim: Claim, known: KnownGame | None = None, ply: int | None = None) -> Verdict:
+    """The verdict on a true claim."""
+    return Verdict(claim, Status.VERIFIED, known=known, ply=ply)
 
 
 def unverified(claim: Claim, why: str, known: KnownGame | None = None) -> Verdict:
-    """A claim of which nothing can be said, and why."""
+    """The verdict on a claim of which nothing can be said."""
     return Verdict(claim, Status.UNVERIFIED, why, "A915", known=known)

@@ -43,6 +43,6 @@ def _unquoted(words: str) -> str:
 
 
 def _has_heading(text: str) -> bool:
-    from latrodb.features.articles.link_targets import parser
+    from latrodb.features.articles.links import parser
 
     return any(token.type == "heading_open" and token.tag == "h1" for token in parser().parse(text))

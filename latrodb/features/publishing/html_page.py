@@ -7,20 +7,20 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from latrodb.features.articles.link_targets import (
-    all_tokens,
-    heading_slugs,
-    html_ids,
-    linked,
-    parser,
-    plain_words,
-    relink,
-)
+from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, plain_words, relink
 from latrodb.features.publishing.figure_html import figure_html
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.html_style import STYLE
 from latrodb.features.publishing.moves_html import text_html
-from latrodb.features.publishing.site_map import OutputFile, Pictures, picture_address, picture_home
+from latrodb.features.publishing.site_map import (
+    BuildOptions,
+    OutputFile,
+    Page,
+    Pictures,
+    SiteMap,
+    picture_address,
+    picture_home,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site_map import BuildOptions, Page, SiteMap
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST = 16  # rem that a board needs to be read, where several stand side by side

@@ -13,13 +13,12 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.latex_tables import fit_tables
 from latrodb.features.publishing.picture_links import with_pictures
-from latrodb.features.publishing.site_map import OutputFile
+from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site_map import Page, SiteMap
 
 _READER = "commonmark+pipe_tables+strikeout+raw_attribute+gfm_auto_identifiers"
 # A board is smaller in print than on a screen; two side by side are as wide as the text.
@@ -109,7 +108,7 @@ def _convert(text: str, name: str, language: str) -> str:
 
 
 def _has_title(text: str) -> bool:
-    from latrodb.features.articles.link_targets import parser
+    from latrodb.features.articles.links import parser
 
     tokens = parser().parse(text)
     ranks = [token.tag for token in tokens if token.type == "heading_open"]

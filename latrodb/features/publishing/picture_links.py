@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from latrodb.features.articles.link_targets import find_links, relative
-from latrodb.features.publishing.site_map import OutputFile, picture_address, picture_home
+from latrodb.features.articles.links import find_links, relative
+from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap, picture_address, picture_home
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site_map import Page, SiteMap
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")

@@ -16,7 +16,7 @@ from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source, Span
-from latrodb.features.articles.article import check_article
+from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.fences import Line, read_block
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.features.articles.article import Article
     from latrodb.features.articles.figures import Figure
 
 USUAL = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from latrodb.features.articles.discover import is_article
-from latrodb.features.articles.link_targets import relative
+from latrodb.features.articles.links import relative
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.article import check_article
-from latrodb.features.articles.citations import Flaw, find_citations, judge_citation
-from latrodb.features.articles.claims import Half, Label, Modality, MoveClaim
-from latrodb.features.articles.document import Kind, read_document, sentences
-from latrodb.features.articles.extract_claims import find_turns, read_article
+from latrodb.features.articles.citations import find_citations, judge_citation
+from latrodb.features.articles.claims import Half, Modality, MoveClaim, number_text
+from latrodb.features.articles.document import Markup, read_document, sentences
+from latrodb.features.articles.extract_claims import extract_claims, find_turns
 from latrodb.features.articles.markdown import extract_markdown
 from latrodb.features.articles.mentions import find_mentions
+from latrodb.features.articles.verdict import Status
 
 MARKDOWN = r"""# A **bold** heading
 
@@ -72,7 +73,7 @@ def test_each_word_of_markdown_knows_its_place(words: str, written: str) -> None
 
 
 def turns(text: str) -> list[tuple[str, str]]:
-    return [(str(each.label or ""), each.turn.text) for each in find_turns(text, ())]
+    return [("" if each.ply is None else number_text(each.ply), each.turn.text) for each in find_turns(text, ())]
 
 
 def test_numbers_count_for_the_moves_behind_them() -> None:
@@ -94,8 +95,8 @@ def test_a_word_between_two_moves_parts_them() -> None:
 
 def claims(text: str) -> list[MoveClaim]:
     page = read_document(text.encode(), "page.txt")
-    reading = read_article(page, (), lambda name: name == "Joyce")
-    return [item for item in reading.items if isinstance(item, MoveClaim)]
+    found = extract_claims(page, (), lambda name: name == "Joyce")
+    return [item for item in found.items if isinstance(item, MoveClaim)]
 
 
 def test_a_caption_with_two_boards() -> None:
@@ -111,7 +112,7 @@ def test_a_caption_with_two_boards() -> None:
     assert one.diagram == "27"
     assert one.is_caption
     assert one.modality is Modality.PLAYED
-    assert two.label == Label(13, False)
+    assert two.ply == 24
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_references_to_rules(text: str, labels: list[str]) -> None:
 )
 def test_what_is_said_of_references(text: str, code: str) -> None:
     found = [judge_citation(each, ["latrunculi-xxi"], frozenset()) for each in find_citations(text, 0, len(text))]
-    assert [each.code for each in found if isinstance(each, Flaw)] == ([code] if code else [])
+    assert [each.code for each in found if each.status is Status.FALSE] == ([code] if code else [])
 
 
 def test_rules_that_the_article_prints_itself_are_known() -> None:
@@ -207,17 +208,17 @@ def test_sentences_end_before_capitals_but_not_behind_initials_and_numbers() -> 
 
 
 @pytest.mark.parametrize(
-    ("data", "name", "kind"),
+    ("data", "name", "markup"),
     [
-        (b"e1-e4", "a.md", Kind.MARKDOWN),
-        (b"<p>e1-e4", "-", Kind.PAGE),
-        (b"# e1-e4", "<stdin>", Kind.MARKDOWN),
-        (b"1.e1-e6* b8-b4", "a.txt", Kind.TEXT),
-        (b"e1-e4", "a.HTML", Kind.PAGE),
+        (b"e1-e4", "a.md", Markup.MARKDOWN),
+        (b"<p>e1-e4", "-", Markup.HTML),
+        (b"# e1-e4", "<stdin>", Markup.MARKDOWN),
+        (b"1.e1-e6* b8-b4", "a.txt", Markup.TEXT),
+        (b"e1-e4", "a.HTML", Markup.HTML),
     ],
 )
-def test_the_kind_of_an_article(data: bytes, name: str, kind: Kind) -> None:
-    assert read_document(data, name).kind is kind
+def test_the_markup_of_an_article(data: bytes, name: str, markup: Markup) -> None:
+    assert read_document(data, name).markup is markup
 
 
 NAMES = ("Joe Joyce", "Arx - Carrillo, December 2016", " vs ", "Diagram 1 - ", "Position after ", "White's i4 soldier")
@@ -234,7 +235,7 @@ def test_any_article_is_read(pieces: list[str], name: str) -> None:
         if each.span:
             line, column, end_line, end_column = article.source.place(each.span)
             assert (1, 1) <= (line, column) <= (end_line, end_column)
-    assert article.tally.claims == sum(article.tally[1:])
+    assert [*article.verdicts] == sorted(article.verdicts, key=lambda each: each.claim.span)
 
 
 @given(st.binary(max_size=300), st.sampled_from(["a.md", "a.txt", "a.html", "a"]))
@@ -281,7 +282,7 @@ def test_long_hostile_articles_are_read_in_passing(piece: str, name: str) -> Non
 )
 def test_sections_and_readings_are_looked_up(text: str, codes: list[str]) -> None:
     found = [judge_citation(each, ["latrotabuli"], frozenset()) for each in find_citations(text, 0, len(text))]
-    assert [each.code if isinstance(each, Flaw) else "" for each in found] == codes
+    assert [each.code if each.status is Status.FALSE else "" for each in found] == codes
 
 
 @pytest.mark.parametrize(

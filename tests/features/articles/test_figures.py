@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.features.articles.article import Article, check_article
-from latrodb.features.articles.claims import Label
-from latrodb.features.articles.figures import draw_fence
-from latrodb.features.articles.game_cache import GameCache
+from latrodb.features.articles.known_games import GameCache
 from latrodb.features.articles.pins import differences, pin
 from latrodb.references import find_place
 from tests.support.diagram_words import read_descriptions
@@ -239,7 +237,7 @@ def test_lines_are_played_on_small_boards(system: str) -> None:
 def test_a_fence_that_is_never_closed_has_its_last_line() -> None:
     for end in ("", "\n", "\r\n"):
         (figure,) = article(f"```latro\n{SHORT}\nat: 1b{end}").figures
-        assert figure.boards[0].label == Label(1, True)
+        assert figure.boards[0].ply == 1
 
 
 def test_a_byte_order_mark_hides_nothing() -> None:
@@ -256,11 +254,15 @@ def test_blocks_are_no_words_of_the_article() -> None:
     assert [each for each in told(found) if each[0] == "A901"] == []
 
 
-def test_a_block_alone_is_drawn_for_plugins() -> None:
-    drawn = draw_fence(block(SHORT, "at: 1b"), GAMES)
-    assert drawn.is_sound
-    assert [each.name for each in drawn.figures] == ["figure-1"]
-    assert not draw_fence(block("at: 1b"), GAMES).is_sound
+def test_everything_that_is_wrong_with_a_look_is_reported_at_its_own_place() -> None:
+    found = article(block("fen: 8/8 w", "theme: pink", "men: pigs", "coordinates: some", "walls: paper"))
+    assert found.figures == ()
+    assert [(code, words) for code, _, _, words in told(found)] == [
+        ("A916", "pink"),
+        ("A916", "pigs"),
+        ("A916", "some"),
+        ("A916", "paper"),
+    ]
 
 
 @given(st.text(alphabet="latro:{}`~#-= \n\t\"'game1b@SDsd./\x00é", max_size=120))

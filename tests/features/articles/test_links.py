@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latrodb.features.articles.document import read_document
-from latrodb.features.articles.link_targets import find_links
-from latrodb.features.articles.links import broken_links
+from latrodb.features.articles.links import broken_links, find_links
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from justhtml import JustHTML
 
 from latrodb.core.errors import PlaceError
 from latrodb.features.articles.article import check_article
-from latrodb.features.articles.link_targets import heading_slugs, parser, slug_of
+from latrodb.features.articles.links import heading_slugs, parser, slug_of
 from latrodb.features.publishing.site import build_site
 from latrodb.features.publishing.site_map import BuildOptions, Page, Pictures
 

@@ -18,7 +18,7 @@ from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.discover import find_articles
 from latrodb.features.articles.figure_boards import FigureBoard
 from latrodb.features.articles.figures import Figure
-from latrodb.features.articles.game_cache import GameCache
+from latrodb.features.articles.known_games import GameCache
 from latrodb.features.publishing.site import build_site, folders_outside
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page
 from tests.support.paths import CORPUS
