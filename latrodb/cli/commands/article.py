@@ -18,8 +18,7 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.discover import find_articles
-from latrodb.features.articles.known_games import GameCache
-from latrodb.features.articles.known_games import read_known
+from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.verdict import Status
 from latrodb.files import check_paths, read_input
 

@@ -16,8 +16,7 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.discover import find_articles
-from latrodb.features.articles.known_games import GameCache
-from latrodb.features.articles.known_games import read_known
+from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.publishing.site import build_site, folders_outside
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures
 from latrodb.files import check_paths, read_bytes
