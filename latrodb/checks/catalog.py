@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from latrodb.checks.binds import check_binds
-from latrodb.checks.captures import check_captures
+from latrodb.checks.captures import check_binds, check_captures
 from latrodb.checks.illegality import check_illegality
-from latrodb.checks.labels import check_labels
 from latrodb.checks.lines import check_lines
-from latrodb.checks.marks import check_marks
+from latrodb.checks.marks import check_labels, check_marks
 from latrodb.checks.removals import check_removals
 from latrodb.checks.results import check_result
 from latrodb.diagnostics.diagnostic import Diagnostic

@@ -10,7 +10,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game, Played
     from latrodb.notation.written import Aside
 
 ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
@@ -23,34 +23,26 @@ RULE = re.compile(
 
 def check_illegality(game: Game) -> Iterator[Diagnostic]:
     """N704 to N706: a comment that admits an illegal turn, and the rule that it cites."""
-    for node in game.nodes:
-        if not node.was_played:
-            continue
+    for node in game.played():
         for aside in node.asides:
-            text = game.source.text[aside.span.start : aside.span.end]
+            text = game.source.text[slice(*aside.span)]
             if ILLEGAL.search(text):
-                yield _compare(node, aside, [" ".join(cited.split()) for cited in _cited(text)])
+                cited = [next(filter(None, found)).lower() for found in RULE.findall(text)]
+                yield _compare(node, aside, [" ".join(each.split()) for each in cited])
 
 
-def _cited(text: str) -> Iterator[str]:
-    return (next(filter(None, found)).lower() for found in RULE.findall(text))
-
-
-def _compare(node: Node, aside: Aside, cited: list[str]) -> Diagnostic:
-    broken = [violation.rule for step in node.steps for violation in step.violations if violation.rule]
-    labels = {rule.label for rule in broken}
-    if node.state is State.LEGAL:
-        return Diagnostic(
-            "N705", f"the comment calls {node.written.text} illegal, and no rule objects", aside.span, ply=node.label
-        )
+def _compare(node: Played, aside: Aside, cited: list[str]) -> Diagnostic:
+    broken = [violation.rule for violation in node.attempt.violations if violation.rule]
+    rule, labels = (broken[0] if broken else None), {each.label for each in broken}
     listed = " and ".join(sorted(labels))
-    if cited and labels and not labels & set(cited):
-        message = f"the comment cites {_name(cited[0])}; {_name(listed)} is the one broken"
-        return Diagnostic("N704", message, aside.span, rule=broken[0], ply=node.label)
-    message = f"the comment rightly calls {node.written.text} illegal"
-    if listed:
-        message += f" ({_name(listed)})"
-    return Diagnostic("N706", message, aside.span, rule=broken[0] if broken else None, ply=node.label)
+    if node.state is State.LEGAL:
+        code, message = "N705", f"the comment calls {node.written.text} illegal, and no rule objects"
+    elif cited and labels and not labels & set(cited):
+        code, message = "N704", f"the comment cites {_name(cited[0])}; {_name(listed)} is the one broken"
+    else:
+        code, message = "N706", f"the comment rightly calls {node.written.text} illegal"
+        message += f" ({_name(listed)})" if listed else ""
+    return Diagnostic(code, message, aside.span, rule=rule, ply=node.label)
 
 
 def _name(label: str) -> str:

@@ -22,66 +22,63 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
 
-@dataclass(slots=True)
-class _Thread:
-    """Where a line stands: the positions around its last turn, and whether the other side had to pass."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The last turn of a line: its ply, the positions around it, its mark, and whether the other side had to pass."""
 
-    before: Position  # before the last turn of the line
-    after: Position  # after it
-    ply: Ply  # of the last turn
+    ply: Ply
+    before: Position
+    after: Position
+    mark: Mark = Mark.NONE
     is_threat: bool = False
 
 
 def check_lines(game: Game) -> Iterator[Diagnostic]:
     """N701 to N703: threats that cannot be played or fail to do what they say, and broken variations."""
-    if game.variant is None or game.opening is None:
+    if game.variant is None:
         return
-    first = game.variant.first
-    for node in game.nodes:
-        before, after = node.before, node.after
-        if before is None or after is None or not node.was_played:
-            continue
+    for node in game.played():
         for aside in node.asides:
-            thread = _Thread(before, after, node.ply)
-            yield from _follow(game.variant, aside, thread, node, first)
+            line = _Line(node.ply, node.before, node.after)
+            yield from (replace(each, ply=node.label) for each in _follow(game.variant, aside, line))
 
 
-def _follow(variant: Variant, aside: Aside, thread: _Thread, node: Node, first: Color) -> Iterator[Diagnostic]:
+def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]:
     """The turns of one bracket in order; a broken turn ends what can be judged of it."""
-    written: Ply | None = None
-    numbered: Number | None = None
-    base = replace(thread)
+    number: Number | None = None
+    base = line
     for item in aside.items:
         if isinstance(item, Number):
-            numbered = item
+            number = item
         elif isinstance(item, Words) and item.text.strip() == "or":
-            thread = replace(base)
+            line = base
         elif isinstance(item, WrittenTurn):
-            written = _label(numbered, item, thread, first)
-            numbered = None
-            base = replace(thread)
-            found = _play(variant, item, thread, written, first)
-            if isinstance(found, Diagnostic):
-                yield replace(found, ply=node.label)
+            played = _play(variant, item, _ply_of(number, item, line, variant.first), line)
+            if isinstance(played, Diagnostic):
+                yield played
                 return
-            yield from (replace(each, ply=node.label) for each in _judge_marks(variant, item, found, thread))
+            number, base, line = None, line, played
+            if item.mark in (Mark.MATE, Mark.CHECK) and item.mark != line.mark:
+                what = "threat" if line.is_threat else "move"
+                earned = f"it earns {line.mark}" if line.mark else "it earns no mark"
+                message = f"the {what} {item.text} is not what its mark says: {earned}"
+                yield Diagnostic("N702", message, item.mark_span or item.span)
 
 
-def _label(number: Number | None, turn: WrittenTurn, thread: _Thread, first: Color) -> Ply | None:
-    """Number and side of a turn as written; None without a number."""
+def _ply_of(number: Number | None, turn: WrittenTurn, line: _Line, first: Color) -> Ply:
+    """The ply of a turn by the number before it, or else by the man who moves."""
+    mover = _mover(turn, line.after)
     if number is None:
-        return None
-    side = first if number.dots != 3 else first.other
-    man = _mover(turn, thread.after)
+        due = line.ply.next(first)
+        return due.next(first) if mover is line.after.side.other else due
     # `[9.De5-f5#]` after a move of Black: the number is White's, the man is Black's. The man is believed.
-    if man is not None and man is not side and number.dots == 1 and number.value == thread.ply.number + 1:
-        return Ply(number.value, man)
-    return Ply(number.value, side)
+    if mover is not None and number.dots == 1 and number.value == line.ply.number + 1:
+        return Ply(number.value, mover)
+    return Ply(number.value, first.other if number.dots == 3 else first)
 
 
 def _mover(turn: WrittenTurn, position: Position) -> Color | None:
@@ -93,40 +90,26 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
     return None if square is None or not position.geometry.has(square) else position.color_at(square)
 
 
-def _play(variant: Variant, turn: WrittenTurn, thread: _Thread, ply: Ply | None, first: Color) -> Step | Diagnostic:
-    """Play a turn at the place that its label gives, moving the thread on; or the objection."""
-    due = thread.ply.next(first)
-    if ply is None:
-        ply = due if _mover(turn, thread.after) is not thread.after.side.other else due.next(first)
-    if ply == thread.ply:
-        position = thread.before
-        thread.is_threat = False
-    elif ply == due.next(first):
-        position = thread.after.with_side(thread.after.side.other)
-        thread.is_threat = True
+def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: _Line) -> _Line | Diagnostic:
+    """A line with a turn at a ply: instead of its last one, after it, or as a threat; or the objection."""
+    due = line.ply.next(variant.first)
+    is_threat = ply == due.next(variant.first)
+    if ply == line.ply:
+        position = line.before
     elif ply == due:
-        position = thread.after
-        thread.is_threat = False
+        position = line.after
+    elif is_threat:
+        position = line.after.with_side(line.after.side.other)
     else:
         message = f"{turn.text} has a number that does not follow from where the comment stands"
         return Diagnostic("N703", message, turn.span)
-    code = "N701" if thread.is_threat else "N703"
-    what = "the threat" if thread.is_threat else "the move"
     tried = attempt(variant.system, position, turn)
+    what = f"{'the threat' if is_threat else 'the move'} {turn.text}"
+    code = "N701" if is_threat else "N703"
     if tried.objection:
-        return Diagnostic(code, f"{what} {turn.text} cannot be played: {tried.objection.message}", turn.span)
+        return Diagnostic(code, f"{what} cannot be played: {tried.objection.message}", turn.span)
     if tried.violations:
         violation = tried.violations[0]
-        message = f"{what} {turn.text} is not legal: {violation.message}"
-        return Diagnostic(code, message, turn.span, rule=violation.rule)
-    thread.before, thread.after, thread.ply = position, tried.steps[-1].after, ply
-    return tried.steps[-1]
-
-
-def _judge_marks(variant: Variant, turn: WrittenTurn, step: Step, thread: _Thread) -> Iterator[Diagnostic]:
-    """A `#` or `+` in a comment that the turn does not earn."""
-    if turn.mark not in (Mark.MATE, Mark.CHECK) or turn.mark == step.mark:
-        return
-    earned = f"it earns {step.mark}" if step.mark else "it earns no mark"
-    what = "threat" if thread.is_threat else "move"
-    yield Diagnostic("N702", f"the {what} {turn.text} is not what its mark says: {earned}", turn.mark_span or turn.span)
+        return Diagnostic(code, f"{what} is not legal: {violation.message}", turn.span, rule=violation.rule)
+    last = tried.steps[-1]
+    return _Line(ply, position, last.after, last.mark, is_threat)

@@ -1,18 +1,20 @@
-"""Marks written against marks earned."""
+"""Marks written against marks earned, and labels of men in a log against the men that move."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.checks.captures import remark
+from latrodb.core.color import WHITE
+from latrodb.core.square import find_square
 from latrodb.core.step import Mark
-from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.notation.written import LoggedTurn
+from latrodb.notation.written import Form, LoggedTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.game.game import Game, Node
-    from latrodb.rules.variant import Variant
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game, Played
 
 NAMES = {Mark.HIT: "a hit", Mark.QUASI: "a quasi check", Mark.CHECK: "a check", Mark.MATE: "the end of the game"}
 
@@ -25,41 +27,54 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     """
     if game.variant is None:
         return
-    for node in game.nodes:
-        if node.was_played:
-            yield from _compare(game.variant, node)
+    carried = game.variant.rulebook.marks
+    for node in game.played():
+        written, mark = node.written, node.attempt.differences.mark
+        if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
+            continue
+        if carried and written.mark not in carried and mark not in carried:
+            continue
+        proof = game.variant.system.proof(node.steps[-1])
+        span = written.mark_span or written.span
+        if not written.mark:
+            code, message, span = "M501", f"{NAMES[mark]} ({mark}) without its mark: {proof}", written.span
+        elif mark is Mark.NONE:
+            code, message = "M503", f"the mark {written.mark} stands at a turn that earns none"
+        else:
+            code, message = "M502", f"the mark is {mark}, not {written.mark}: {proof}"
+        yield remark(code, message, node, span, (_correct(node, mark),))
 
 
-def _compare(variant: Variant, node: Node) -> Iterator[Diagnostic]:
-    step, written = node.steps[-1], node.written
-    mark, claim = step.mark, written.mark
-    carried = variant.rulebook.marks
-    is_asked = claim in carried or mark in carried or not carried
-    if isinstance(written, LoggedTurn) and not claim:
-        return
-    if claim == mark or not is_asked:
-        return
-    proof = variant.system.proof(step)
-    corrected = _corrected(node)
-    span = written.mark_span or written.span
-    if not claim:
-        code, message = "M501", f"{NAMES[mark]} ({mark}) without its mark: {proof}"
-        span = written.span
-    elif mark is Mark.NONE:
-        code, message = "M503", f"the mark {claim} stands at a turn that earns none"
-    else:
-        code, message = "M502", f"the mark is {mark}, not {claim}: {proof}"
-    yield Diagnostic(code, message, span, ply=node.label, state=node.state, hints=(corrected,))
-
-
-def _corrected(node: Node) -> str:
+def _correct(node: Played, mark: Mark) -> str:
     """The written turn with the mark of the rules."""
     written = node.written
-    body = written.text
-    end = len(body)
-    if written.mark_span is not None:
-        start = written.mark_span.start - written.span.start
-        end = written.mark_span.end - written.span.start
-        return body[:start] + node.steps[-1].mark + body[end:]
-    at = end - len(written.glyph)
-    return body[:at] + node.steps[-1].mark + body[at:]
+    if written.mark_span is None:
+        end = len(written.text) - len(written.glyph)
+        return written.text[:end] + mark + written.text[end:]
+    start, end = (at - written.span.start for at in written.mark_span)
+    return written.text[:start] + mark + written.text[end:]
+
+
+def check_labels(game: Game) -> Iterator[Diagnostic]:
+    """S114: a label that names another man than the one that moves, or the other side by its case.
+
+    This is Game Courier's own check, which a preset may switch off.
+    """
+    leader = game.variant.rulebook.leader if game.variant else "Dux"
+    for node in game.played():
+        written = node.written
+        if not isinstance(written, LoggedTurn):
+            continue
+        for move in written.moves:
+            labelled = written.label_of(move)
+            origin = find_square(move.squares[0].name)
+            if labelled is None or move.form is not Form.SHIFT or origin is None or not node.before.men >> origin & 1:
+                continue
+            label, span = labelled
+            is_leader = node.before.duxes >> origin & 1
+            letter = "d" if is_leader else "s"
+            due = letter.upper() if node.ply.color is WHITE else letter
+            if label != due:
+                man = f"{node.ply.color.title}'s {leader if is_leader else 'soldier'}"
+                message = f"{man} moves from {move.squares[0].name}, and the label says {label}"
+                yield remark("S114", message, node, span, (due,))

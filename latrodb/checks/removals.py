@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.checks.captures import judge_claim, remark, told_capture
+from latrodb.checks.captures import describe_capture, judge_claim, remark
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
 from latrodb.diagnostics.diagnostic import State
+from latrodb.game.game import Impossible, Played, PlayedInstead
 from latrodb.notation.written import Form
-from latrodb.rules.attempt import listed_captures, removed_men
+from latrodb.rules.attempt import removed_men
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.color import Color
-    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.core.step import Capture
@@ -34,21 +33,20 @@ class Removals(NamedTuple):
     men taken by earlier turns, each with that turn.
     """
 
-    node: Node
+    node: Played
     missing: dict[Square, Capture]
     extra: list[WrittenSquare]
-    late: list[tuple[WrittenSquare, Node]]
+    late: list[tuple[WrittenSquare, Played]]
 
 
 def check_removals(game: Game) -> Iterator[Diagnostic]:
     """C401 to C405 and C409 to C412 for a log: removals that are forgotten, needless, misplaced or late."""
     if not game.written.is_log:
         return
-    nodes = [node for node in game.nodes if node.was_played]
+    nodes = list(game.played())
     removals = compare_removals(nodes)
     forgetful = [each for each in removals if each.missing]
-    is_bare = not any(removed_men(node.written) for node in nodes)
-    if is_bare and sum(len(each.missing) for each in forgetful) > 1:
+    if not any(removed_men(node.written) for node in nodes) and sum(len(each.missing) for each in forgetful) > 1:
         yield _nobody_removed(forgetful)
     else:
         for each in removals:
@@ -56,12 +54,12 @@ def check_removals(game: Game) -> Iterator[Diagnostic]:
     yield from _find_parting(game)
 
 
-def compare_removals(nodes: Sequence[Node]) -> list[Removals]:
+def compare_removals(nodes: Sequence[Played]) -> list[Removals]:
     """The removals of each turn beside what the rules take; a late one is not missing at its own turn."""
     found: list[Removals] = []
     forgotten: dict[Square, Removals] = {}
     for node in nodes:
-        made = {capture.square: capture for capture in listed_captures(node.steps)}
+        made = node.attempt.differences.captures
         claims = removed_men(node.written)
         named = {find_square(claim.name) for claim in claims}
         this = Removals(node, {at: each for at, each in made.items() if at not in named}, [], [])
@@ -69,28 +67,23 @@ def compare_removals(nodes: Sequence[Node]) -> list[Removals]:
             square = find_square(claim.name)
             if square in made:
                 continue
-            if square in forgotten and node.steps[0].before.color_at(square) is None:
+            if square in forgotten and node.before.color_at(square) is None:
                 earlier = forgotten.pop(square)
                 del earlier.missing[square]
                 this.late.append((claim, earlier.node))
             else:
                 this.extra.append(claim)
-        forgotten = {at: each for at, each in forgotten.items() if not _is_covered(at, node)}
+        # Where a man has come to stand, whoever was left there is gone from the log's board.
+        forgotten = {at: each for at, each in forgotten.items() if not node.after.men >> at & 1}
         forgotten.update(dict.fromkeys(this.missing, this))
         found.append(this)
     return found
 
 
-def _is_covered(square: Square, node: Node) -> bool:
-    """Whether a man has come to stand on a square, so that whoever was left there is gone from the log's board."""
-    after = node.after
-    return after is not None and bool(after.men >> square & 1)
-
-
 def _nobody_removed(forgetful: list[Removals]) -> Diagnostic:
     first = forgetful[0]
     count = sum(len(each.missing) for each in forgetful)
-    men = " and ".join(told_capture(capture) for capture in first.missing.values())
+    men = " and ".join(map(describe_capture, first.missing.values()))
     message = f"the rules take {count} men in this game, first {men}, and the log removes nobody"
     return remark("C410", message, first.node, first.node.written.span)
 
@@ -102,22 +95,20 @@ def _judge(game: Game, removals: Removals) -> Iterator[Diagnostic]:
         yield remark("C409", message, node, claim.span)
     if len(extra) == len(missing) == 1:
         capture = next(iter(missing.values()))
-        message = f"the turn takes {told_capture(capture)}, not {extra[0].name}"
+        message = f"the turn takes {describe_capture(capture)}, not {extra[0].name}"
         hints = _misspelled(game, extra[0], capture)
         yield remark("C405", message, node, extra[0].span, hints)
         return
     for claim in extra:
         code, message = judge_claim(game, node, claim)
         square = find_square(claim.name)
-        if square is not None and node.steps[0].before.color_at(square) is node.ply.color:
+        if square is not None and node.before.color_at(square) is node.ply.color:
             code = "C411"
         yield remark(code, message, node, claim.span)
     if missing:
-        men = " and ".join(told_capture(capture) for capture in missing.values())
+        men = " and ".join(map(describe_capture, missing.values()))
         hint = "".join((node.written.text, *(f"; @-{square_name(square)}" for square in missing)))
-        message = f"the turn takes {men}, and the log does not remove them"
-        if len(missing) == 1:
-            message = f"the turn takes {men}, and the log does not remove him"
+        message = f"the turn takes {men}, and the log does not remove {'him' if len(missing) == 1 else 'them'}"
         yield remark("C402", message, node, node.written.span, (hint,))
 
 
@@ -132,30 +123,23 @@ def _find_parting(game: Game) -> Iterator[Diagnostic]:
     if game.opening is None:
         return
     board = LogBoard(game.opening)
-    position = game.opening
     for node in game.nodes:
-        if node.state is State.IMPOSSIBLE and not node.missing:
-            squares = board.differences(position, node)
+        if isinstance(node, Impossible | PlayedInstead) and node.state is State.IMPOSSIBLE and not node.missing:
+            squares = board.differences(node)
             if squares and board.bears(node):
                 names = " and ".join(square_name(square) for square in squares)
                 message = f"this can be played on the log's own board, which differs from that of the rules on {names}"
                 yield remark("C412", message, node, node.written.span)
+        if not isinstance(node, Played) or not board.follow(node):
             return
-        if not node.was_played or node.after is None or not board.follow(node):
-            return
-        position = node.after
 
 
 class LogBoard:
     """The board as the log has it: men stand where they were moved to until somebody removes them."""
 
     def __init__(self, position: Position) -> None:
-        self._size: Geometry = position.geometry
-        self._men: dict[Square, Color] = {}
-        for square in position.geometry.squares:
-            color = position.color_at(square)
-            if color is not None:
-                self._men[square] = color
+        squares = position.geometry.squares
+        self._men = {at: color for at in squares if (color := position.color_at(at)) is not None}
 
     def follow(self, node: Node) -> bool:
         """Carry a turn out as written; False if it does more than move and remove men."""
@@ -170,26 +154,24 @@ class LogBoard:
                 self._men.pop(find_square(claim.name) or 0, None)
         return True
 
-    def bears(self, node: Node) -> bool:
+    def bears(self, node: Impossible | PlayedInstead) -> bool:
         """Whether a man of the side to move can go as a turn says, straight over empty squares."""
-        path = _path(node, self._size)
+        path = _path(node)
         return bool(path) and self._men.get(path[0]) is node.ply.color and not self._men.keys() & set(path[1:])
 
-    def differences(self, position: Position, node: Node) -> list[Square]:
-        """The squares on the way of a turn where the two boards differ."""
-        return [square for square in _path(node, self._size) if position.color_at(square) is not self._men.get(square)]
+    def differences(self, node: Impossible | PlayedInstead) -> list[Square]:
+        """The squares on the way of a turn where the rules' board and this one differ."""
+        return [at for at in _path(node) if node.attempt.before.color_at(at) is not self._men.get(at)]
 
 
-def _path(node: Node, size: Geometry) -> list[Square]:
+def _path(node: Impossible | PlayedInstead) -> list[Square]:
     """The squares of a turn that is one straight move, from where it begins to where it ends; else nothing."""
-    moves = node.written.moves
+    moves, size = node.written.moves, node.attempt.before.geometry
     squares = [find_square(square.name) for square in moves[0].squares] if len(moves) == 1 else []
     if len(squares) != 2 or squares[0] is None or squares[1] is None:
         return []
     origin, target = squares[0], squares[1]
     if not (size.has(origin) and size.has(target) and is_orthogonal(origin, target)):
         return []
-    stride = abs(target - origin)
-    step = 1 if origin // STRIDE == target // STRIDE else STRIDE
-    sign = 1 if target > origin else -1
-    return [origin + sign * at for at in range(0, stride + 1, step)]
+    step = (1 if origin // STRIDE == target // STRIDE else STRIDE) * (1 if target > origin else -1)
+    return list(range(origin, target + step, step))

@@ -211,6 +211,10 @@ class Game:
         """Whether the replay reached the end without a gap or an assumption."""
         return all(node.was_played and node.is_certain for node in self.nodes)
 
+    def played(self) -> Iterator[Played]:
+        """The turns that were played as written."""
+        return (node for node in self.nodes if isinstance(node, Played))
+
     def positions(self) -> Iterator[Position]:
         """The opening and the position after each turn, up to the first unread one."""
         if self.opening is None:

@@ -20,7 +20,7 @@ from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
-    from latrodb.game.start_positions import Array
+    from latrodb.game.inference.start_positions import Array
     from latrodb.notation.written import WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
 

@@ -6,7 +6,6 @@ This is the only place where written turns meet positions. It knows nothing of g
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square, squares_by_file
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.rules.system import RuleSystem, Seen
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """A written turn in a position: what it did, or why it is impossible.
 
@@ -66,7 +65,7 @@ class Attempt:
             return State.IMPOSSIBLE
         return State.ILLEGAL if self.violations else State.LEGAL
 
-    @cached_property
+    @property
     def differences(self) -> Differences:
         """What the text claims, compared with what the turn did."""
         return Differences(self.written, self.steps)
@@ -95,7 +94,7 @@ def find_objection(system: RuleSystem, position: Position, written: WrittenTurn)
     return system.resolve(position, written).objection
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Differences:
     """The claims of a written turn and the steps played for it, compared.
 
@@ -106,17 +105,17 @@ class Differences:
     written: WrittenTurn
     steps: tuple[Step, ...]
 
-    @cached_property
+    @property
     def captures(self) -> dict[Square, Capture]:
         """The captures made that a text lists, by square."""
         return {capture.square: capture for capture in listed_captures(self.steps)}
 
-    @cached_property
+    @property
     def false_captures(self) -> list[WrittenSquare]:
         """The men listed as captured who are not."""
         return [each for each in claimed_captures(self.written) if find_square(each.name) not in self.captures]
 
-    @cached_property
+    @property
     def omitted_captures(self) -> list[Capture]:
         """The men captured who are not listed."""
         if isinstance(self.written, LoggedTurn):
@@ -129,13 +128,13 @@ class Differences:
         """How many squares are in only one of the written list and the captures made."""
         return len({find_square(each.name) for each in self.false_captures}) + len(self.omitted_captures)
 
-    @cached_property
+    @property
     def false_binds(self) -> list[WrittenSquare]:
         """The men listed as bound whom the turn does not bind."""
         made = set(squares_by_file(self._bound))
         return [bind for move in self.written.moves for bind in move.binds if find_square(bind.name) not in made]
 
-    @cached_property
+    @property
     def omitted_binds(self) -> list[Square]:
         """The squares of the men bound who are not listed."""
         named = {find_square(bind.name) for move in self.written.moves for bind in move.binds}
@@ -153,7 +152,7 @@ class Differences:
         """The mark that the turn earns; the written one is `written.mark`."""
         return self.steps[-1].mark if self.steps else Mark.NONE
 
-    @cached_property
+    @property
     def wrong_letter(self) -> WrittenMove | None:
         """The first move with the letter D before a soldier's or without it before that of a Dux, or None."""
         if isinstance(self.written, LoggedTurn):

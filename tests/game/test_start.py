@@ -128,7 +128,7 @@ def test_a_long_game_that_two_systems_explain_names_the_other() -> None:
 
 
 def test_hopeless_systems_are_hardly_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    from latrodb.game import start_positions as arrays
+    from latrodb.game.inference import start_positions as arrays
 
     tried: list[str] = []
     count = arrays.count_anomalies

@@ -9,8 +9,8 @@ from latrodb.core.color import BLACK
 from latrodb.core.english import list_words
 from latrodb.core.errors import FenError
 from latrodb.game.inference.plausibility import Fit, count_anomalies, measure_fit, read_habits, signs_of, strange_turns
+from latrodb.game.inference.start_positions import LOOKED_AT, Array, best_array, best_options, is_odd_beginning
 from latrodb.game.inference.variant_candidates import Choice, variants_of
-from latrodb.game.start_positions import LOOKED_AT, Array, best_array, best_options, is_odd_beginning
 from latrodb.notation.numbering import leading_number
 from latrodb.rules.catalog import SYSTEMS
 
