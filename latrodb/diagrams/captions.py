@@ -7,29 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.diagrams.scene import side_titles
+from latrodb.game.titles import UNKNOWN
+from latrodb.game.titles import turn_caption as written_turn
 from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.game.game import Game, Node
 
 MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 BEFORE_AFTER = ("before", "after")
-_UNKNOWN = ("", "?", "????.??.??")
 _DATE = re.compile(r"(\d{4})\.(\d{2}|\?\?)\.(\d{2}|\?\?)")
 _SUFFIXES = ("jr", "jr.", "sr", "sr.", "ii", "iii", "iv")
 
@@ -42,54 +33,39 @@ class Place(NamedTuple):
 
 
 def position_caption(game: Game, node: Node | None) -> str:
-    """What a diagram of a place in a game is called.
+    """Return the caption of the position after a turn, or of the start; unknown tags are left out."""
+    return _join(f"Position {_at(Place(game, node))}", game_caption(game))
+
+
+def sheet_caption(places: Sequence[Place | None], titles: Sequence[str] = ()) -> str:
+    """Return the caption of diagrams side by side; a game they share is named once.
 
     Args:
-        game: any game; what its tags do not know is left out.
-        node: the turn before the position; None at the start.
+        places: from left to right, one at least; None for a board that belongs to no game, which is left out.
+        titles: what is above the boards, empty for `sheet_titles`. A board without a title is called by its number.
     """
-    return ", ".join(filter(None, (f"Position {_at(Place(game, node))}", game_caption(game))))
-
-
-def sheet_caption(places: Sequence[Place], titles: Sequence[str] = ()) -> str:
-    """What several diagrams side by side are called, one place at least; a game they share is named once.
-
-    Args:
-        places: from left to right.
-        titles: what stands above them; empty for `sheet_titles`.
-    """
-    if len(places) == 1:
-        return position_caption(*places[0])
-    if not all(titles):
-        return mixed_caption(places, titles)
-    games = [game_caption(place.game) for place in places]
-    titles = tuple(titles) or sheet_titles(places)
-    if titles == BEFORE_AFTER and places[1].node is not None:
-        turn = turn_caption(places[1].game, places[1].node)
-        return ", ".join(filter(None, (f"Positions before and after {turn}", games[0])))
+    known = [place for place in places if place]
+    if len(known) < len(places) or (len(places) > 1 and not all(titles)):
+        return "; ".join(_mixed_captions(places, titles))
+    if len(known) == 1:
+        return position_caption(*known[0])
+    titles = tuple(titles) or sheet_titles(known)
+    games = [game_caption(place.game) for place in known]
+    if titles == BEFORE_AFTER and known[1].node is not None:
+        return _join(f"Positions before and after {turn_caption(known[1].game, known[1].node)}", games[0])
+    named = list(zip(known, titles, games, strict=True))
     if len(set(games)) == 1:
-        parts = [f"{_at(place)} ({title})" for place, title in zip(places, titles, strict=True)]
-        return ", ".join(filter(None, (f"Positions {list_words(parts)}", games[0])))
-    named = [
-        f"{_at(place)} ({title}{f': {game}' if game else ''})"
-        for place, title, game in zip(places, titles, games, strict=True)
-    ]
-    return f"Positions {list_words(named)}"
+        return _join(f"Positions {list_words(f'{_at(place)} ({title})' for place, title, _ in named)}", games[0])
+    parts = (f"{_at(place)} ({title}{f': {game}' if game else ''})" for place, title, game in named)
+    return f"Positions {list_words(parts)}"
 
 
-def mixed_caption(places: Sequence[Place | None], titles: Sequence[str]) -> str:
-    """What diagrams side by side are called of which some stand in no game, where `None` is; those are passed over.
-
-    Args:
-        places: from left to right.
-        titles: what stands above them, one for each; where it is empty the board is called by its number.
-    """
-    found = [
-        f"{title.capitalize() if title.islower() else title or f'Board {number}'}: {_lower(position_caption(*place))}"
-        for number, (place, title) in enumerate(zip(places, titles, strict=True), 1)
-        if place is not None
-    ]
-    return "; ".join(found)
+def _mixed_captions(places: Sequence[Place | None], titles: Sequence[str]) -> Iterator[str]:
+    for number, (place, title) in enumerate(zip(places, titles, strict=True), 1):
+        if place is not None:
+            name = title.capitalize() if title.islower() else title or f"Board {number}"
+            caption = position_caption(*place)
+            yield f"{name}: {caption[:1].lower()}{caption[1:]}"
 
 
 def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
@@ -108,7 +84,7 @@ def game_caption(game: Game) -> str:
     if white or black:
         short = [surname(name) if name else "?" for name in (white, black)]
         who = " - ".join((white, black) if short[0] == short[1] else short)
-    return ", ".join(filter(None, (who, date_words(_known(game, "Date")))))
+    return _join(who, date_words(_known(game, "Date")))
 
 
 def turn_caption(game: Game, node: Node) -> str:
@@ -116,8 +92,7 @@ def turn_caption(game: Game, node: Node) -> str:
 
     A turn that had to be read as another one is followed by what was played.
     """
-    dots = "..." if node.is_answer else "."
-    words = f"{node.ply.number}{dots}{node.written.text}"
+    words = written_turn(node)
     if node.is_assumed and node.steps:
         words += f" (read as {steps_text(node.steps)})"
     result = game.written.result
@@ -160,14 +135,14 @@ def surname(name: str) -> str:
     return " ".join(words[max(start, 0) :])
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
 def _at(place: Place) -> str:
-    return "at the start" if place.node is None else f"after {turn_caption(place.game, place.node)}"
+    return f"after {turn_caption(place.game, place.node)}" if place.node else "at the start"
+
+
+def _join(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
 
 
 def _known(game: Game, key: str) -> str:
     value = (game.written.tag(key) or "").strip()
-    return "" if value in _UNKNOWN else value
+    return "" if value in UNKNOWN else value

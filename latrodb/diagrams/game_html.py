@@ -31,60 +31,44 @@ _TAGS = {State.ILLEGAL: "em", State.IMPOSSIBLE: "s", State.UNREAD: "s"}
 
 
 def svg_of_position(position: Position, theme: Theme = ROMAN) -> str:
-    """The SVG document of any arrangement of men, seen from White's side."""
+    """Draw any arrangement of men, seen from White's side."""
     return paint(scene_of_position(position), theme)
 
 
 def svg_of_steps(steps: Sequence[Step], theme: Theme = ROMAN, *, title: str = "") -> str:
-    """The SVG document of the position after a turn, with the turn drawn into it.
-
-    Args:
-        steps: those of one turn, one at least, legal or not.
-        theme: how it looks.
-        title: what the picture is called; without one, the turn in canonical notation.
-    """
+    """Draw the position after a turn, with the turn drawn in; the default title is the turn in canonical notation."""
     return paint(scene_of_steps(steps, title=title or steps_text(steps)), theme)
 
 
 def svg_of_node(node: Node, theme: Theme = ROMAN) -> str | None:
-    """The SVG document of a turn of a game; None if the replay did not carry it out."""
+    """Draw a turn of a game; None if the replay did not play it."""
     title = f"{node.label} {steps_text(node.steps)}"
     return svg_of_steps(node.steps, theme, title=title) if node.steps else None
 
 
 def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
-    """A game as a fragment of HTML: heading, last position, moves, and the list of what is wrong.
+    """Format a game as HTML: heading, last position, moves, and diagnostics.
 
-    Turns with remarks carry their numbers in the list; a turn against the rules is emphasized, one that could not
-    be played is struck through.
-
-    Args:
-        game: any game; one without a position has no picture.
-        theme: how the picture looks.
+    Turns with diagnostics carry their numbers in the list; an illegal turn is emphasized, one that could not be
+    played is struck through. A game without a position has no picture.
     """
-    parts = (
-        f"<h3>{_escape(heading(game))}</h3>",
-        f"<p>{_escape(facts(game))}</p>",
-        _figure(game, theme),
-        _moves(game),
-        _remarks(game),
-    )
-    inside = "\n".join(filter(None, parts))
+    head = f"<h3>{_escape(heading(game))}</h3>\n<p>{_escape(facts(game))}</p>"
+    inside = "\n".join(filter(None, (head, _figure(game, theme), _moves(game), _remarks(game))))
     return f'<section class="latrodb-game">\n{inside}\n</section>'
 
 
 def text_of_game(game: Game) -> str:
-    """A game on one line, for where there are no pictures."""
+    """Format a game on one line, for displays without pictures."""
     return f"<Game {heading(game)}; {facts(game)}>"
 
 
 def heading(game: Game) -> str:
-    """Who played and when, `Arx - Carrillo, December 2016`; where nothing is known, the file."""
+    """Return the players and the date, `Arx - Carrillo, December 2016`, or the file if nothing is known."""
     return game_caption(game) or game.source.name
 
 
 def facts(game: Game) -> str:
-    """The rules, the number of turns, the result as written, and how many remarks there are."""
+    """Return the rules, the number of turns, the result as written, and the number of diagnostics."""
     rules = game.variant.key if game.variant else "nothing decides the rules"
     result = game.written.result.text if game.written.result else game.written.tag("Result")
     levels = [each.level for each in game.diagnostics]
@@ -120,8 +104,7 @@ def _turns(game: Game) -> Iterator[str]:
             remarks.setdefault(diagnostic.ply, []).append(str(index))
     shown = None
     for node in game.nodes:
-        dots = "..." if node.is_answer else "."
-        number = "" if node.ply.number == shown else f"{node.ply.number}{dots}"
+        number = "" if node.ply.number == shown else f"{node.ply.number}{'...' if node.is_answer else '.'}"
         shown = node.ply.number
         text = _escape(" ".join(node.written.text.split()))
         if tag := _TAGS.get(node.state):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE
@@ -30,21 +31,13 @@ _SIDE = re.compile(r"\s*(white|black) to move\.?\s*", re.IGNORECASE)
 
 
 class Contents(NamedTuple):
-    """What is in a picture beside the position.
+    """What a picture shows besides the position."""
 
-    Attributes:
-        marks: words such as `arrow:e1-e4` or `locks`; where there are several boards `2/locks` is for the second alone.
-        caption: words below it; empty for none, or for those made from the game.
-        is_captioned: whether an empty caption is made from the game.
-        has_legend: whether the marks are explained.
-        is_flipped: whether Black sits at the bottom.
-    """
-
-    marks: Sequence[str] = ()
+    marks: Sequence[str] = ()  # such as `arrow:e1-e4` or `locks`; `2/locks` is for the second of several boards
     caption: str = ""
-    is_captioned: bool = False
+    is_captioned: bool = False  # make a missing caption from the game
     has_legend: bool = False
-    is_flipped: bool = False
+    is_flipped: bool = False  # Black is at the bottom
 
 
 class Spot(NamedTuple):
@@ -55,7 +48,7 @@ class Spot(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A position that stands in no game, and a turn to play from it first; empty for none."""
+    """A position that belongs to no game, and a turn to play from it first, or none."""
 
     position: Position
     turn: str = ""
@@ -65,21 +58,15 @@ Shown: TypeAlias = Spot | Drawn
 
 
 class Given(NamedTuple):
-    """Boards named on the command line that stand in no game.
-
-    Attributes:
-        fens: positions on one line.
-        files: of boards drawn in text, `-` for stdin.
-        turns: to be played from all of them; `2/e1-e4` from the second board of the sheet alone.
-    """
+    """Boards on the command line that belong to no game."""
 
     fens: Sequence[str] = ()
-    files: Sequence[str] = ()
-    turns: Sequence[str] = ()
+    files: Sequence[str] = ()  # of boards drawn in text, `-` for stdin
+    turns: Sequence[str] = ()  # to play from all of them; `2/e1-e4` from the second board of the sheet only
 
 
 def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
-    """The picture of a place in a game, with the turn that led to it.
+    """Draw a place in a game, with the turn that led to it.
 
     Raises:
         OverlayError: a mark cannot be read, or names a square that the board does not have.
@@ -95,7 +82,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
 
 
 def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
-    """The places that references name; a game that several name is read once.
+    """Find the places that references name; a game that several name is read once.
 
     Raises:
         PlaceError: there is no such file, game or turn.
@@ -112,14 +99,10 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
 
 
 def read_boards(given: Given, before: int = 0) -> list[Drawn]:
-    """The boards that stand in no game, those on one line first.
-
-    Args:
-        given: their texts.
-        before: how many boards of games come before them in the sheet.
+    """Read the boards that belong to no game; `before` counts those of games, which come first in the sheet.
 
     Raises:
-        PlaceError: a text shows no position, or there are not so many boards, or several turns for one.
+        PlaceError: a text is not a position, there are not so many boards, or several turns for one.
     """
     found = [read_position(fen, None) for fen in given.fens]
     found += [read_position(None, file) for file in given.files]
@@ -138,16 +121,13 @@ def read_boards(given: Given, before: int = 0) -> list[Drawn]:
 
 
 def scenes_of(shown: Sequence[Shown], contents: Contents, variant: str | None = None) -> tuple[Scene, ...]:
-    """The pictures of several boards, each with the marks for all and those for itself.
+    """Draw one or several boards, each with the marks for all and those for itself.
 
-    Args:
-        shown: one at least.
-        contents: the same for all, but for marks with a number.
-        variant: the key of the rules for boards that stand in no game.
+    The variant is the key of the rules for boards that belong to no game.
 
     Raises:
         PlaceError: a turn is impossible, or has no rules.
-        OverlayError: a mark cannot be read, or is for a board that there is not.
+        OverlayError: a mark cannot be read, or is for a board that does not exist.
         UnknownVariantError: there are no such rules.
     """
     from latrodb.diagrams.overlays import OverlayError
@@ -157,27 +137,22 @@ def scenes_of(shown: Sequence[Shown], contents: Contents, variant: str | None = 
         if number is not None and not 1 <= number <= len(shown):
             boards = "there is one" if len(shown) == 1 else f"there are {len(shown)}"
             raise OverlayError(f"'{mark}' is for board {number}, and {boards}")
+    each_contents = [contents._replace(marks=_words_for(contents.marks, at)) for at in range(1, len(shown) + 1)]
     return tuple(
-        _scene_of(each, contents._replace(marks=_words_for(contents.marks, number)), variant)
-        for number, each in enumerate(shown, 1)
+        scene_of_spot(each, its) if isinstance(each, Spot) else scene_of_board(each.position, its, variant, each.turn)
+        for each, its in zip(shown, each_contents, strict=True)
     )
 
 
 def sheet_of(
     shown: Sequence[Shown], contents: Contents, titles: Sequence[str] = (), variant: str | None = None
 ) -> Sheet:
-    """Boards side by side, one at least.
+    """Draw boards side by side; the caption of the contents is below all of them.
 
-    Args:
-        shown: from left to right.
-        contents: as for `scenes_of`; the caption stands below all.
-        titles: what to print above the boards, from the left; without any, where they stand.
-        variant: as for `scenes_of`.
+    The titles are printed above the boards from the left; without any, `left` and so on, or `before` and `after`.
 
     Raises:
-        PlaceError: there are more titles than boards; else as for `scenes_of`.
-        OverlayError: the same.
-        UnknownVariantError: the same.
+        PlaceError: there are more titles than boards; otherwise as for `scenes_of`.
     """
     from latrodb.diagrams import captions
     from latrodb.diagrams.scene import Sheet, side_titles
@@ -186,28 +161,22 @@ def sheet_of(
         raise PlaceError(f"there are {len(titles)} titles for {len(shown)} {'board' if len(shown) == 1 else 'boards'}")
     places = [captions.Place(each.game, each.place.node) if isinstance(each, Spot) else None for each in shown]
     known = [place for place in places if place is not None]
-    usual = captions.sheet_titles(known) if len(known) == len(places) else side_titles(len(places))
-    above = (*titles, *("" for _ in shown[len(titles) :])) if titles else usual
+    are_known = len(known) == len(places)
+    above = captions.sheet_titles(known) if are_known else side_titles(len(places))
+    if titles:
+        above = (*titles, *("" for _ in shown[len(titles) :]))
     caption = contents.caption
     if contents.is_captioned and not caption:
-        caption = (
-            captions.sheet_caption(known, above if titles else ())
-            if len(known) == len(places)
-            else captions.mixed_caption(places, above)
-        )
+        caption = captions.sheet_caption(places, above if titles or not are_known else ())
     alone = contents._replace(caption="", is_captioned=False)
     return Sheet(scenes_of(shown, alone, variant), above, caption)
 
 
 def read_position(fen: str | None, board: str | None) -> Position:
-    """The position that is given on the command line.
-
-    Args:
-        fen: a position on one line, or None.
-        board: the file of a board drawn in text, `-` for stdin, or None; not both.
+    """Read the position of a FEN, or of a file with a board drawn in text (`-` for stdin).
 
     Raises:
-        PlaceError: the text shows no position; the message has the place.
+        PlaceError: the text is not a position; the message has the place.
     """
     name = "--fen" if fen is not None else str(board)
     text = fen if fen is not None else read_input(name)[0].decode("utf-8-sig", errors="replace")
@@ -218,16 +187,13 @@ def read_position(fen: str | None, board: str | None) -> Position:
 
 
 def read_drawing(text: str) -> Position:
-    r"""The position of a text that is a line such as `8/8/3d4/... w`, or a board drawn as `draw_board` draws it.
+    r"""Read a position from a line such as `8/8/3d4/... w`, or from a board as `draw_board` draws it.
 
-    Behind a drawn board a line may say whose turn it is; without it White is to move.
-
-    Args:
-        text: one line with slashes, or a board of any other look.
+    After a drawn board a line may say who is to move; the default is White.
 
     Raises:
         FenError: the line cannot be read.
-        PictureError: the text is no board; the message has the line and column.
+        PictureError: the text is not a board; the message has the line and column.
 
     >>> read_drawing(". d\nS .\nblack to move").side
     <Color.BLACK: 1>
@@ -247,7 +213,7 @@ def read_drawing(text: str) -> Position:
 
 
 def fit_variant(variant: Variant, position: Position) -> Variant:
-    """The same rules on the board of a position, be it one on which the game is played or not."""
+    """Return the same rules on the board of a position, even if the game is not played on it."""
     size = position.geometry
     if variant.geometry is size:
         return variant
@@ -259,13 +225,9 @@ def fit_variant(variant: Variant, position: Position) -> Variant:
 def scene_of_board(
     position: Position, contents: Contents, variant: str | None = None, turn: str | None = None
 ) -> Scene:
-    """Draw a position that belongs to no game.
+    """Draw a position that belongs to no game, after a turn if one is given.
 
-    Args:
-        position: any arrangement; whether it is possible under the rules is not checked.
-        contents: what is in the picture besides it.
-        variant: the key of the rules, which are fitted to the board; None if no rules are needed.
-        turn: a turn to play first; the position after it is shown with the turn drawn in.
+    Whether it is possible under the rules of the variant is not checked; they are fitted to the board.
 
     Raises:
         PlaceError: the turn is impossible, or has no rules.
@@ -287,14 +249,8 @@ def scene_of_board(
     return _draw(position, steps, contents, rules)
 
 
-def _scene_of(shown: Shown, contents: Contents, variant: str | None) -> Scene:
-    if isinstance(shown, Spot):
-        return scene_of_spot(shown, contents)
-    return scene_of_board(shown.position, contents, variant, shown.turn)
-
-
 def seen_up_to(game: Game, last: Node | None) -> Seen:
-    """The positions of a game from its opening to the one after a turn, and what was played from them."""
+    """Return the positions of a game from its opening to the one after a turn, and what was played from them."""
     from latrodb.rules.system import Seen
 
     seen = Seen()
@@ -332,11 +288,7 @@ def _draw(
     from latrodb.diagrams.scene import scene_of_position, scene_of_steps
     from latrodb.rules.system import UNSEEN
 
-    words = {"title": title, "caption": contents.caption}
-    scene = (
-        scene_of_steps(steps, **words, is_flipped=contents.is_flipped)
-        if steps
-        else scene_of_position(position, **words, is_flipped=contents.is_flipped)
-    )
+    draw = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
+    scene = draw(title=title, caption=contents.caption, is_flipped=contents.is_flipped)
     scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen or UNSEEN)
     return with_legend(scene) if contents.has_legend else scene
