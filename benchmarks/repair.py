@@ -30,14 +30,15 @@ from rich.table import Table
 from benchmarks.generate import play_game
 from latrodb import analyzer
 from latrodb.features.repair.edits import Slip, missing_slips, reordered_slips, respelled_slips
-from latrodb.features.repair.lookahead import Line, Thread, Work, follow, read_line
-from latrodb.features.repair.proposal import Kind, Proposal, Verdict
+from latrodb.features.repair.lookahead import MainLine, Playout, Work, follow, read_line
+from latrodb.features.repair.proposal import Confidence, Proposal, SlipKind
 from latrodb.features.repair.search import trace
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form, WrittenGame, WrittenTurn
+from latrodb.rules.attempt import find_objection
 from latrodb.rules.catalog import find_variant
 
 VARIANTS = (
@@ -48,7 +49,9 @@ CORPUS = Path(__file__).parent.parent / "corpus"
 PRINTED = "corpus"
 LONGEST, SHORTEST = 70, 30  # plies of a game
 KINDS = ("letter", "letter", "letter", "letter", "ends", "dropped", "capture", "dux")
-SINGLE = frozenset({Kind.LETTER, Kind.SHARED, Kind.SHIFTED, Kind.REVERSED, Kind.MISSING, Kind.EXTRA})
+SINGLE = frozenset(
+    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.REVERSED, SlipKind.MISSING, SlipKind.EXTRA}
+)
 FAULTLESS = 0.5  # what a reading may cost that is as good as the true one
 
 
@@ -69,7 +72,7 @@ class Outcome(NamedTuple):
     kind: str
     state: str  # decidable, rivaled, flawless
     rank: int
-    verdict: str
+    confidence: str
     seconds: float
 
 
@@ -116,14 +119,14 @@ def run_case(seed: int, number: int) -> Outcome:
     seconds = time.perf_counter() - begin
     proposals = findings[0].proposals if findings else ()
     rank = next((at for at, each in enumerate(proposals, 1) if is_true(case, each)), 0)
-    verdict = findings[0].verdict if findings else "nothing"
-    return Outcome(case.system, case.kind, _state(case, written), rank, verdict, seconds)
+    confidence = findings[0].confidence if findings else "nothing"
+    return Outcome(case.system, case.kind, _state(case, written), rank, confidence, seconds)
 
 
 def is_failure(outcome: Outcome) -> bool:
     """Whether a decidable case went wrong, or any was called unique that was not."""
     is_wrong = outcome.rank != 1
-    return is_wrong and (outcome.state == "decidable" or outcome.verdict == Verdict.UNIQUE)
+    return is_wrong and (outcome.state == "decidable" or outcome.confidence == Confidence.UNIQUE)
 
 
 def is_true(case: Case, proposal: Proposal) -> bool:
@@ -180,7 +183,7 @@ def _corpus() -> tuple[tuple[str, tuple[str, ...], str], ...]:
         turns = tuple(node.written.text for node in game.nodes)
         is_clean = game.is_read and not any(each.code[0] in "RC" for each in game.diagnostics)
         begins = game.opening is not None and game.variant and game.opening == game.variant.opening()
-        if is_clean and begins and len(turns) >= 20 and game.nodes[0].number == 1 and game.variant:
+        if is_clean and begins and len(turns) >= 20 and game.nodes[0].ply.number == 1 and game.variant:
             result = game.written.result
             found.append((game.variant.key, turns, result.value if result else "*"))
     return tuple(found)
@@ -222,15 +225,15 @@ def _state(case: Case, written: WrittenGame) -> str:
     assert start.position is not None
     line = read_line(written, start.variant, start.position)
     trail = trace(line, {})
-    if not trail.thread.objections and trail.thread.at == line.end:
+    if not trail.playout.objections and trail.playout.at == line.end:
         return "flawless"
-    first = trail.thread.objections[0].ply
+    first = trail.playout.objections[0].ply
     rivals = sum(1 for slip in _single_slips(line, trail.stops, first, case.at) if _is_clean(line, trail.stops, slip))
     own = case.kind not in ("capture", "dux")  # the true reading is among those counted
     return "rivaled" if rivals > own else "decidable"
 
 
-def _single_slips(line: Line, stops: list[Thread], first: int, at: int) -> list[Slip]:
+def _single_slips(line: MainLine, stops: list[Playout], first: int, at: int) -> list[Slip]:
     """Every single slip up to the first objection, each reading once."""
     size = line.opening.geometry
     found: dict[tuple, Slip] = {}
@@ -242,7 +245,7 @@ def _single_slips(line: Line, stops: list[Thread], first: int, at: int) -> list[
         slips += missing_slips(line.variant, stops[place].position, line.turns[place], place)
     for slip in slips:
         if slip.kind in SINGLE:
-            key = tuple((ply, tuple(map(_key, turns))) for ply, turns in slip.reading.items())
+            key = tuple((ply, tuple(map(_key, turns))) for ply, turns in slip.assumptions.items())
             found.setdefault(key, slip)
     return list(found.values())
 
@@ -251,15 +254,15 @@ def _key(turn: WrittenTurn) -> tuple[str, ...]:
     return tuple(each.name for move in turn.moves for each in move.squares)
 
 
-def _is_clean(line: Line, stops: list[Thread], slip: Slip) -> bool:
+def _is_clean(line: MainLine, stops: list[Playout], slip: Slip) -> bool:
     """Whether nothing is to be objected under a reading, from its first turn to the end."""
-    stop = stops[min(slip.reading)]
-    thread = stop.copy(stop.position, slip.reading)
-    turns = slip.reading[slip.ply]
-    if turns and line.variant.system.resolve(stop.position, turns[0]).objection:
+    stop = stops[min(slip.assumptions)]
+    playout = stop.copy(slip.assumptions)
+    turns = slip.assumptions[slip.ply]
+    if turns and find_objection(line.variant.system, stop.position, turns[0]):
         return False
-    follow(line, thread, line.end, Work(line.end), FAULTLESS)
-    return thread.cost <= FAULTLESS and not thread.skips
+    follow(line, playout, line.end, Work(line.end), FAULTLESS)
+    return playout.cost <= FAULTLESS and not playout.skips
 
 
 def print_report(outcomes: list[Outcome], seconds: float) -> None:
@@ -274,10 +277,10 @@ def print_report(outcomes: list[Outcome], seconds: float) -> None:
     console = Console(width=130)
     console.print(table)
     rivaled = [each for each in outcomes if each.state == "rivaled"]
-    wrong = sum(each.verdict == Verdict.UNIQUE and each.rank != 1 for each in rivaled)
+    wrong = sum(each.confidence == Confidence.UNIQUE and each.rank != 1 for each in rivaled)
     first = sum(each.rank == 1 for each in rivaled)
     console.print(f"rivaled: {first} of {len(rivaled)} first, {wrong} wrongly unique")
-    told = Counter(each.verdict for each in decidable)
+    told = Counter(each.confidence for each in decidable)
     console.print(f"verdicts on decidable cases: {dict(told)}")
     times = sorted(each.seconds for each in outcomes)
     console.print(f"median {times[len(times) // 2]:.2f} s, longest {times[-1]:.2f} s; all {seconds:.0f} s")
@@ -287,7 +290,7 @@ def _add_row(table: Table, name: str, outcomes: list[Outcome]) -> None:
     states = Counter(each.state for each in outcomes)
     decidable = [each for each in outcomes if each.state == "decidable"]
     count = max(1, len(decidable))
-    wrong = sum(each.verdict == Verdict.UNIQUE and each.rank != 1 for each in decidable)
+    wrong = sum(each.confidence == Confidence.UNIQUE and each.rank != 1 for each in decidable)
     table.add_row(
         name,
         str(len(outcomes)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.proposal import Kind, Verdict
+from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.notation.written import Number, WrittenTurn
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.features.repair.proposal import Finding, Proposal, RepairedGame
     from latrodb.game.game import Game, Node
 
-SHIFTS = (Kind.MISSING, Kind.EXTRA)
+SHIFTS = (SlipKind.MISSING, SlipKind.EXTRA)
 MOST_LABELS = 6  # turns that a note names
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
@@ -84,7 +84,7 @@ def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
 def _place(finding: Finding) -> int:
     """The index of the turn where a finding is told: that of the best reading, or in doubt that of the break."""
     best, other = finding.best, finding.runner_up
-    is_open = finding.verdict is Verdict.AMBIGUOUS and other is not None and other.ply != best.ply
+    is_open = finding.confidence is Confidence.AMBIGUOUS and other is not None and other.ply != best.ply
     return finding.broken if is_open or not finding.is_assumed else best.ply
 
 
@@ -101,7 +101,7 @@ def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, ply: int) ->
 def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
     """R338: a turn that can be played and is no more what was meant."""
     node = game.nodes[ply]
-    if finding.best.kind is Kind.MISSING and ply == finding.best.ply:
+    if finding.best.kind is SlipKind.MISSING and ply == finding.best.ply:
         why = f"a turn seems to be left out before {node.written.text}"
     elif finding.cause is None:
         why = f"what follows contradicts {node.written.text}"
@@ -111,10 +111,10 @@ def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
 
 
 def _notes(finding: Finding, ply: int) -> Iterator[str]:
-    """Verdict, what it mends and leaves, and the runner-up."""
+    """Confidence, what it mends and leaves, and the runner-up."""
     best = finding.best
     doubt = "it may have been played so, or it should be " if finding.is_played else ""
-    yield f"{finding.verdict}: {doubt}{_told(best, ply)}"
+    yield f"{finding.confidence}: {doubt}{_told(best, ply)}"
     mended = [label for label in best.mends if label != best.label]
     if mended:
         yield f"it mends {_labels(mended)}"

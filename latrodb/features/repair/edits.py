@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
 from latrodb.features.repair.confusions import FILES, log_chance
-from latrodb.features.repair.proposal import Kind
+from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Form
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 # Logarithms of how often a turn of a record goes wrong in a way; the choice of letters comes on top.
 RARE = -4.0
 CHANCES = {
-    Kind.LETTER: RARE - 0.7,
-    Kind.SHARED: RARE - 1.7,
-    Kind.SHIFTED: RARE - 3.5,
-    Kind.SQUARE: RARE - 3.0,
-    Kind.TWO_LETTERS: RARE - 6.0,
-    Kind.REVERSED: RARE - 2.5,
-    Kind.MISSING: RARE - 2.5,
-    Kind.EXTRA: RARE - 4.5,
-    Kind.EXCHANGED: RARE - 4.5,
-    Kind.SPELLING: RARE - 0.5,
-    Kind.OTHER: RARE - 8.0,
+    SlipKind.LETTER: RARE - 0.7,
+    SlipKind.SHARED: RARE - 1.7,
+    SlipKind.SHIFTED: RARE - 3.5,
+    SlipKind.SQUARE: RARE - 3.0,
+    SlipKind.TWO_LETTERS: RARE - 6.0,
+    SlipKind.REVERSED: RARE - 2.5,
+    SlipKind.MISSING: RARE - 2.5,
+    SlipKind.EXTRA: RARE - 4.5,
+    SlipKind.EXCHANGED: RARE - 4.5,
+    SlipKind.SPELLING: RARE - 0.5,
+    SlipKind.OTHER: RARE - 8.0,
 }
 FAR_APART = -2.5  # two turns of one side exchanged, with one of the other between
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
@@ -60,9 +60,9 @@ class Slip(NamedTuple):
         is_of_word: whether it is about an unreadable word before that turn.
     """
 
-    kind: Kind
+    kind: SlipKind
     ply: int
-    reading: Assumptions
+    assumptions: Assumptions
     chance: float
     is_of_word: bool = False
 
@@ -70,7 +70,7 @@ class Slip(NamedTuple):
 class Respelling(NamedTuple):
     """Squares of a turn in other letters, by where they stand."""
 
-    kind: Kind
+    kind: SlipKind
     names: Mapping[Span, str]
     chance: float
 
@@ -105,21 +105,21 @@ def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorou
     share = log(len(squares) * 2) if squares else 0.0
     for each in letters:
         for name, chance in each.one_wrong():
-            yield Respelling(Kind.LETTER, {each.span: name}, CHANCES[Kind.LETTER] - share + chance)
+            yield Respelling(SlipKind.LETTER, {each.span: name}, CHANCES[SlipKind.LETTER] - share + chance)
     for move in written.moves:
         if move.form is Form.SHIFT and len(move.squares) > 1:
             yield from _of_both(move, [_Letters(each, size, before) for each in move.squares])
     for each in letters:
         for name, chance in each.both_wrong():
-            yield Respelling(Kind.SQUARE, {each.span: name}, CHANCES[Kind.SQUARE] - share / 2 + chance)
+            yield Respelling(SlipKind.SQUARE, {each.span: name}, CHANCES[SlipKind.SQUARE] - share / 2 + chance)
     if is_thorough and len(letters) <= MOST_SQUARES:
         for one, other in combinations(letters, 2):
             for name, chance in one.one_wrong():
                 for second, more in other.one_wrong():
                     yield Respelling(
-                        Kind.TWO_LETTERS,
+                        SlipKind.TWO_LETTERS,
                         {one.span: name, other.span: second},
-                        CHANCES[Kind.TWO_LETTERS] - share + chance + more,
+                        CHANCES[SlipKind.TWO_LETTERS] - share + chance + more,
                     )
 
 
@@ -130,19 +130,19 @@ def _of_both(move: WrittenMove, letters: Sequence[_Letters]) -> Iterator[Respell
     if len({each.file for each in letters}) == 1:
         for file, chance in first.other_files():
             names = [f"{file}{each.rank}" for each in letters]
-            yield _all(Kind.SHARED, spans, names, chance)
+            yield _all(SlipKind.SHARED, spans, names, chance)
     if len({each.rank for each in letters}) == 1:
         for rank, chance in first.other_ranks():
             names = [f"{each.file}{rank}" for each in letters]
-            yield _all(Kind.SHARED, spans, names, chance)
+            yield _all(SlipKind.SHARED, spans, names, chance)
     for files, ranks in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         names = [each.shifted(files, ranks) for each in letters]
-        yield _all(Kind.SHIFTED, spans, names, -log(4))
+        yield _all(SlipKind.SHIFTED, spans, names, -log(4))
     if len(letters) == 2:
-        yield _all(Kind.REVERSED, spans, [each.name for each in reversed(move.squares)], 0.0)
+        yield _all(SlipKind.REVERSED, spans, [each.name for each in reversed(move.squares)], 0.0)
 
 
-def _all(kind: Kind, spans: Sequence[Span], names: Sequence[str], chance: float) -> Respelling:
+def _all(kind: SlipKind, spans: Sequence[Span], names: Sequence[str], chance: float) -> Respelling:
     return Respelling(kind, dict(zip(spans, names, strict=True)), CHANCES[kind] + chance)
 
 
@@ -207,12 +207,12 @@ def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
     for extra in (ply, ply - 1):
         if extra >= 0:
             is_doubled = turns[extra].text in [each.text for each in turns[max(0, extra - 2) : extra]]
-            yield Slip(Kind.EXTRA, extra, {extra: ()}, CHANCES[Kind.EXTRA] + is_doubled * DOUBLED)
+            yield Slip(SlipKind.EXTRA, extra, {extra: ()}, CHANCES[SlipKind.EXTRA] + is_doubled * DOUBLED)
     for one, other in ((ply, ply + 1), (ply, ply + 2), (ply - 2, ply)):
         if one >= 0 and other < len(turns) and turns[one].text != turns[other].text:
             reading = {one: (turns[other],), other: (turns[one],)}
             far = FAR_APART if other - one > 1 else 0.0
-            yield Slip(Kind.EXCHANGED, one, reading, CHANCES[Kind.EXCHANGED] + far)
+            yield Slip(SlipKind.EXCHANGED, one, reading, CHANCES[SlipKind.EXCHANGED] + far)
 
 
 def missing_slips(
@@ -221,14 +221,14 @@ def missing_slips(
     """Every legal turn as one that is left out before a turn; none if there are too many."""
     meant = list(_legal_turns(variant, position, most))
     for each in meant:
-        yield Slip(Kind.MISSING, ply, {ply: (each, turn)}, CHANCES[Kind.MISSING] - log(len(meant)))
+        yield Slip(SlipKind.MISSING, ply, {ply: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
 
 
 def other_slips(variant: Variant, position: Position, ply: int) -> Iterator[Slip]:
     """Every legal turn in the place of one; none if there are too many."""
     meant = list(_legal_turns(variant, position, MOST_TURNS))
     for each in meant:
-        yield Slip(Kind.OTHER, ply, {ply: (each,)}, CHANCES[Kind.OTHER] - log(len(meant)))
+        yield Slip(SlipKind.OTHER, ply, {ply: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
 def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[WrittenTurn]:
@@ -242,9 +242,11 @@ def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[Wr
             yield written
 
 
-def is_respelled(kind: Kind) -> bool:
+def is_respelled(kind: SlipKind) -> bool:
     """Whether a slip lies within the squares of one turn."""
     return kind in RESPELLED
 
 
-RESPELLED = frozenset({Kind.LETTER, Kind.SHARED, Kind.SHIFTED, Kind.SQUARE, Kind.TWO_LETTERS, Kind.REVERSED})
+RESPELLED = frozenset(
+    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
+)

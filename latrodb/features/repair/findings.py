@@ -6,16 +6,17 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.lookahead import Thread, Work, follow
+from latrodb.features.repair.lookahead import Playout, Work, follow
 from latrodb.features.repair.patch import correct, correct_claims
-from latrodb.features.repair.proposal import Finding, Kind, Proposal, Verdict
+from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.game.replay import fault_span
+from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.features.repair.lookahead import Line
-    from latrodb.features.repair.search import Rated, Settled
+    from latrodb.features.repair.lookahead import MainLine
+    from latrodb.features.repair.search import Decision, Rated
     from latrodb.game.game import Game
 
 CLAIMS = ("captures", "letter")
@@ -32,34 +33,36 @@ def shares(rated: Sequence[Rated]) -> list[float]:
     if not rated:
         return []
     top = max(each.score for each in rated)
-    least = min(each.thread.cost for each in rated)
+    least = min(each.playout.cost for each in rated)
     total = sum(exp(each.score - top) for each in rated) + exp(-UNKNOWN - UNEXPLAINED * least - top)
     return [exp(each.score - top) / total for each in rated]
 
 
-def judge(shares: Sequence[float]) -> Verdict:
+def judge(shares: Sequence[float]) -> Confidence:
     """The verdict on the first of some readings by their shares."""
     if shares[0] >= UNIQUE:
-        return Verdict.UNIQUE
-    return Verdict.LIKELY if shares[0] >= LIKELY else Verdict.AMBIGUOUS
+        return Confidence.UNIQUE
+    return Confidence.LIKELY if shares[0] >= LIKELY else Confidence.AMBIGUOUS
 
 
-def _verdict(line: Line, settled: Settled, shares: Sequence[float]) -> Verdict:
+def _verdict(line: MainLine, settled: Decision, shares: Sequence[float]) -> Confidence:
     """The verdict; unique only where the game goes on under the reading, or it needs nothing to go on."""
     verdict, ply = judge(shares), settled.found.ply
     best = settled.best
     if best.slip is None:
-        return verdict if settled.found.what in CLAIMS else Verdict.AMBIGUOUS
+        return verdict if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
     rest = len(line) - ply - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
-        return Verdict.AMBIGUOUS
-    if best.slip.kind in (Kind.MISSING, Kind.OTHER) and any(each.ply > ply for each in best.thread.objections):
-        return Verdict.LIKELY if verdict is Verdict.UNIQUE else verdict  # not every legal turn may have been tried
-    is_short = best.thread.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
-    return Verdict.LIKELY if is_short and verdict is Verdict.UNIQUE else verdict
+        return Confidence.AMBIGUOUS
+    if best.slip.kind in (SlipKind.MISSING, SlipKind.OTHER) and any(each.ply > ply for each in best.playout.objections):
+        return (
+            Confidence.LIKELY if verdict is Confidence.UNIQUE else verdict
+        )  # not every legal turn may have been tried
+    is_short = best.playout.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
+    return Confidence.LIKELY if is_short and verdict is Confidence.UNIQUE else verdict
 
 
-def tell(line: Line, game: Game, settled: Settled) -> Finding:
+def tell(line: MainLine, game: Game, settled: Decision) -> Finding:
     """A settled break as a finding.
 
     Args:
@@ -91,11 +94,11 @@ def tell(line: Line, game: Game, settled: Settled) -> Finding:
     )
 
 
-def _cause(line: Line, game: Game, settled: Settled) -> Diagnostic | None:
+def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
     """What makes the turn at a break impossible, as a replay reports it."""
     ply = settled.found.ply
     written = line.turns[ply]
-    objection = line.variant.system.resolve(settled.trail.stops[ply].position, written).objection
+    objection = find_objection(line.variant.system, settled.trail.stops[ply].position, written)
     if objection is None:
         return None
     return Diagnostic(
@@ -109,23 +112,25 @@ def _cause(line: Line, game: Game, settled: Settled) -> Diagnostic | None:
     )
 
 
-def _as_printed(line: Line, settled: Settled) -> Thread:
+def _as_printed(line: MainLine, settled: Decision) -> Playout:
     """The text as it stands, followed to the end over whatever cannot be played."""
     stop = settled.trail.stops[settled.found.ply]
-    thread = stop.copy(stop.position, stop.reading)
-    follow(line, thread, line.end, Work(line.end))
-    return thread
+    playout = stop.copy(stop.assumptions)
+    follow(line, playout, line.end, Work(line.end))
+    return playout
 
 
-def _propose(line: Line, game: Game, settled: Settled, rated: Rated, share: float, as_printed: Thread) -> Proposal:
+def _propose(
+    line: MainLine, game: Game, settled: Decision, rated: Rated, share: float, as_printed: Playout
+) -> Proposal:
     text, slip = game.source.text, rated.slip
     if slip is None:
-        ply, kind = settled.found.ply, Kind.CAPTURES if settled.found.what == "captures" else Kind.DUX
+        ply, kind = settled.found.ply, SlipKind.CAPTURES if settled.found.what == "captures" else SlipKind.DUX
         correction = correct_claims(line, text, ply, settled.trail.stops[ply].position)
     else:
         ply, kind = slip.ply, slip.kind
-        correction = correct(line, text, slip, settled.trail.stops[min(slip.reading)].position)
-    left = {each.ply for each in rated.thread.objections if not (each.ply == ply and each.what == "captures")}
+        correction = correct(line, text, slip, settled.trail.stops[min(slip.assumptions)].position)
+    left = {each.ply for each in rated.playout.objections if not (each.ply == ply and each.what == "captures")}
     if slip is None:
         left -= {ply}
     mended = {each.ply for each in as_printed.objections if each.ply not in left}
@@ -142,7 +147,7 @@ def _propose(line: Line, game: Game, settled: Settled, rated: Rated, share: floa
         score=share,
         mends=tuple(_labels(game, mended)),
         leaves=tuple(_labels(game, {each for each in left if each >= ply})),
-        assumptions=dict(slip.reading) if slip else {},
+        assumptions=dict(slip.assumptions) if slip else {},
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.features.repair.proposal import Kind, Verdict
+from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.notation.text_edits import Edit, apply_edits
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ TOO_MANY = "too many"  # what is said of a turn that is taken away, behind its t
 
 def unique_proposals(findings: Iterable[Finding]) -> tuple[Proposal, ...]:
     """The proposals that may be written without asking a person, in the order of the text."""
-    unique = (each.best for each in findings if each.verdict is Verdict.UNIQUE)
+    unique = (each.best for each in findings if each.confidence is Confidence.UNIQUE)
     return tuple(sorted(unique, key=lambda each: each.edits[0].span.start))
 
 
@@ -40,7 +40,7 @@ def fix_text(text: str, proposals: Iterable[Proposal]) -> str:
 def _commented(text: str, proposal: Proposal) -> Iterator[Edit]:
     for span, new in proposal.edits:
         printed = " ".join(text[span.start : span.end].split())
-        if proposal.kind is Kind.MISSING:
+        if proposal.kind is SlipKind.MISSING:
             yield Edit(span, f"{new.rstrip()} {{[%sic {LEFT_OUT}]}} ")
         elif not new:
             yield Edit(span, f"{{[%sic {printed} {TOO_MANY}]}}")

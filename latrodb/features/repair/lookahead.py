@@ -1,4 +1,4 @@
-"""A main line as the search for misprints sees it, and following it from any position with a count of objections."""
+"""The main line of a game, played from any position under any corrections, with a count of objections."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.ply import Ply
-from latrodb.core.square import find_square
-from latrodb.core.step import Mark
+from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
 from latrodb.notation.written import Number, Unreadable, WrittenTurn
-from latrodb.rules.attempt import Differences, claimed_captures, listed_captures
+from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
+    from latrodb.core.step import Mark
+    from latrodb.game.inference.plausibility import Habits
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenGame
+    from latrodb.rules.attempt import Differences
     from latrodb.rules.variant import Variant
 
-# What an objection costs a reading, as the negative logarithm of how often a record that is right has it.
+# What an objection costs, as the negative logarithm of how often a record that is right has it.
 IMPOSSIBLE = 8.5
-IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, over which the reading was carried by passing
+IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, which was passed over
 ILLEGAL = 6.0
 OTHER_CAPTURE = 5.0  # a captured square written for another
 OMITTED_CAPTURE = 4.5
@@ -33,34 +34,25 @@ MORE_CAPTURES = 1.5  # for each man beyond the first
 WRONG_LETTER = 5.0
 WRONG_MARK = 4.0
 MISSING_MARK = 2.0
-AFTER_GAP = 0.5  # what is objected behind a place that was passed over counts this much
+AFTER_GAP = 0.5  # the part of its cost that an objection has after a turn that was passed over
 MOST_SKIPS = 4
 MORE_MOVES = 4  # how much work each further move of a turn is
-PLAYING = 4  # how much more work playing a turn is than asking what it means
+PLAYING = 4  # how much more work playing a turn is than resolving it
 
 _ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
 
 
 class Objection(NamedTuple):
-    """What is wrong with a turn of the line: the index of the turn, what, and what it costs."""
+    """Something wrong with a turn: the index of the turn, what it is, and what it costs."""
 
     ply: int
     what: str
     cost: float
 
 
-class Habits(NamedTuple):
-    """What a record writes at all. What it never writes is never missed."""
-
-    captures: bool
-    letters: bool
-    marks: bool
-    carried: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The main line of a game, ready to be followed.
+class MainLine:
+    """The main line of a game, ready to be played.
 
     Attributes:
         variant: the rules.
@@ -85,15 +77,15 @@ class Line:
 
     @property
     def end(self) -> int:
-        """The index behind the last turn, and behind an unreadable word that follows it."""
+        """The index after the last turn, and after an unreadable word that follows it."""
         return len(self.turns) + (len(self.turns) in self.gaps)
 
     def written_at(self, ply: int) -> tuple[WrittenTurn, ...]:
-        """The turn of an index; none behind the last one."""
+        """The turn of an index; none after the last one."""
         return self.turns[ply : ply + 1]
 
 
-def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Line:
+def read_line(written: WrittenGame, variant: Variant, opening: Position) -> MainLine:
     """The main line of a written game under some rules."""
     parts = main_line(written.items)
     turns = tuple(turn for turn, _, _ in parts)
@@ -112,39 +104,30 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Line
         elif isinstance(item, WrittenTurn):
             numbers.append(number)
             number = None
-    return Line(variant, opening, turns, gaps, tuple(numbers), admitted, _habits(turns, variant))
-
-
-def _habits(turns: Sequence[WrittenTurn], variant: Variant) -> Habits:
-    return Habits(
-        captures=any(claimed_captures(turn) for turn in turns),
-        letters=any(move.is_dux for turn in turns for move in turn.moves),
-        marks=any(turn.mark for turn in turns),
-        carried=variant.rulebook.marks,
-    )
+    return MainLine(variant, opening, turns, gaps, tuple(numbers), admitted, read_habits(turns))
 
 
 @dataclass(slots=True)
 class Work:
-    """How much may still be done in a search: asking what a turn means counts 1, playing it `PLAYING`."""
+    """How much may still be done in a search: resolving a turn counts 1, playing it `PLAYING`."""
 
     left: int
 
 
 @dataclass(slots=True)
-class Thread:
-    """A reading that is being followed: where it stands, and what was objected to it so far."""
+class Playout:
+    """The main line being played under some assumptions: how far, and with which objections so far."""
 
     position: Position
     at: int
-    reading: Assumptions
+    assumptions: Assumptions
     cost: float = 0.0
     skips: int = 0
     objections: list[Objection] = field(default_factory=list)
 
-    def copy(self, position: Position, reading: Assumptions) -> Thread:
-        """The same place with another reading from there on."""
-        return Thread(position, self.at, reading, self.cost, self.skips, list(self.objections))
+    def copy(self, assumptions: Assumptions) -> Playout:
+        """The same place with other assumptions from there on."""
+        return Playout(self.position, self.at, assumptions, self.cost, self.skips, list(self.objections))
 
     def object(self, ply: int, what: str, cost: float) -> None:
         """Note an objection."""
@@ -154,11 +137,11 @@ class Thread:
         self.objections.append(Objection(ply, what, cost))
 
     def cost_before(self, ply: int) -> float:
-        """What the objections to turns before one cost."""
+        """The cost of the objections to earlier turns than one."""
         return sum(each.cost for each in self.objections if each.ply < ply)
 
     def first_skip(self, ply: int, end: int) -> int:
-        """The first turn behind one that could not be played, or the end."""
+        """The first turn after one that could not be played, or the end."""
         return next((each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end)
 
     def has(self, what: str, ply: int) -> bool:
@@ -166,65 +149,52 @@ class Thread:
         return any(each.ply == ply and each.what == what for each in self.objections)
 
 
-def follow(line: Line, thread: Thread, until: int, work: Work, bound: float = float("inf")) -> None:
-    """Play a thread on up to a turn, without it; no further once it costs more than a bound.
+def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: float = float("inf")) -> None:
+    """Play on up to a turn, without it; no further once it costs more than a bound.
 
     A turn that cannot be played is passed over, and so is what cannot be read.
     """
-    while thread.at < min(until, line.end) and thread.cost <= bound and thread.skips <= MOST_SKIPS:
-        ply = thread.at
-        turns = thread.reading.get(ply)
+    while playout.at < min(until, line.end) and playout.cost <= bound and playout.skips <= MOST_SKIPS:
+        ply = playout.at
+        turns = playout.assumptions.get(ply)
         if turns is None:
             turns = line.written_at(ply)
             if ply in line.gaps:
-                thread.position = thread.position.with_side(thread.position.side.other)
+                playout.position = playout.position.with_side(playout.position.side.other)
         for turn in turns:
-            _play(line, thread, turn, ply)
+            _play(line, playout, turn, ply)
             work.left -= PLAYING * effort_of(turn)
-        thread.at += 1
+        playout.at += 1
 
 
 def effort_of(written: WrittenTurn) -> int:
-    """How much work a turn of several moves is, beside one of one move."""
+    """How much work a turn of several moves is, compared with one of one move."""
     return 1 + MORE_MOVES * (len(written.moves) - 1)
 
 
-def _play(line: Line, thread: Thread, written: WrittenTurn, ply: int) -> None:
-    system = line.variant.system
-    resolution = system.resolve(thread.position, written)
-    if resolution.objection is not None:
-        thread.object(ply, "impossible", IMPOSSIBLE_AGAIN if thread.skips else IMPOSSIBLE)
-        thread.skips += 1
-        thread.position = thread.position.with_side(thread.position.side.other)
+def _play(line: MainLine, playout: Playout, written: WrittenTurn, ply: int) -> None:
+    """Play a turn, and note all that is to be objected to it."""
+    tried = attempt(line.variant.system, playout.position, written)
+    if tried.after is None:
+        playout.object(ply, "impossible", IMPOSSIBLE_AGAIN if playout.skips else IMPOSSIBLE)
+        playout.skips += 1
+        playout.position = playout.position.with_side(playout.position.side.other)
         return
-    steps = []
-    for turn in resolution.turns:
-        steps.append(system.play(thread.position, turn))
-        thread.position = steps[-1].after
-    _judge(line, thread, written, steps, ply)
+    playout.position = tried.after
+    if tried.violations and ply not in line.admitted:
+        playout.object(ply, "illegal", ILLEGAL)
+    has_captures = any(step.captures for step in tried.steps) or any(move.takes for move in written.moves)
+    if line.habits.captures and has_captures and (cost := _cost_of_captures(tried.differences)):
+        playout.object(ply, "captures", cost)
+    if line.habits.letters and tried.differences.wrong_letter is not None:
+        playout.object(ply, "letter", WRONG_LETTER)
+    _judge_mark(line, playout, tried.steps[-1].mark, written.mark, ply)
 
 
-def _judge(line: Line, thread: Thread, written: WrittenTurn, steps: Sequence[Step], ply: int) -> None:
-    """Note all that is to be objected to a turn that was played."""
-    habits = line.habits
-    if ply not in line.admitted and any(step.violations for step in steps):
-        thread.object(ply, "illegal", ILLEGAL)
-    if habits.captures and (any(step.captures for step in steps) or any(move.takes for move in written.moves)):
-        cost = _cost_of_captures(written, steps)
-        if cost:
-            thread.object(ply, "captures", cost)
-    if habits.letters and Differences(written, tuple(steps)).wrong_letter is not None:
-        thread.object(ply, "letter", WRONG_LETTER)
-    mark = steps[-1].mark if steps else Mark.NONE
-    if mark != written.mark:
-        _judge_mark(habits, thread, mark, written.mark, ply)
-
-
-def _cost_of_captures(written: WrittenTurn, steps: Sequence[Step]) -> float:
+def _cost_of_captures(differences: Differences) -> float:
     """What it costs that a turn lists other men than it takes; 0 if it does not."""
-    claimed = {find_square(square.name) for square in claimed_captures(written)}
-    made = {capture.square for capture in listed_captures(steps)}
-    false, omitted = len(claimed - made), len(made - claimed)
+    omitted = len(differences.omitted_captures)
+    false = differences.count_of_captures - omitted
     if not false and not omitted:
         return 0.0
     least = OTHER_CAPTURE if false and omitted else OMITTED_CAPTURE
@@ -233,39 +203,41 @@ def _cost_of_captures(written: WrittenTurn, steps: Sequence[Step]) -> float:
     return least + MORE_CAPTURES * (max(false, omitted) - 1)
 
 
-def _judge_mark(habits: Habits, thread: Thread, mark: Mark, claim: str, ply: int) -> None:
-    carried = habits.carried
-    if claim and (claim in carried or mark in carried or not carried):
-        thread.object(ply, "mark", WRONG_MARK)
-    elif habits.marks and mark and mark in carried:
-        thread.object(ply, "no mark", MISSING_MARK)
+def _judge_mark(line: MainLine, playout: Playout, mark: Mark, claim: str, ply: int) -> None:
+    known = line.variant.rulebook.marks
+    if mark == claim:
+        return
+    if claim and (claim in known or mark in known or not known):
+        playout.object(ply, "mark", WRONG_MARK)
+    elif line.habits.marks and mark and mark in known:
+        playout.object(ply, "no mark", MISSING_MARK)
 
 
-def count_numbers(line: Line, reading: Assumptions, start: int, until: int) -> tuple[int, int]:
+def count_numbers(line: MainLine, assumptions: Assumptions, start: int, until: int) -> tuple[int, int]:
     """How many written move numbers between two turns are those of the count, and how many are not.
 
     Args:
         line: the main line.
-        reading: what is assumed; a left-out turn counts, a turn too many does not.
+        assumptions: what is assumed; a left-out turn counts, a turn too many does not.
         start: the index of the first turn that is looked at.
-        until: the index behind the last one.
+        until: the index after the last one.
     """
-    found = [is_right for ply, is_right in _numbers(line, reading, until) if ply >= start]
+    found = [is_right for ply, is_right in _numbers(line, assumptions, until) if ply >= start]
     return sum(found), len(found) - sum(found)
 
 
-def first_wrong_number(line: Line, reading: Assumptions, until: int) -> int | None:
+def first_wrong_number(line: MainLine, assumptions: Assumptions, until: int) -> int | None:
     """The index of the first turn up to one whose move number is not that of the count, or None."""
-    return next((ply for ply, is_right in _numbers(line, reading, until + 1) if not is_right), None)
+    return next((ply for ply, is_right in _numbers(line, assumptions, until + 1) if not is_right), None)
 
 
-def _numbers(line: Line, reading: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
+def _numbers(line: MainLine, assumptions: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
     """The turns with a written move number, and whether it is the one that is due."""
     first = line.variant.first
     due = Ply(next((each.value for each in line.numbers[:1] if each), 1), line.opening.side)
     for ply in range(min(until, len(line))):
-        turns = reading.get(ply, (line.turns[ply],))
-        more = len(turns) - 1 if ply in reading else len(line.gaps.get(ply, ()))
+        turns = assumptions.get(ply, (line.turns[ply],))
+        more = len(turns) - 1 if ply in assumptions else len(line.gaps.get(ply, ()))
         plies = [due]
         for _ in range(max(0, more)):
             due = due.next(first)

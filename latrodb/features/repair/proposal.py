@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from latrodb.notation.text_edits import Edit
 
 
-class Kind(StrEnum):
-    """What kind of slip a proposal supposes."""
+class SlipKind(StrEnum):
+    """The kind of slip that a proposal supposes."""
 
     LETTER = "one letter"
     SHARED = "the file or rank of both squares"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
     OTHER = "another turn altogether"
 
 
-class Verdict(StrEnum):
+class Confidence(StrEnum):
     """How far the best proposal can be trusted."""
 
     UNIQUE = "unique"
@@ -59,7 +59,7 @@ class Proposal:
         assumptions: what a replay has to assume for it.
     """
 
-    kind: Kind
+    kind: SlipKind
     ply: int
     label: str
     span: Span
@@ -77,7 +77,7 @@ class Finding:
     """A misprint, or what may be one.
 
     Attributes:
-        verdict: how far the best proposal can be trusted.
+        confidence: how far the best proposal can be trusted.
         proposals: best first; never empty.
         broken: the index of the turn at which the game breaks, which may stand behind the misprint.
         label: the label of that turn.
@@ -87,7 +87,7 @@ class Finding:
         word: the span of the unreadable word before that turn, if that is the matter.
     """
 
-    verdict: Verdict
+    confidence: Confidence
     proposals: tuple[Proposal, ...]
     broken: int
     label: str

@@ -13,9 +13,9 @@ from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import is_suspect, report
 from latrodb.features.repair.edits import is_respelled
 from latrodb.features.repair.findings import UNIQUE, judge, shares, tell
-from latrodb.features.repair.lookahead import Line, Work, read_line
-from latrodb.features.repair.proposal import RepairedGame, Verdict
-from latrodb.features.repair.search import TRIGGERS, Break, Rated, Settled, Trail, find_break, search, trace
+from latrodb.features.repair.lookahead import MainLine, Work, read_line
+from latrodb.features.repair.proposal import Confidence, RepairedGame
+from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay
 
@@ -58,7 +58,7 @@ def repair(game: Game) -> Game:
     line = read_line(game.written, game.start.variant, game.start.position)
     repairer = _Repairer(line, game.written, game.start)
     repairer.run()
-    again = run_checks(replay(game.written, assumptions=repairer.reading, start=game.start))
+    again = run_checks(replay(game.written, assumptions=repairer.assumptions, start=game.start))
     findings = sorted((tell(line, again, each) for each in repairer.settled), key=lambda each: each.best.ply)
     return report(
         RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
@@ -68,12 +68,12 @@ def repair(game: Game) -> Game:
 class _Repairer:
     """The breaks of one game, found and settled one after the other."""
 
-    def __init__(self, line: Line, written: WrittenGame, start: Start) -> None:
+    def __init__(self, line: MainLine, written: WrittenGame, start: Start) -> None:
         self.line = line
         self.written = written
         self.start = start
-        self.reading: Assumptions = {}
-        self.settled: list[Settled] = []
+        self.assumptions: Assumptions = {}
+        self.settled: list[Decision] = []
         self.quiet: set[Break] = set()  # settled without anything to tell
         self.work = MOST_WORK
         self.searches = 0
@@ -81,7 +81,7 @@ class _Repairer:
     def run(self) -> None:
         """Find and settle every break, then judge each once more with the others in place."""
         while len(self.settled) < MOST_BREAKS and self.searches < MOST_SEARCHES and self.work > 0:
-            trail = trace(self.line, self.reading)
+            trail = trace(self.line, self.assumptions)
             found = find_break(self.line, trail, frozenset(self._known()))
             if found is None or not self._settle(trail, found):
                 break
@@ -104,8 +104,8 @@ class _Repairer:
             self.quiet.add(found)
             return not found.is_hard
         self.settled.append(settled)
-        if settled.is_assumed and settled.best.slip is not None:
-            self.reading = {**self.reading, **settled.best.slip.reading}
+        if settled.is_assumed:
+            self.assumptions = {**self.assumptions, **settled.best.assumptions}
         return settled.is_assumed or not found.is_hard
 
     def _search(self, trail: Trail, found: Break) -> list[Rated]:
@@ -120,7 +120,7 @@ class _Repairer:
         """The same, the best of them weighed with the break that follows at once: one slip seldom comes alone."""
         if not rated or not found.is_hard or self.work <= 0:
             return rated
-        next_break = rated[0].thread.first_skip(found.ply, len(self.line))
+        next_break = rated[0].playout.first_skip(found.ply, len(self.line))
         if next_break - found.ply > NEXT or next_break >= len(self.line):
             return rated
         through = [self._through(each, found) for each in rated[:LOOKED_THROUGH]]
@@ -130,8 +130,8 @@ class _Repairer:
 
     def _through(self, rated: Rated, found: Break) -> Rated:
         """A reading with the best that explains the next break under it."""
-        ply = rated.thread.first_skip(found.ply, len(self.line))
-        trail = trace(self.line, rated.thread.reading)
+        ply = rated.playout.first_skip(found.ply, len(self.line))
+        trail = trace(self.line, rated.playout.assumptions)
         if len(trail.stops) <= ply:
             return rated
         work = Work(WORK_OF_LOOK)
@@ -139,7 +139,7 @@ class _Repairer:
         self.work -= WORK_OF_LOOK - work.left
         if not again or rated.slip is None:
             return rated
-        return rated._replace(score=rated.slip.chance + again[0].score, thread=again[0].thread)
+        return rated._replace(score=rated.slip.chance + again[0].score, playout=again[0].playout)
 
     def _ask_checks(self, rated: list[Rated]) -> list[Rated]:
         """The same, the best of them weighed also by what comments and results say."""
@@ -152,23 +152,23 @@ class _Repairer:
         return sorted(asked, key=lambda each: -each.score)
 
     def _asked(self, rated: Rated) -> Rated:
-        game = run_checks(replay(self.written, assumptions=rated.thread.reading, start=self.start))
+        game = run_checks(replay(self.written, assumptions=rated.playout.assumptions, start=self.start))
         count = sum(each.code in OBJECTING for each in game.diagnostics)
         return rated._replace(score=rated.score - OBJECTION * count)
 
-    def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Settled | None:
+    def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Decision | None:
         """Which reading to go on under; None if there is nothing to tell."""
         if not rated:
             return None
         best = rated[0]
         if found.is_hard:
-            is_open = judge(shares(rated)) is Verdict.AMBIGUOUS
-            return Settled(found, trail, tuple(rated), _explains(self.line, best, found.ply, is_open=is_open))
+            is_open = judge(shares(rated)) is Confidence.AMBIGUOUS
+            return Decision(found, trail, tuple(rated), _explains(self.line, best, found.ply, is_open=is_open))
         if best.slip is not None and _mends_more(rated, found) and shares(rated)[0] >= CERTAIN:
-            return Settled(found, trail, tuple(rated), True)
+            return Decision(found, trail, tuple(rated), True)
         is_claim = found.what in ("captures", "letter")
         if is_claim or (found.what == "illegal" and _has_legal_slip(rated)):
-            return Settled(found, trail, tuple(rated), False)
+            return Decision(found, trail, tuple(rated), False)
         return None
 
     def _judge_again(self) -> None:
@@ -176,7 +176,7 @@ class _Repairer:
         for index, settled in enumerate(self.settled):
             if not settled.is_assumed or self.work <= 0:
                 continue
-            others = _reading_of(each for each in self.settled if each is not settled)
+            others = _assume_all(each for each in self.settled if each is not settled)
             trail = trace(self.line, others)
             if len(trail.stops) <= settled.found.ply:
                 continue
@@ -184,18 +184,14 @@ class _Repairer:
             again = self._decide(trail, settled.found, rated)
             if again is not None and again.is_assumed:
                 self.settled[index] = again
-        self.reading = _reading_of(self.settled)
+        self.assumptions = _assume_all(self.settled)
 
 
-def _reading_of(settled: Iterable[Settled]) -> Assumptions:
-    reading: Assumptions = {}
-    for each in settled:
-        if each.is_assumed and each.best.slip is not None:
-            reading = {**reading, **each.best.slip.reading}
-    return reading
+def _assume_all(settled: Iterable[Decision]) -> Assumptions:
+    return {ply: turns for each in settled if each.is_assumed for ply, turns in each.best.assumptions.items()}
 
 
-def _explains(line: Line, best: Rated, ply: int, *, is_open: bool) -> bool:
+def _explains(line: MainLine, best: Rated, ply: int, *, is_open: bool) -> bool:
     """Whether enough can be played behind a break for the replay to go on.
 
     While it is open what was meant there, nothing may be left for some turns.
@@ -204,18 +200,18 @@ def _explains(line: Line, best: Rated, ply: int, *, is_open: bool) -> bool:
     if rest <= 0:
         return False
     if is_open:
-        return best.thread.first_skip(ply, line.end) - ply - 1 >= min(LOOKED_AT, rest)
-    stuck = {each.ply for each in best.thread.objections if each.what == "impossible" and each.ply > ply}
-    looked = min(rest, LOOKED_AT, max(0, best.thread.at - ply - 1))
+        return best.playout.first_skip(ply, line.end) - ply - 1 >= min(LOOKED_AT, rest)
+    stuck = {each.ply for each in best.playout.objections if each.what == "impossible" and each.ply > ply}
+    looked = min(rest, LOOKED_AT, max(0, best.playout.at - ply - 1))
     played = sum(each not in stuck for each in range(ply + 1, ply + 1 + looked))
-    near = sum(each.cost for each in best.thread.objections if ply < each.ply <= ply + LOOKED_AT)
+    near = sum(each.cost for each in best.playout.objections if ply < each.ply <= ply + LOOKED_AT)
     return played >= min(FEWEST_PLAYED, rest) and near <= MOST_LEFT
 
 
 def _has_legal_slip(rated: Sequence[Rated]) -> bool:
     """Whether a reading that is likely enough to be told leaves nothing to be objected to."""
     return any(
-        each.slip is not None and is_respelled(each.slip.kind) and not each.thread.objections and share >= TOLD
+        each.slip is not None and is_respelled(each.slip.kind) and not each.playout.objections and share >= TOLD
         for each, share in zip(rated, shares(rated), strict=True)
     )
 
@@ -227,5 +223,5 @@ def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
     if as_printed is None:
         return True
     own = {found.ply, best.slip.ply if best.slip else found.ply}
-    before = {(each.ply, each.what) for each in as_printed.thread.objections if each.ply not in own}
-    return len(before) > len({each for each in best.thread.objections if each.ply not in own})
+    before = {(each.ply, each.what) for each in as_printed.playout.objections if each.ply not in own}
+    return len(before) > len({each for each in best.playout.objections if each.ply not in own})

@@ -1,4 +1,4 @@
-"""The search for what was meant where a game breaks: slips at the break and before it, followed and weighed."""
+"""The search for what was meant where a game breaks: slips at the break and before it, played and weighed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from latrodb.features.repair.edits import (
 )
 from latrodb.features.repair.lookahead import (
     PLAYING,
-    Thread,
+    Playout,
     Work,
     count_numbers,
     effort_of,
     first_wrong_number,
     follow,
 )
-from latrodb.features.repair.proposal import Kind
+from latrodb.features.repair.proposal import SlipKind
 from latrodb.features.repair.unreadable import spelling_slips
+from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,26 +33,25 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
-    from latrodb.features.repair.lookahead import Line
+    from latrodb.features.repair.lookahead import MainLine
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenTurn
 
-MARGIN = 11.0  # readings that are worse than the best by more (a factor of 60,000) are given up
-ROUNDS = ((1, 4000), (4, 600), (12, 150), (30, 60), (1 << 30, 40))  # plies behind the break, readings kept
-CLOSE = MARGIN  # readings that are worse by more do not say where the next break is
-BEHIND, MOST_BEHIND = 0.5, 6.0  # what objections behind the next break count
-UNFOLLOWED = 1.0  # what a turn counts that a reading did not reach before it
-RUNNERS = 3  # readings that are kept in any case, so that there is a runner-up to tell
-FEWEST = 6  # readings that are followed in any case
+MARGIN = 11.0  # corrections that are worse than the best by more (a factor of 60,000) are given up
+ROUNDS = ((1, 4000), (4, 600), (12, 150), (30, 60), (1 << 30, 40))  # plies after the break, corrections kept
+BEYOND, MOST_BEYOND = 0.5, 6.0  # the weight of objections after the next break
+UNPLAYED = 1.0  # the cost of a turn that was not reached before the next break
+RUNNERS = 3  # corrections that are kept in any case, so that there is a runner-up
+FEWEST = 6  # corrections that are played in any case
 HARD = ("impossible", "gap")
 TRIGGERS = ("illegal", "captures", "letter", "mark")
-NUMBERED = 8  # turns behind a break whose move numbers are looked at
+NUMBERED = 8  # turns after a break whose move numbers are looked at
 NUMBERS_AGREE = 2.0  # what numbers add for a left-out or extra turn, and what they take
 NUMBERS_OBJECT = 6.0
 
 
 class Break(NamedTuple):
-    """Where a game breaks: the index of the turn, and what is the matter."""
+    """Where a game breaks: the index of the turn, and what is wrong with it."""
 
     ply: int
     what: str
@@ -63,26 +63,36 @@ class Break(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A reading with its score, the logarithm of its weight. The slip is None for the text as it stands."""
+    """A correction with its score, the logarithm of its weight. The slip is None for the text as printed."""
 
     slip: Slip | None
     score: float
-    thread: Thread
+    playout: Playout
+
+    @property
+    def chance(self) -> float:
+        """The logarithm of how likely the slip is."""
+        return self.slip.chance if self.slip else 0.0
+
+    @property
+    def assumptions(self) -> Assumptions:
+        """What a replay has to assume for it."""
+        return self.slip.assumptions if self.slip else {}
 
 
 @dataclass(slots=True)
 class Trail:
-    """A line followed as it is read so far, up to the first turn that cannot be played.
+    """A line played as corrected so far, up to the first turn that cannot be played.
 
-    `stops` holds the thread before each turn; `thread` is where it ends.
+    `stops` holds the playout before each turn; `playout` is where it ends.
     """
 
-    stops: list[Thread]
-    thread: Thread
+    stops: list[Playout]
+    playout: Playout
 
 
-class Settled(NamedTuple):
-    """A break, the line up to it, and the readings found for it, best first.
+class Decision(NamedTuple):
+    """A break, the line up to it, and the corrections found for it, best first.
 
     `is_assumed` says whether the replay goes on under the best.
     """
@@ -94,42 +104,42 @@ class Settled(NamedTuple):
 
     @property
     def best(self) -> Rated:
-        """The first reading."""
+        """The first correction."""
         return self.rated[0]
 
 
-def trace(line: Line, reading: Assumptions) -> Trail:
-    """Follow a line from its opening up to an unreadable word or the first turn that cannot be played."""
-    thread = Thread(line.opening, 0, reading)
+def trace(line: MainLine, assumptions: Assumptions) -> Trail:
+    """Play a line from its opening up to an unreadable word or the first turn that cannot be played."""
+    playout = Playout(line.opening, 0, assumptions)
     stops = []
     work = Work(len(line))
-    while thread.at < line.end and not thread.skips:
-        stops.append(thread.copy(thread.position, reading))
-        if thread.at in line.gaps and thread.at not in reading:
+    while playout.at < line.end and not playout.skips:
+        stops.append(playout.copy(assumptions))
+        if playout.at in line.gaps and playout.at not in assumptions:
             break
-        follow(line, thread, thread.at + 1, work)
-    return Trail(stops, thread)
+        follow(line, playout, playout.at + 1, work)
+    return Trail(stops, playout)
 
 
-def find_break(line: Line, trail: Trail, settled: frozenset[Break]) -> Break | None:
-    """The first place where something is to be objected that was not settled before."""
-    for objection in trail.thread.objections:
+def find_break(line: MainLine, trail: Trail, settled: frozenset[Break]) -> Break | None:
+    """The first objection or gap that was not settled before."""
+    for objection in trail.playout.objections:
         found = Break(objection.ply, objection.what)
-        assumed = trail.thread.reading.get(found.ply)
+        assumed = trail.playout.assumptions.get(found.ply)
         is_written = assumed is None or assumed[-1:] == line.written_at(found.ply)
         if (found.is_hard or (found.what in TRIGGERS and is_written)) and found not in settled:
             return found
-    at = trail.thread.at
+    at = trail.playout.at
     gap = Break(at, "gap")
-    return gap if at in line.gaps and at not in trail.thread.reading and gap not in settled else None
+    return gap if at in line.gaps and at not in trail.playout.assumptions and gap not in settled else None
 
 
-def search(line: Line, trail: Trail, found: Break, work: Work) -> list[Rated]:
-    """Every reading that may explain a break, rated, best first.
+def search(line: MainLine, trail: Trail, found: Break, work: Work) -> list[Rated]:
+    """Every correction that may explain a break, rated, best first.
 
     Args:
         line: the main line.
-        trail: the line followed as it is read so far.
+        trail: the line played as corrected so far.
         found: the break, at a turn that the trail reached.
         work: how much may be played; it is used up.
     """
@@ -137,23 +147,22 @@ def search(line: Line, trail: Trail, found: Break, work: Work) -> list[Rated]:
 
 
 class _Search:
-    def __init__(self, line: Line, trail: Trail, found: Break, work: Work) -> None:
+    def __init__(self, line: MainLine, trail: Trail, found: Break, work: Work) -> None:
         self.line = line
         self.trail = trail
         self.found = found
         self.work = work
-        self.reading = trail.thread.reading
+        self.assumptions = trail.playout.assumptions
         self.size = line.opening.geometry
         self.critical = self._critical_squares()
-        self.reserve = work.left // 2  # what is kept for following
+        self.reserve = work.left // 2  # for playing on
 
     def run(self) -> list[Rated]:
         ply = self.found.ply
         rated = [] if self.found.is_hard else [self._as_printed()]
         for slip in self._slips():
-            thread = self._begin(slip)
-            if thread is not None:
-                rated.append(Rated(slip, slip.chance - thread.cost, thread))
+            if playout := self._begin(slip):
+                rated.append(Rated(slip, slip.chance - playout.cost, playout))
             if self.work.left < self.reserve:
                 break
         for ahead, most in ROUNDS:
@@ -161,28 +170,27 @@ class _Search:
         return list(_distinct(self._up_to_next_break(rated)))
 
     def _up_to_next_break(self, rated: Sequence[Rated]) -> list[Rated]:
-        """The readings rated by what is objected before the next place where the best of them breaks, too.
+        """The corrections rated by the objections before the next place where the best of them breaks, too.
 
-        That place is another matter. What follows it counts little, for it is judged with a gap in the line.
+        What follows that place counts little, because it is judged with a gap in the line.
         """
         end, ply = self.line.end, self.found.ply
-        reached = [(each, each.thread.first_skip(ply, end)) for each in rated]
-        scores = [_chance(each) - each.thread.cost_before(skip) for each, skip in reached]
+        reached = [(each, each.playout.first_skip(ply, end)) for each in rated]
+        scores = [each.chance - each.playout.cost_before(skip) for each, skip in reached]
         best = max(scores, default=0.0)
         until = max(
-            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - CLOSE), default=end
+            (skip for (_, skip), score in zip(reached, scores, strict=True) if score > best - MARGIN), default=end
         )
         scored = []
         for each, _ in reached:
-            near = each.thread.cost_before(until) + UNFOLLOWED * max(0, until - each.thread.at)
-            far = min(MOST_BEHIND, BEHIND * (each.thread.cost - each.thread.cost_before(until)))
-            scored.append(each._replace(score=_chance(each) - near - far))
+            near = each.playout.cost_before(until) + UNPLAYED * max(0, until - each.playout.at)
+            far = min(MOST_BEYOND, BEYOND * (each.playout.cost - each.playout.cost_before(until)))
+            scored.append(each._replace(score=each.chance - near - far))
         return sorted(scored, key=lambda each: -each.score)
 
     def _as_printed(self) -> Rated:
-        stop = self.trail.stops[self.found.ply]
-        thread = stop.copy(stop.position, self.reading)
-        return Rated(None, -thread.cost, thread)
+        playout = self.trail.stops[self.found.ply].copy(self.assumptions)
+        return Rated(None, -playout.cost, playout)
 
     def _slips(self) -> Iterator[Slip]:
         """The slips at the break, then those before it, nearest first."""
@@ -205,17 +213,17 @@ class _Search:
 
     def _reordered(self, ply: int) -> Iterator[Slip]:
         for slip in reordered_slips(self.line.turns, ply):
-            is_extra = slip.kind is Kind.EXTRA
-            yield slip._replace(chance=slip.chance + is_extra * self._by_numbers(slip.reading))
+            is_extra = slip.kind is SlipKind.EXTRA
+            yield slip._replace(chance=slip.chance + is_extra * self._by_numbers(slip.assumptions))
 
     def _missing(self, ply: int) -> Iterator[Slip]:
         """Turns left out before the break, and about where the move numbers begin to be wrong."""
         places = [ply] if self.found.is_hard else []
-        wrong = first_wrong_number(self.line, self.reading, ply)
+        wrong = first_wrong_number(self.line, self.assumptions, ply)
         if wrong is not None:
             places += [place for place in (wrong, wrong - 1) if place >= 0 and place not in places]
         for place in places:
-            if place in self.reading:
+            if place in self.assumptions:
                 continue
             turn = self.line.turns[place]
             numbers = self._by_numbers({place: (turn, turn)})
@@ -231,39 +239,37 @@ class _Search:
             yield slip
 
     def _by_numbers(self, shift: Assumptions) -> float:
-        """What the written move numbers say for a count that is one turn longer or shorter from there on."""
+        """How far the written move numbers support a count that is one turn longer or shorter from there on."""
         start = min(shift)
         until = max(start, self.found.ply) + NUMBERED
-        right, wrong = count_numbers(self.line, self.reading, start, until)
-        better, worse = count_numbers(self.line, {**self.reading, **shift}, start, until)
+        right, wrong = count_numbers(self.line, self.assumptions, start, until)
+        better, worse = count_numbers(self.line, {**self.assumptions, **shift}, start, until)
         if right + wrong == 0:
             return 0.0
         return NUMBERS_AGREE if (wrong, -right) > (worse, -better) else -NUMBERS_OBJECT
 
     def _respelled(self, ply: int) -> Iterator[Slip]:
-        if ply in self.reading or ply in self.line.admitted:
+        if ply in self.assumptions or ply in self.line.admitted:
             return
         before = self.line.turns[ply - 1].text if ply else ""
         is_thorough = ply == self.found.ply
         effort = effort_of(self.line.turns[ply])
         for slip in respelled_slips(self.line.turns[ply], ply, self.size, before, is_thorough=is_thorough):
             self.work.left -= effort
-            stop = self.trail.stops[ply]
-            if not self.line.variant.system.resolve(stop.position, slip.reading[ply][0]).objection:
+            if not find_objection(self.line.variant.system, self.trail.stops[ply].position, slip.assumptions[ply][0]):
                 yield slip
 
-    def _begin(self, slip: Slip) -> Thread | None:
-        """The thread of a slip up to behind its first turn, or None if it explains nothing there."""
-        first = min(slip.reading)
-        stop = self.trail.stops[first]
-        thread = stop.copy(stop.position, {**self.reading, **slip.reading})
-        follow(self.line, thread, first + 1, self.work)
-        if thread.skips:
+    def _begin(self, slip: Slip) -> Playout | None:
+        """The playout of a slip up to the end of its first turn, or None if it explains nothing there."""
+        first = min(slip.assumptions)
+        playout = self.trail.stops[first].copy({**self.assumptions, **slip.assumptions})
+        follow(self.line, playout, first + 1, self.work)
+        if playout.skips:
             return None
         is_earlier = first < self.found.ply and is_respelled(slip.kind)
-        if is_earlier and (thread.has("illegal", first) or not self._matters(thread.position, first)):
+        if is_earlier and (playout.has("illegal", first) or not self._matters(playout.position, first)):
             return None
-        return thread
+        return playout
 
     def _matters(self, position: Position, ply: int) -> bool:
         """Whether a change at an earlier turn touches the squares that the break is about."""
@@ -278,37 +284,32 @@ class _Search:
         return _hull(self.line.turns[self.found.ply], self.size)
 
     def _advance(self, rated: Sequence[Rated], until: int, most: int) -> list[Rated]:
-        """Follow all readings up to a turn and keep the good ones."""
+        """Play all corrections up to a turn and keep the good ones."""
         kept: list[Rated] = []
         best = float("-inf")
-        for slip, score, thread in sorted(rated, key=lambda each: -each.score):
+        for each in sorted(rated, key=lambda each: -each.score):
+            slip, score, playout = each
             is_spare = len(kept) >= RUNNERS
             if is_spare and (score < best - MARGIN or (self.work.left <= 0 and len(kept) >= FEWEST)):
                 continue
-            chance = slip.chance if slip else 0.0
-            bound = chance - best + MARGIN if is_spare else float("inf")
-            follow(self.line, thread, until, self.work, bound)
-            if thread.at < min(until, self.line.end) and thread.cost > bound:
+            bound = each.chance - best + MARGIN if is_spare else float("inf")
+            follow(self.line, playout, until, self.work, bound)
+            if playout.at < min(until, self.line.end) and playout.cost > bound:
                 continue
-            if slip is not None and thread.has(self.found.what, self.found.ply):
+            if slip is not None and playout.has(self.found.what, self.found.ply):
                 continue
-            score = chance - thread.cost - UNFOLLOWED * (min(until, self.line.end) - thread.at)
+            score = each.chance - playout.cost - UNPLAYED * (min(until, self.line.end) - playout.at)
             best = max(best, score)
-            kept.append(Rated(slip, score, thread))
+            kept.append(Rated(slip, score, playout))
         kept.sort(key=lambda each: -each.score)
         return [each for at, each in enumerate(kept[:most]) if at < RUNNERS or each.score >= best - MARGIN]
 
 
-def _chance(rated: Rated) -> float:
-    return rated.slip.chance if rated.slip else 0.0
-
-
 def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
-    """The readings without those that play the same as a better one."""
+    """The corrections without those that play the same as a better one."""
     seen = set()
     for each in rated:
-        reading = each.slip.reading if each.slip else {}
-        key = tuple((ply, tuple(map(_squares, turns))) for ply, turns in sorted(reading.items()))
+        key = tuple((ply, tuple(map(_squares, turns))) for ply, turns in sorted(each.assumptions.items()))
         if key not in seen:
             seen.add(key)
             yield each

@@ -6,7 +6,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from latrodb.features.repair.edits import CHANCES, Slip
-from latrodb.features.repair.proposal import Kind
+from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.turns import is_plain, read_turn
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def spelling_slips(word: Unreadable, behind: tuple[WrittenTurn, ...], ply: int) 
         behind: the turn behind it, if there is one.
         ply: the index of that turn.
     """
-    yield Slip(Kind.EXTRA, ply, {ply: behind}, CHANCES[Kind.EXTRA], is_of_word=True)
+    yield Slip(SlipKind.EXTRA, ply, {ply: behind}, CHANCES[SlipKind.EXTRA], is_of_word=True)
     if len(word.text) > LONGEST:
         return
     seen: set[str] = set()
@@ -38,8 +38,8 @@ def spelling_slips(word: Unreadable, behind: tuple[WrittenTurn, ...], ply: int) 
         seen.add(text)
         meant = read_turn(text)
         if meant is not None:
-            chance += CHANCES[Kind.SPELLING]
-            yield Slip(Kind.SPELLING, ply, {ply: (meant, *behind)}, chance, is_of_word=True)
+            chance += CHANCES[SlipKind.SPELLING]
+            yield Slip(SlipKind.SPELLING, ply, {ply: (meant, *behind)}, chance, is_of_word=True)
 
 
 def _spellings(text: str) -> Iterator[tuple[str, float]]:

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.repair.proposal import Kind, Verdict
+from latrodb.features.repair.proposal import Confidence, SlipKind
 from tests.support.bases import LATRUNCULI, PETTEIA, corrupted, repaired, rules_broken
 
 # A printed game with one change: what stood there, what stands there now; the kind of slip, the code, the ply at
 # which it is told, and what should be written over the span of the diagnostic.
 CASES = [
-    ("c7-c5 5", "c7-d5 5", Kind.LETTER, "R306", "4b", "c7-c5"),
-    ("3.f1-f3", "3.f1-g3", Kind.LETTER, "R306", "3w", "f1-f3"),
-    ("c7-c5 5", "c7-l5 5", Kind.LETTER, "R301", "4b", "c7-c5"),
-    ("40.d3-f3", "40.d3-h3", Kind.LETTER, "R305", "40w", "d3-f3"),
-    ("f1-f3", "b1-b3", Kind.SHARED, "R305", "3w", "f1-f3"),
-    ("8.g1-g3xg5", "8.f1-f3xg5", Kind.SHARED, "R302", "8w", "g1-g3xg5"),
-    ("h8-h6 8", "h6-h8 8", Kind.REVERSED, "R302", "7b", "h8-h6"),
-    (" b7-b5 4.", " 4.", Kind.MISSING, "R303", "4w", "b7-b5 4.e1-e3xe5"),
-    ("7.g2-g4! ", "7.", Kind.MISSING, "R303", "7b", "g2-g4 h8-h6"),
-    ("5.j2-j5 j7-j6", "5.j7-j6 j2-j5", Kind.EXCHANGED, "R303", "5w", "j2-j5"),
-    ("c7-c5 5", "c7c5 5", Kind.SPELLING, "S101", None, "c7-c5"),
-    ("c7-c5 5", "c7-cc5 5", Kind.SPELLING, "S101", None, "c7-c5"),
-    ("c7-c5 5", "7c-c5 5", Kind.SPELLING, "S101", None, "c7-c5"),
-    ("e3xe5 c7", "e3xe6 c7", Kind.CAPTURES, "C405", "4w", "e1-e3xe5"),
-    ("e3xe5 c7", "e3 c7", Kind.CAPTURES, "C402", "4w", "e1-e3xe5"),
-    ("g3xg5 c5", "g3xg5xh5 c5", Kind.CAPTURES, "C401", "8w", "g1-g3xg5"),
-    ("14.g1-g3xg5", "14.f2-f4xg5", Kind.OTHER, "R302", "14w", "g1-g3xg5"),
-    ("7.g2-g4!", "7.h2-h4!", Kind.SHARED, "R338", "7w", "g2-g4!"),
-    ("e7-e5?!", "d7-d5?!", Kind.SHARED, "R338", "1b", "e7-e5?!"),
-    ("17.a2-a5", "17.b2-b5", Kind.SHARED, "R338", "17w", "a2-a5"),
+    ("c7-c5 5", "c7-d5 5", SlipKind.LETTER, "R306", "4b", "c7-c5"),
+    ("3.f1-f3", "3.f1-g3", SlipKind.LETTER, "R306", "3w", "f1-f3"),
+    ("c7-c5 5", "c7-l5 5", SlipKind.LETTER, "R301", "4b", "c7-c5"),
+    ("40.d3-f3", "40.d3-h3", SlipKind.LETTER, "R305", "40w", "d3-f3"),
+    ("f1-f3", "b1-b3", SlipKind.SHARED, "R305", "3w", "f1-f3"),
+    ("8.g1-g3xg5", "8.f1-f3xg5", SlipKind.SHARED, "R302", "8w", "g1-g3xg5"),
+    ("h8-h6 8", "h6-h8 8", SlipKind.REVERSED, "R302", "7b", "h8-h6"),
+    (" b7-b5 4.", " 4.", SlipKind.MISSING, "R303", "4w", "b7-b5 4.e1-e3xe5"),
+    ("7.g2-g4! ", "7.", SlipKind.MISSING, "R303", "7b", "g2-g4 h8-h6"),
+    ("5.j2-j5 j7-j6", "5.j7-j6 j2-j5", SlipKind.EXCHANGED, "R303", "5w", "j2-j5"),
+    ("c7-c5 5", "c7c5 5", SlipKind.SPELLING, "S101", None, "c7-c5"),
+    ("c7-c5 5", "c7-cc5 5", SlipKind.SPELLING, "S101", None, "c7-c5"),
+    ("c7-c5 5", "7c-c5 5", SlipKind.SPELLING, "S101", None, "c7-c5"),
+    ("e3xe5 c7", "e3xe6 c7", SlipKind.CAPTURES, "C405", "4w", "e1-e3xe5"),
+    ("e3xe5 c7", "e3 c7", SlipKind.CAPTURES, "C402", "4w", "e1-e3xe5"),
+    ("g3xg5 c5", "g3xg5xh5 c5", SlipKind.CAPTURES, "C401", "8w", "g1-g3xg5"),
+    ("14.g1-g3xg5", "14.f2-f4xg5", SlipKind.OTHER, "R302", "14w", "g1-g3xg5"),
+    ("7.g2-g4!", "7.h2-h4!", SlipKind.SHARED, "R338", "7w", "g2-g4!"),
+    ("e7-e5?!", "d7-d5?!", SlipKind.SHARED, "R338", "1b", "e7-e5?!"),
+    ("17.a2-a5", "17.b2-b5", SlipKind.SHARED, "R338", "17w", "a2-a5"),
 ]
 
 
@@ -39,7 +39,7 @@ CASES = [
 def test_one_slip_is_told_once_at_its_own_turn(old, new, kind, code, ply, hint) -> None:
     game, findings = (found := repaired(corrupted(PETTEIA, old, new))).game, found.findings
     (finding,) = findings
-    assert finding.verdict is Verdict.UNIQUE
+    assert finding.confidence is Confidence.UNIQUE
     assert finding.best.kind is kind
     assert rules_broken(game) == [(code, ply)]
     (diagnostic,) = (each for each in game.diagnostics if each.code == code)
@@ -51,15 +51,15 @@ def test_one_slip_is_told_once_at_its_own_turn(old, new, kind, code, ply, hint) 
 def test_the_letter_of_the_dux(old: str, new: str, hint: str) -> None:
     found = repaired(corrupted(LATRUNCULI, old, new))
     (finding,) = found.findings
-    assert (finding.best.kind, finding.best.corrected) == (Kind.DUX, hint)
-    assert finding.verdict is Verdict.UNIQUE
+    assert (finding.best.kind, finding.best.corrected) == (SlipKind.DUX, hint)
+    assert finding.confidence is Confidence.UNIQUE
     assert [each.code for each in found.game.diagnostics if each.code[0] in "RC"] == ["R309"]
 
 
 def test_a_doubled_turn_is_one_too_many() -> None:
     found = repaired(corrupted(PETTEIA, "b7-b5 4", "b7-b5 b7-b5 4"))
     (finding,) = found.findings
-    assert finding.best.kind is Kind.EXTRA
+    assert finding.best.kind is SlipKind.EXTRA
     assert finding.best.corrected == ""
     assert rules_broken(found.game) == [("R302", "4w")]
 

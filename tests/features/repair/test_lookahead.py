@@ -8,8 +8,8 @@ from latrodb.features.repair.lookahead import (
     NO_CAPTURE,
     OMITTED_CAPTURE,
     OTHER_CAPTURE,
-    Line,
-    Thread,
+    MainLine,
+    Playout,
     Work,
     count_numbers,
     first_wrong_number,
@@ -22,17 +22,17 @@ from latrodb.notation.turns import read_turn
 from tests.support.bases import PETTEIA, corrupted
 
 
-def line_of(text: str) -> Line:
+def line_of(text: str) -> MainLine:
     (written,) = parse_text(text).games
     start = set_up(written)
     return read_line(written, start.variant, start.position)
 
 
-def followed(text: str, reading=None) -> Thread:
+def followed(text: str, reading=None) -> Playout:
     line = line_of(text)
-    thread = Thread(line.opening, 0, reading or {})
-    follow(line, thread, line.end, Work(10_000))
-    return thread
+    playout = Playout(line.opening, 0, reading or {})
+    follow(line, playout, line.end, Work(10_000))
+    return playout
 
 
 def objections(old: str, new: str) -> list[tuple[str, float]]:
@@ -40,8 +40,8 @@ def objections(old: str, new: str) -> list[tuple[str, float]]:
 
 
 def test_a_flawless_game_costs_nothing() -> None:
-    thread = followed(PETTEIA)
-    assert (thread.cost, thread.skips, thread.at) == (0, 0, 85)
+    playout = followed(PETTEIA)
+    assert (playout.cost, playout.skips, playout.at) == (0, 0, 85)
 
 
 def test_false_omitted_and_other_captures_cost_what_they_are() -> None:
@@ -58,15 +58,15 @@ def test_the_first_impossible_turn_costs_most() -> None:
 
 def test_following_stops_at_a_bound() -> None:
     line = line_of(corrupted(PETTEIA, "3.f1-f3", "3.f1-g3"))
-    thread = Thread(line.opening, 0, {})
-    follow(line, thread, line.end, Work(10_000), bound=1.0)
-    assert thread.at == 5
+    playout = Playout(line.opening, 0, {})
+    follow(line, playout, line.end, Work(10_000), bound=1.0)
+    assert playout.at == 5
 
 
 def test_work_is_counted() -> None:
     line = line_of(PETTEIA)
     work = Work(10_000)
-    follow(line, Thread(line.opening, 0, {}), 10, work)
+    follow(line, Playout(line.opening, 0, {}), 10, work)
     assert work.left == 10_000 - 40
 
 

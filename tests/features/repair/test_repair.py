@@ -10,7 +10,7 @@ import pytest
 from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.text import export_text
-from latrodb.features.repair.proposal import Kind, Verdict
+from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
 from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired, rules_broken
@@ -36,7 +36,7 @@ def test_every_misprint_of_the_printed_games_is_found(name: str) -> None:
     found = repaired((CORPUS / name).read_text(encoding="utf-8"))
     best = [(each.best.label, each.best.printed, each.best.corrected) for each in found.findings]
     assert best == PRINTED[name]
-    assert all(each.verdict is Verdict.UNIQUE for each in found.findings)
+    assert all(each.confidence is Confidence.UNIQUE for each in found.findings)
 
 
 def test_under_the_corrections_nothing_is_left_but_marks() -> None:
@@ -77,7 +77,7 @@ def test_two_slips_in_a_row_are_told_once_each() -> None:
 
 def test_a_slip_in_the_last_turn_is_ambiguous() -> None:
     (finding,) = repaired(corrupted(PETTEIA, "43.i1-i5 ", "43.i1-i9 ")).findings
-    assert finding.verdict is Verdict.AMBIGUOUS
+    assert finding.confidence is Confidence.AMBIGUOUS
     assert not finding.is_assumed
     assert len(finding.proposals) > 2
     assert finding.best.score < 0.7
@@ -87,7 +87,7 @@ def test_two_readings_at_different_turns_are_told_where_the_game_breaks() -> Non
     # Either 26.b2-b4 was meant and 32.b4-b5 is right, or 26.b2-b3 is right and 32.b3-b5 was meant.
     found = repaired(corrupted(PETTEIA, "b2-b4 f8-f5", "b2-b3 f8-f5"))
     (finding,) = found.findings
-    assert finding.verdict is Verdict.AMBIGUOUS
+    assert finding.confidence is Confidence.AMBIGUOUS
     assert {each.label for each in finding.proposals[:2]} == {"26w", "32w"}
     assert rules_broken(found.game) == [("R302", "32w")]
     (told,) = (each for each in found.game.diagnostics if each.code == "R302")
@@ -102,14 +102,14 @@ def test_an_illegal_turn_stays_and_what_may_have_been_meant_is_said() -> None:
     assert (node.state, node.was_played) == (State.ILLEGAL, True)
     (told,) = (each for each in found.game.diagnostics if each.state is State.ILLEGAL)
     assert "a3-a4" in told.hints
-    assert all(each.verdict is Verdict.AMBIGUOUS and not each.is_assumed for each in found.findings)
+    assert all(each.confidence is Confidence.AMBIGUOUS and not each.is_assumed for each in found.findings)
 
 
 def test_findings_say_what_they_mend_and_leave() -> None:
     found = repaired((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8"))
     first = found.findings[0]
     assert first.label == "14b"
-    assert first.best.kind is Kind.SHARED
+    assert first.best.kind is SlipKind.SHARED
     assert "14b" in first.best.mends
     assert "17b" in first.best.mends
     assert first.best.leaves == ()
@@ -151,7 +151,7 @@ def test_nonsense_is_given_up_soon(key: str) -> None:
     found = repaired(text)
     assert time.process_time() - start < 20
     assert found.game.nodes[-1].state is State.UNREAD
-    assert all(each.verdict is not Verdict.UNIQUE for each in found.findings)
+    assert all(each.confidence is not Confidence.UNIQUE for each in found.findings)
 
 
 def test_words_that_cannot_be_read_are_all_kept_and_bounded() -> None:
