@@ -1,27 +1,289 @@
-"""Text to written games. Any text can be read: what is no game is prose, and what is odd is reported."""
+"""Text to written games. Any text can be read: what is not a game is prose, and what is odd is reported."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from latrodb.diagnostics.span import Source
-from latrodb.notation.headings import SystemNames, no_names
-from latrodb.notation.reader import Reader
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.game_builder import Draft, parse_game
+from latrodb.notation.headings import SystemNames, no_names, read_heading
+from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
+from latrodb.notation.syntax_checks import capped, control_characters, reading_remarks
+from latrodb.notation.tags import bad_tag, read_tag
+from latrodb.notation.written import Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
-    from latrodb.notation.written import WrittenFile
+    from collections.abc import Sequence
+
+    from latrodb.notation.written import Item, WrittenTag
+
+_SQUARE = re.compile(r"[a-pA-P][0-9]")
+_BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\u2029\u3000\ufeff"
+_LINE_END = re.compile(r"[\r\n]")
+_EMPTY_LINE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*[\r\n]")
+_PLAIN = WORDS | {"ATTEMPT", "LOOSE_NUMBER"}
 
 
 def parse_text(text: str, name: str = "-", system_of: SystemNames = no_names) -> WrittenFile:
     """The games of a game file's text, in time proportional to its length. Never raises.
 
-    A game begins with tag lines, with a printed heading, with move number 1 after a result or an empty line,
-    or at the start of the text; in the middle of prose it begins where numbered moves from 1 on stand in a
-    row. It ends before the next one, or with its result and the comments on it.
+    A game begins with tag lines, with a printed heading, with move number 1 after a result or an empty line, or at the
+    start of the text; in the middle of prose it begins where numbered moves from 1 on follow each other. It ends where
+    the next one begins, or with its result and the comments on it.
 
     Args:
         text: any text; lone surrogates stand for bytes that could not be decoded.
         name: what diagnostics call it.
-        system_of: the rule system of a name that stands over a game, such as `Petteia XXI`.
+        system_of: the rule system of a name printed over a game, such as `Petteia XXI`.
     """
     return Reader(Source(name, text), system_of).read_all()
+
+
+class Reader:
+    """Reads a text token by token, and by the grammar wherever a well-formed game begins with a tag."""
+
+    def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
+        self._source = source
+        self._system_of = system_of
+        self._text = source.text
+        self._stream = TokenStream(source.text)
+        self._games: list[WrittenGame] = []
+        self._remarks: list[Diagnostic] = []
+        self._draft: Draft | None = None
+        self._heading: list[Token] = []  # lines of a heading, until it is known what follows them
+        self._prose: Span | None = None
+        self._end = 0  # of all that was read
+        self._is_line_start = True
+        self._is_after_gap = True  # after an empty line, or at the start of the text
+        self._is_text_start = True
+        self._was_tag = False
+
+    def read_all(self) -> WrittenFile:
+        """The whole text, read once from its beginning to its end."""
+        for token in self._stream:
+            is_over = self._ends_caption(token.start)
+            if not is_over or self._heading:
+                self._read(token)
+            if self._draft is None and not self._heading and not self._is_text_start:
+                self._skip_prose()
+        self._ends_caption(len(self._text))
+        self._drop_heading()
+        self._end_game()
+        self._end_prose()
+        self._remarks += control_characters(self._text)
+        return WrittenFile(self._source, tuple(self._games), capped(self._remarks))
+
+    def _skip_prose(self) -> None:
+        """Take all up to the next token that may begin a game for prose."""
+        end = find_beginning(self._text, self._end)
+        skipped = self._text[self._end : end]
+        words = skipped.strip(_BLANKS)
+        if words:
+            first = self._end + skipped.index(words[0])
+            self._add_prose(Span(first, first + len(words)))
+        self._is_line_start = self._starts_line(end)
+        self._end = end
+        self._stream.skip_to(end)
+
+    def _ends_caption(self, start: int) -> bool:
+        """Note the line ends in front of a place, and say whether a game in a caption ends with them."""
+        if not _LINE_END.search(self._text, self._end, start):
+            return False
+        self._is_line_start = True
+        self._is_after_gap |= _EMPTY_LINE.search(self._text, self._end, start) is not None
+        if self._draft is None or not self._draft.in_caption:
+            return False
+        self._end_game()
+        return True
+
+    def _read(self, token: Token) -> None:
+        self._end = token.end
+        if token.type in HEADINGS:
+            self._read_heading(token)
+        elif not self._begins_headed_game(token):
+            self._drop_heading()
+            self._read_plainly(token)
+        self._is_line_start = self._is_after_gap = self._is_text_start = False
+        self._was_tag = token.type in TAGS
+
+    def _read_plainly(self, token: Token) -> None:
+        if token.type in TAGS:
+            self._read_tag(token)
+        elif token.type == "COMMAND" and self._draft and not self._draft.is_aside:
+            self._read_bracket(token)
+        elif self._draft is None:
+            self._read_outside(token)
+        else:
+            self._read_inside(token, self._draft)
+
+    def _read_tag(self, token: Token) -> None:
+        draft = self._draft
+        is_inside = draft is not None and (draft.is_aside or (token.type == "BAD_TAG" and not draft.is_empty))
+        if not (self._is_line_start or self._was_tag) or (is_inside and not self._is_after_gap):
+            self._read_bracket(token)
+            return
+        tag = read_tag(token)
+        is_doubled = draft is not None and self._is_after_gap and draft.has_tag(tag.key)
+        if draft is None or not draft.is_empty or is_doubled or draft.is_full:
+            self._end_game()
+            if self._read_well_formed(token):
+                return
+            draft = self._draft = Draft(self._text, tag.span.start)
+        draft.add_tag(tag)
+        if token.type == "BAD_TAG":
+            draft.diagnostics.append(bad_tag(tag))
+
+    def _read_well_formed(self, token: Token) -> bool:
+        """Read a game from its first tag to its end by the grammar, and say whether that was possible."""
+        game = parse_game(self._stream, token, self._text) if token.type == "TAG" else None
+        if game is None:
+            return False
+        tags, items, self._end = game
+        self._add_game(tags[0].span.start, tags, items)
+        return True
+
+    def _read_bracket(self, token: Token) -> None:
+        """A tag line or command where none can be: a bracket, and the words in it."""
+        start = token.start + token.text.index("[")
+        self._read_plainly(Token("LSQB", "[", start, start + 1))
+        if self._draft is None:
+            self._add_prose(token.span)
+        else:
+            self._stream.skip_to(start + 1)
+            self._end = start + 1
+
+    def _read_outside(self, token: Token) -> None:
+        """Prose, unless a game begins: numbered moves from 1 on, or any move at the start of the text."""
+        if token.type == "ONE" or (self._is_text_start and _is_move(token)):
+            fewest = 1 if self._is_text_start else 2
+            self._draft = Draft(self._text, token.start, in_caption=not self._is_line_start, fewest=fewest)
+            self._draft.add(token)
+        else:
+            self._add_prose(token.span)
+
+    def _read_inside(self, token: Token, draft: Draft) -> None:
+        if draft.is_full:
+            self._end_game()
+            self._add_prose(token.span)
+            return
+        if not draft.is_aside:
+            if self._begins_next_game(token, draft):
+                self._end_game()
+                self._draft = draft = Draft(self._text, token.start, fewest=1)
+            elif self._ends_game(token, draft):
+                self._end_game()
+                self._read_outside(token)
+                return
+        draft.add(token)
+
+    def _begins_next_game(self, token: Token, draft: Draft) -> bool:
+        if token.type != "ONE" or not (draft.turns or draft.has_result):
+            return False
+        return draft.has_result or (self._is_line_start and self._is_after_gap)
+
+    def _ends_game(self, token: Token, draft: Draft) -> bool:
+        """Whether a token on the main line is prose after a game, not a stray word in it."""
+        if draft.in_caption and token.type in OPENERS:
+            return True
+        if token.type not in _PLAIN:
+            return False
+        if draft.has_result:
+            return True
+        if token.type not in WORDS or draft.is_tagged:
+            return False
+        is_prose = self._is_line_start and not self._has_squares(token.start)
+        return draft.in_caption or not draft.is_game or is_prose
+
+    def _has_squares(self, start: int) -> bool:
+        """Whether the line from there on holds anything like a square."""
+        found = _LINE_END.search(self._text, start)
+        end = found.start() if found else len(self._text)
+        return _SQUARE.search(self._text, start, end) is not None
+
+    def _read_heading(self, token: Token) -> None:
+        """Keep a line of a heading, or add it to tags that stand alone. The line of the players ends a game."""
+        draft = self._draft
+        if draft and token.type == "PLAYERS" and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
+            self._end_game()
+            draft = None
+        if draft is None or draft.is_empty:
+            self._stream.forget_words()
+        if draft and draft.is_empty:
+            for tag in read_heading([token], self._system_of):
+                draft.add_tag(tag)
+        else:
+            self._heading.append(token)
+
+    def _begins_headed_game(self, token: Token) -> bool:
+        """Begin a game if a heading stands over this token, and say whether it was done."""
+        if not self._heading or not _is_move(token) or not self._is_line_start:
+            return False
+        if self._draft and (self._draft.is_aside or not self._draft.has_result):
+            return False
+        self._end_game()
+        draft = self._draft = Draft(self._text, self._heading[0].start)
+        for tag in read_heading(self._heading, self._system_of):
+            draft.add_tag(tag)
+        self._heading = []
+        draft.add(token)
+        return True
+
+    def _drop_heading(self) -> None:
+        """What looked like a heading is none: it is words like any others."""
+        held, self._heading = self._heading, []
+        for token in held:
+            self._read_plainly(token._replace(type="WORD"))
+
+    def _end_game(self) -> None:
+        """Finish the game that is being read, if there is one and it is enough of a game."""
+        draft, self._draft = self._draft, None
+        if draft is None:
+            return
+        items = draft.finish()
+        if not draft.is_game:
+            self._add_prose(Span(draft.start, draft.end))
+            return
+        self._end_prose()
+        while items and self._stands_apart(items, has_result=draft.has_result):
+            self._add_prose(items.pop().span)
+        self._add_game(draft.start, draft.tags, items, draft.diagnostics)
+
+    def _add_game(
+        self, start: int, tags: Sequence[WrittenTag], items: Sequence[Item], remarks: Sequence[Diagnostic] = ()
+    ) -> None:
+        number = len(self._games) + 1
+        end = items[-1].span.end if items else tags[-1].span.end
+        found = capped(replace(each, game=number) for each in (*remarks, *reading_remarks(tags, items)))
+        game = WrittenGame(self._source, number, tuple(tags), tuple(items), Span(start, end), found)
+        self._games.append(game)
+
+    def _stands_apart(self, items: list[Item], *, has_result: bool) -> bool:
+        """Whether the last item of a game is prose after it: words on a line of their own, a number at the end."""
+        last = items[-1]
+        if isinstance(last, Number):
+            return has_result
+        return isinstance(last, Words) and (len(items) == 1 or self._starts_line(last.span.start))
+
+    def _starts_line(self, offset: int) -> bool:
+        """Whether only blanks stand between the beginning of the line and a place."""
+        while offset and self._text[offset - 1] in " \t\ufeff":
+            offset -= 1
+        return offset == 0 or self._text[offset - 1] in "\r\n"
+
+    def _add_prose(self, span: Span) -> None:
+        if self._prose:
+            span = Span(min(span.start, self._prose.start), max(span.end, self._prose.end))
+        self._prose = span
+
+    def _end_prose(self) -> None:
+        prose, self._prose = self._prose, None
+        if prose:
+            self._remarks.append(Diagnostic("S103", "This text stands outside any game.", prose))
+
+
+def _is_move(token: Token) -> bool:
+    """Whether it is a number or a turn; two dashes alone are a turn only where turns are expected."""
+    return token.type in ("ONE", "NUMBER") or (token.type == "TURN" and token.text.strip("D") != "--")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import Item, WrittenTag
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
 MOST_OF_A_CODE = 100  # remarks of one code on one game; the last of them counts the rest
 
 
@@ -95,3 +97,13 @@ def _quote(text: str) -> str:
     """A text in quotes, cut short if it is long."""
     line = " ".join(text.split())
     return f'"{line if len(line) <= 60 else line[:57] + "..."}"'
+
+
+def control_characters(text: str) -> Iterator[Diagnostic]:
+    """The first stretch of control characters, with a count of the others."""
+    count = sum(1 for _ in _CONTROL.finditer(text))
+    found = _CONTROL.search(text)
+    if found:
+        message = f"A control character, U+{ord(found[0][0]):04X}, stands here; it is kept as it is."
+        notes = (f"{count - 1} more stretches of such characters follow.",) if count > 1 else ()
+        yield Diagnostic("S112", message, Span(*found.span()), notes=notes)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb.notation import reader
+from latrodb.notation import parser
 from latrodb.notation.game_builder import DEEPEST, parse_game
 from latrodb.notation.parser import parse_text
 from tests.support.paths import CORPUS
@@ -33,7 +33,7 @@ def outcome(file: WrittenFile) -> tuple[object, ...]:
 
 
 def read_tolerantly(text: str) -> WrittenFile:
-    with patch.object(reader, "parse_game", lambda *_: None):
+    with patch.object(parser, "parse_game", lambda *_: None):
         return parse_text(text)
 
 
@@ -46,7 +46,7 @@ def by_grammar(text: str) -> tuple[WrittenFile, list[bool]]:
         found.append(game is not None)
         return game
 
-    with patch.object(reader, "parse_game", counted):
+    with patch.object(parser, "parse_game", counted):
         return parse_text(text), found
 
 

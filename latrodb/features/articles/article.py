@@ -19,7 +19,7 @@ from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.reference_resolution import GameResolver
 from latrodb.features.articles.verdict import Status, Verdict
-from latrodb.notation.reader import Reader
+from latrodb.notation.parser import Reader
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:

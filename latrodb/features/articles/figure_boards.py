@@ -27,7 +27,7 @@ from latrodb.features.articles.fences import Field, Part, bad_figure, is_yes
 from latrodb.features.articles.known_games import GameCache, KnownGame
 from latrodb.features.articles.pins import UNREADABLE, differences, pin
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.reader import Reader
+from latrodb.notation.parser import Reader
 from latrodb.references import Place, find_place
 from latrodb.rules.catalog import find_variant, system_of_heading
 from latrodb.rules.system import UNSEEN

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.comments import Suffix
     from latrodb.features.courier.header import Entry
-    from latrodb.features.courier.lexer import Line
     from latrodb.notation.lexer import Token
     from latrodb.notation.written import Item
 
@@ -78,27 +77,25 @@ class LogDraft:
         """Whether there is a header or a move."""
         return bool(self.entries or self._tags or any(not isinstance(item, Number) for item in self.items))
 
-    def add_line(self, line: Line) -> None:
-        """Add a line that is none of the header."""
+    def add_line(self, tokens: tuple[Token, ...], cut: Span | None) -> None:
+        """Add a line that is not part of the header; `cut` is its unread rest."""
+        span = Span(tokens[0].start, tokens[-1].end)
         self._lines += 1
         if self._lines >= MOST_LINES:
             if self._lines == MOST_LINES:
-                self._cut(line.span, "The log")
+                self._cut(span, "The log")
             return
-        if line.cut:
-            self._cut(line.cut, "The line")
-        words = line.tokens
-        if words[0].type != "PIPES":
-            self._add_words(words)
+        if cut:
+            self._cut(cut, "The line")
+        if tokens[0].type != "PIPES":
+            self._add_tokens(tokens)
             return
-        kept, self.items = self.items, []
-        plies, last = self._plies, self._last_turn
-        self._last_turn = -1
-        self._add_words(words[1:])
-        items, self.items = self._without_words(self.items), kept
-        self._plies, self._last_turn = plies, last
-        text = self._source.text[line.span.start : line.span.end]
-        self.items.append(Withdrawn(words[0].text.count("|"), text, tuple(items), line.span))
+        before = self.items, self._plies, self._last_turn
+        self.items, self._last_turn = [], -1
+        self._add_tokens(tokens[1:])
+        items = tuple(self._without_words(self.items))
+        self.items, self._plies, self._last_turn = before
+        self.items.append(Withdrawn(tokens[0].text.count("|"), self._text(span), items, span))
 
     def _without_words(self, items: list[Item]) -> list[Item]:
         """The items with words in braces, where the notation has them."""
@@ -108,11 +105,11 @@ class LogDraft:
         message = f"{what} is cut off here; what follows is kept and not read."
         self._remarks.append(Diagnostic("S113", message, span))
 
-    def _add_words(self, words: tuple[Token, ...]) -> None:
-        """The words of a line, without its pipes."""
+    def _add_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """The tokens of a line, without its pipes."""
         number: Number | None = None
         has_turn = False
-        for part in split_line(words, self._last):
+        for part in split_line(tokens, self._last):
             if isinstance(part, TurnDraft):
                 has_turn |= self._end_turn(part, number)
                 number = None
@@ -162,7 +159,7 @@ class LogDraft:
     def _add_unknown(self, draft: TurnDraft, number: Number | None) -> bool:
         """What is no turn: it stands in the place of one if it looks like one or has a number between the moves."""
         span = Span(draft.start, draft.end)
-        text = self._source.text[span.start : span.end]
+        text = self._text(span)
         is_short = len(text) <= LONGEST
         attempt = find_attempt(text) if draft.is_attempt(self._source.text) else None
         if attempt is not None:
@@ -186,14 +183,14 @@ class LogDraft:
         last = self.items[self._last_turn] if self._last_turn >= 0 else None
         if not isinstance(last, WrittenTurn):
             self._remarks.append(self._no_move(span))
-            self.items.append(Words(self._source.text[span.start : span.end], span))
+            self.items.append(Words(self._text(span), span))
             return
         self.items[self._last_turn] = with_takes(last, draft.removals)
         message = "Men are removed here and nobody moves; this is read as belonging to the turn before."
         self._remarks.append(Diagnostic("S115", message, span))
 
     def _no_move(self, span: Span) -> Diagnostic:
-        text = self._source.text[span.start : span.end]
+        text = self._text(span)
         told = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
         return Diagnostic("S116", f'"{told}" is no move; it is kept and never carried out.', span)
 
@@ -201,7 +198,7 @@ class LogDraft:
         comment = read_comment(self._source, span, is_behind_turn=is_behind_turn)
         if comment.tag and self.items:
             tag = comment.tag
-            words = Words(self._source.text[tag.span.start : tag.span.end], tag.span)
+            words = Words(self._text(tag.span), tag.span)
             self.items.append(Aside("{", (words,), span, True))
         elif comment.tag:
             self._tags.append(comment.tag)
@@ -218,7 +215,7 @@ class LogDraft:
             turn = turn._replace(mark=suffix.mark or turn.mark, mark_span=mark_span, glyph=glyph or turn.glyph)
             self.items[self._last_turn] = turn
         else:
-            text = self._source.text[suffix.span.start : suffix.span.end]
+            text = self._text(suffix.span)
             self.items.append(Glyph(text, suffix.span))
 
     def _add_ending(self, token: Token, *, is_movers: bool) -> None:
@@ -238,6 +235,9 @@ class LogDraft:
     @property
     def _removes_alone(self) -> bool:
         return any(tag.key == "Variant" and tag.value.startswith(systems_with_sign("x")) for tag in self._tags)
+
+    def _text(self, span: Span) -> str:
+        return self._source.text[slice(*span)]
 
     def outside(self) -> Iterator[Diagnostic]:
         """The remark on the text that is neither header nor game."""

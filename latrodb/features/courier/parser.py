@@ -7,14 +7,21 @@ log of these games. So every spelling that was described or follows from it is r
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_left
 from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
-from latrodb.diagnostics.span import Source
-from latrodb.features.courier.page import extract_query, is_query, page_entries
-from latrodb.features.courier.reader import LogReader
-from latrodb.notation.html_text import extract_words, is_page
+from latrodb.diagnostics.span import Source, Span
+from latrodb.features.courier.header import Entry, address_entries
+from latrodb.features.courier.reader import SCRIPT, LogReader
+from latrodb.notation.html_text import Extract, extract_words, is_page
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from justhtml import Node
+
     from latrodb.notation.written import WrittenFile
 
 LOOKED_AT = 200_000  # characters at the beginning of a text that decide what it is
@@ -38,6 +45,8 @@ _LOGGED = re.compile(
     rf"|{_PIPES}{_NUMBER}{_MOVE}{_END}"
 )
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
+_QUERY = re.compile(r"[\s\ufeff]*\??(?:[A-Za-z_]\w{0,30}=[^&\s]*&)+[A-Za-z_]\w{0,30}=[^&\s]*\s*")
+_ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+&]")
 _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
 
 
@@ -91,9 +100,61 @@ def read_log(text: str, name: str = "-") -> WrittenFile:
         text: a log, its page, or its moves alone.
         name: what diagnostics call it.
     """
-    if is_query(text):
-        return LogReader(extract_query(text).source(name, text)).read_all()
+    if _is_query(text):
+        return LogReader(_extract_query(text).source(name, text)).read_all()
     if not is_page(text):
         return LogReader(Source(name, text)).read_all()
     extract = extract_words(text)
-    return LogReader(extract.source(name, text), page_entries(text, extract)).read_all()
+    return LogReader(extract.source(name, text), _page_entries(text, extract)).read_all()
+
+
+def _is_query(text: str) -> bool:
+    """Whether a text is one line of settings as an address has them, `game=Petteia+XXI&moves=1.+S+a2-a3`."""
+    return "&" in text[:200] and _QUERY.fullmatch(text) is not None
+
+
+def _extract_query(text: str) -> Extract:
+    """The settings of an address, one a line, their escapes read."""
+    parts: list[str] = []
+    offsets: array[int] = array("q")
+    at = 0
+    for found in _ESCAPED.finditer(text):
+        parts.append(text[at : found.start()])
+        offsets.extend(range(at, found.start()))
+        sign = found[0]
+        plain = {"+": " ", "&": "\n"}.get(sign) or unquote_to_bytes(sign).decode(errors="replace")
+        parts.append(plain)
+        offsets.extend([found.start()] * len(plain))
+        at = found.end()
+    parts.append(text[at:])
+    offsets.extend(range(at, len(text) + 1))
+    return Extract("".join(parts), offsets)
+
+
+def _page_entries(page: str, extract: Extract) -> Iterator[tuple[str, Entry]]:
+    """What the first address of a log that a page holds, in a link, a form or a comment, says of it."""
+    from justhtml import JustHTML
+
+    waiting: list[Node | str] = [JustHTML(page, sanitize=False, track_node_locations=True).root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            continue
+        for text in _texts(node):
+            found = dict(address_entries(text)) if SCRIPT in text else {}
+            if "log" in found:
+                at = min(bisect_left(extract.offsets, node.origin_offset or 0), len(extract.text))
+                span = Span(at, min(at + 1, len(extract.text)))
+                yield from ((key, Entry(value, span)) for key, value in found.items())
+                return
+        waiting.extend(reversed(node.children or ()))
+
+
+def _texts(node: Node) -> Iterator[str]:
+    """Where a node may hold an address."""
+    if node.name == "#comment":
+        yield str(node.data or "")
+    for key in ("href", "action", "content"):
+        value = (getattr(node, "attrs", None) or {}).get(key)  # texts and comments have none
+        if value:
+            yield str(value)

@@ -3,31 +3,70 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.header import Entry, address_entries, key_of, plain_value
-from latrodb.features.courier.lexer import Line, read_lines
 from latrodb.features.courier.log_builder import LogDraft
-from latrodb.features.courier.page import SCRIPT
-from latrodb.notation.reader import control_characters
-from latrodb.notation.syntax_checks import capped
+from latrodb.notation.lexer import Token, open_grammar, scan
+from latrodb.notation.syntax_checks import capped, control_characters
 from latrodb.notation.written import WrittenFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from latrodb.diagnostics.span import Source
-    from latrodb.notation.lexer import Token
     from latrodb.notation.written import WrittenGame
 
+SCRIPT = "play.php"  # the page of Game Courier that shows games
+MOST_TOKENS = 2_000  # of one line; no line has so many
 LONGEST_NAME = 60  # characters of a player's name on the line below its caption
 
+_LINE_END = re.compile("[\r\n]")
+_BLANKS = " \t\u00a0\ufeff"
 _HEREDOC = re.compile(r"<<<[\"']?(\w+)[\"']?\s*$")
 _CAPTION = re.compile(r"\s*([^:]+?)\s*:\s*(.*)", re.DOTALL)
 _LOG_BEHIND = re.compile(r"\s+Log:\s*(\S+)")
 _QUOTE = re.compile(r"[\"']+")
 _WORDY = frozenset({"WORD", "SEMICOLON", "COUNT", "BRACED", "BRACE", "TURN", "ENDING", "RESULT", "NUMBER", "PLACE"})
+
+
+class Line(NamedTuple):
+    """The tokens of a line; `cut` is its unread rest, if it has more tokens than any line."""
+
+    tokens: tuple[Token, ...]
+    cut: Span | None = None
+
+    @property
+    def span(self) -> Span:
+        """From its first token to its last."""
+        return Span(self.tokens[0].start, self.tokens[-1].end)
+
+
+def read_lines(text: str) -> Iterator[Line]:
+    """The lines of any text that hold anything, in time proportional to its length."""
+    tokens: list[Token] = []
+    for token in scan(open_grammar("courier.lark", "log"), text):
+        if token.type != "LINE_END":
+            tokens.append(_stripped(token) if token.text[0] in _BLANKS else token)
+        elif tokens:
+            yield _line(tokens, text)
+            tokens = []
+    if tokens:
+        yield _line(tokens, text)
+
+
+def _stripped(token: Token) -> Token:
+    text = token.text.lstrip(_BLANKS)
+    return Token(token.type, text, token.end - len(text), token.end)
+
+
+def _line(tokens: list[Token], text: str) -> Line:
+    if len(tokens) <= MOST_TOKENS:
+        return Line(tuple(tokens))
+    start = tokens[MOST_TOKENS].start
+    end = _LINE_END.search(text, start)
+    return Line(tuple(tokens[:MOST_TOKENS]), Span(start, end.start() if end else len(text)))
 
 
 class LogReader:
@@ -86,7 +125,7 @@ class LogReader:
                 self._enter(key, value, line.span)
             return
         if tokens:
-            self._draft.add_line(line._replace(tokens=tokens))
+            self._draft.add_line(tokens, line.cut)
 
     def _read_here(self, line: Line) -> bool:
         """A line of a value that goes over several; whether nothing more is to be read in it."""
@@ -102,7 +141,7 @@ class LogReader:
             tokens = tokens[:-1] if tokens and tokens[-1].type == "SEMICOLON" else tokens
             key, self._here_key = self._here_key, None
             if tokens and key == "":
-                self._draft.add_line(Line(tokens, line.cut))
+                self._draft.add_line(tokens, line.cut)
             return True
         if self._here_key == "":
             return False
@@ -120,7 +159,7 @@ class LogReader:
         name, _, value = token.text.partition("=")
         key = key_of(name)
         if key is None and self._draft.has_turns:
-            self._draft.add_line(line._replace(tokens=(token._replace(type="WORD"), *line.tokens[1:])))
+            self._draft.add_line((token._replace(type="WORD"), *line.tokens[1:]), line.cut)
             return
         heredoc = _HEREDOC.search(value)
         if heredoc:
