@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from itertools import repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 PLY_BITS = 24  # a game has fewer than 2**24 plies: a text of so many would be over a hundred megabytes
 TACTICS = tuple(Tactic)
 COMMENT, VARIATION = "comment", "variation"
+TAG_COLUMNS = ("White", "Black", "Date", "Event", "Site")
 UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
 
 
@@ -55,22 +56,22 @@ class GameRow(NamedTuple):
     number: int
     start_byte: int
     end_byte: int
-    variant: str | None
-    white: str | None
-    black: str | None
-    date: str | None
-    event: str | None
-    site: str | None
-    result: str | None
-    outcome: str | None
-    ending: str | None
-    plies: int
-    problems: int
-    fingerprint: int | None
-    same_as: int | None
-    opening: str | None
     tags: str
     words: str
+    white: str | None = None
+    black: str | None = None
+    date: str | None = None
+    event: str | None = None
+    site: str | None = None
+    variant: str | None = None
+    opening: str | None = None
+    result: str | None = None
+    outcome: str | None = None
+    ending: str | None = None
+    plies: int = 0
+    problems: int = 0
+    fingerprint: int | None = None
+    same_as: int | None = None
 
 
 class DiagnosticRow(NamedTuple):
@@ -108,11 +109,11 @@ class GameRows(NamedTuple):
     comments: list[CommentRow]
 
 
-class Start(NamedTuple):
+class Opening(NamedTuple):
     """What a game begins with: rules, position, the position's line and key, and who begins under these rules."""
 
     variant: Variant
-    opening: Position
+    position: Position
     fen: str
     key: int
     first: Color
@@ -123,71 +124,79 @@ def ply_id(game: int, ply: int) -> int:
     return (game << PLY_BITS) + ply
 
 
-def rows_of_game(game: Game, slot: GameLocation, source: Source, offset: int = 0) -> GameRows:
+def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
     """The rows of a replayed and checked game, whatever state it is in.
 
     Args:
         game: the game.
-        slot: where it goes.
+        location: where it goes.
         source: the whole text.
         offset: where the game's own text begins in it, if that is only a part.
     """
-    first = ply_id(slot.game, 1)
+    first = ply_id(location.game, 1)
     plies = [_ply_row(first + node.index, node) for node in game.nodes]
     positions = [(first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))]
     tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
     claim = game.written.result or read_result(tags.get("Result", ""))
-    key = game.variant.key if game.variant else None
-    fen = write_fen(game.opening) if game.opening else None
-    print_key = _fingerprint(key or "", positions[0][1] if positions else 0, [row[2] for row in plies])
+    variant = game.variant.key if game.variant else None
     row = _game_row(
-        slot,
+        location,
         dict(reversed(tags.items())),
-        key,
-        claim.value if claim else None,
         game.outcome,
-        len(plies),
-        sum(each.level is not Severity.INFO for each in game.diagnostics),
-        print_key,
-        fen,
+        plies=len(plies),
+        problems=sum(each.level is not Severity.INFO for each in game.diagnostics),
+        variant=variant,
+        opening=write_fen(game.opening) if game.opening else None,
+        result=claim.value if claim else None,
+        fingerprint=_fingerprint(variant or "", positions[0][1] if positions else 0, [row[2] for row in plies]),
     )
-    diagnostics = [diagnostic_row(each, source, slot, offset) for each in game.diagnostics]
-    return GameRows(row, plies, positions, diagnostics, _comment_rows(game, slot.game))
+    diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
+    return GameRows(row, plies, positions, diagnostics, _comment_rows(game, location.game))
 
 
 def rows_of_certificate(
     certificate: Certificate,
-    start: Start,
+    opening: Opening,
     tags: dict[str, str],
     result: str,
     comments: Iterable[tuple[int, str]],
-    slot: GameLocation,
+    location: GameLocation,
 ) -> GameRows:
     """The rows of a game without a flaw, as the kernel certified it. Equal to those of the replayed game.
 
     Args:
         certificate: what the kernel says.
-        start: what it was certified from.
+        opening: what it was certified from.
         tags: keys and values in the order written, the first of each key.
         result: the result as written, `1-0`.
         comments: the comments of mere words, each with the number of plies before it.
-        slot: where it goes.
+        location: where it goes.
     """
-    first = ply_id(slot.game, 1)
+    first = ply_id(location.game, 1)
     count = len(certificate.plies)
     turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
+    # As many labels as a power of two, so that there are few such lists to share.
+    names = labels(1, opening.position.side, opening.first, 1 << count.bit_length())
     ids = range(first, first + count)
-    names = labels(1, start.opening.side, start.first, _rounded(count))
     plies = zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
-    positions = zip(range(first - 1, first + count), (start.key, *keys), strict=True)
-    print_key = _fingerprint(start.variant.key, start.key, turns)
-    row = _game_row(slot, tags, start.variant.key, result, certificate.outcome, count, 0, print_key, start.fen)
-    told = [(slot.game, ply, COMMENT, visible(text)) for ply, text in comments]
-    return GameRows(row, plies, positions, [], told)
+    positions = zip(range(first - 1, first + count), (opening.key, *keys), strict=True)
+    row = _game_row(
+        location,
+        tags,
+        certificate.outcome,
+        plies=count,
+        variant=opening.variant.key,
+        opening=opening.fen,
+        result=result,
+        fingerprint=_fingerprint(opening.variant.key, opening.key, turns),
+    )
+    return GameRows(row, plies, positions, [], [(location.game, ply, COMMENT, visible(text)) for ply, text in comments])
 
 
-def diagnostic_row(diagnostic: Diagnostic, source: Source, slot: GameLocation | int, offset: int = 0) -> DiagnosticRow:
-    """The row of a diagnostic of a game, or, where `slot` is the number of a source, of a text outside its games.
+def diagnostic_row(
+    diagnostic: Diagnostic, source: Source, location: GameLocation | int, offset: int = 0
+) -> DiagnosticRow:
+    """The row of a diagnostic of a game, or outside games, where `location` is the number of the source.
 
     `offset` is where the text that the diagnostic's span counts from begins in the source.
     """
@@ -196,8 +205,8 @@ def diagnostic_row(diagnostic: Diagnostic, source: Source, slot: GameLocation | 
     if span:
         line, column, end_line, end_column = source.place(Span(span.start + offset, span.end + offset))
     return DiagnosticRow(
-        slot.source if isinstance(slot, GameLocation) else slot,
-        slot.game if isinstance(slot, GameLocation) else None,
+        location.source if isinstance(location, GameLocation) else location,
+        location.game if isinstance(location, GameLocation) else None,
         diagnostic.ply,
         diagnostic.code,
         diagnostic.name,
@@ -228,50 +237,17 @@ def labels(number: int, color: Color, first: Color, count: int) -> tuple[str, ..
     return tuple(map(str, plies[:count]))
 
 
-def _rounded(count: int) -> int:
-    """A length of which there are few, so that lists of labels are shared."""
-    return 1 << count.bit_length()
-
-
 def _fingerprint(variant: str, opening: int, turns: Sequence[str]) -> int | None:
     """The number by which the same game is known again in other wording; None if nothing was played."""
     return word_key(f"{variant} {opening} {' '.join(turns)}") if turns else None
 
 
-def _game_row(
-    slot: GameLocation,
-    tags: dict[str, str],
-    variant: str | None,
-    result: str | None,
-    outcome: Outcome | None,
-    plies: int,
-    problems: int,
-    fingerprint: int | None,
-    opening: str | None,
-) -> GameRow:
-    white, black, date, event, site = (
-        None if value in UNKNOWN else value
-        for value in (tags.get(key, "") for key in ("White", "Black", "Date", "Event", "Site"))
-    )
-    return GameRow(
-        *slot,
-        variant,
-        white,
-        black,
-        date,
-        event,
-        site,
-        result,
-        outcome.result if outcome else None,
-        outcome.ending.value if outcome else None,
-        plies,
-        problems,
-        fingerprint,
-        None,
-        opening,
-        json.dumps(tags, ensure_ascii=False),
-        "\n".join(tags.values()),
-    )
+def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | None, **columns: Any) -> GameRow:
+    columns |= {key.lower(): tags[key] for key in TAG_COLUMNS if tags.get(key, "") not in UNKNOWN}
+    if outcome:
+        columns |= {"outcome": outcome.result, "ending": outcome.ending.value}
+    row = GameRow(*location, tags=json.dumps(tags, ensure_ascii=False), words="\n".join(tags.values()))
+    return row._replace(**columns)
 
 
 def _ply_row(number: int, node: Node) -> PlyRow:

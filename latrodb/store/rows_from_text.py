@@ -22,7 +22,7 @@ from latrodb.store.rows import (
     DiagnosticRow,
     GameLocation,
     GameRows,
-    Start,
+    Opening,
     diagnostic_row,
     rows_of_certificate,
     rows_of_game,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
 
-Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte behind the last
+Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte after the last
 
 # Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
 _MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
@@ -43,7 +43,7 @@ _ADMISSION = re.compile("illegal", re.IGNORECASE)
 
 
 class ReadGame(NamedTuple):
-    """The rows of a game, and where it stands in its text."""
+    """The rows of a game, and its span in the text."""
 
     rows: GameRows
     span: Span
@@ -88,27 +88,27 @@ class RowReader:
             where = file.source.raw_span(written.span)
             if len(file.games) == 1:
                 where = Span(0, len(self.source.text))  # with the tags of the page around its words
-            slot = self._next_slot(where)
-            game = self.analyzer.check_game(replace(written, number=slot.number), self.variant)
-            yield ReadGame(rows_of_game(game, slot, file.source), where)
-        for remark in file.diagnostics:
-            yield diagnostic_row(remark, file.source, self.number)
+            location = self._next_location(where)
+            game = self.analyzer.check_game(replace(written, number=location.number), self.variant)
+            yield ReadGame(rows_of_game(game, location, file.source), where)
+        for diagnostic in file.diagnostics:
+            yield diagnostic_row(diagnostic, file.source, self.number)
 
-    def _next_slot(self, span: Span) -> GameLocation:
+    def _next_location(self, span: Span) -> GameLocation:
         self.games += 1
         start = self._offsets.of(span.start)
         return self.place(self.games, start, self._offsets.of(span.end))
 
     def _certify(self, game: BulkGame) -> GameRows | None:
         """The rows of a game without a flaw, or None if anything at all has to be looked at."""
-        start = _start(self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN"))
-        kernel = start.variant.system.kernel if start else None
-        if start is None or kernel is None or not game.plies or game.tags.get("Result", game.result) != game.result:
+        opening = _opening(self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN"))
+        kernel = opening.variant.system.kernel if opening else None
+        if opening is None or kernel is None or not game.plies or game.tags.get("Result", game.result) != game.result:
             return None
         comments = [(aside.plies_before, self.source.text[slice(*aside.span)]) for aside in game.asides]
         if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
             return None
-        certificate = kernel.certify(start.opening, game.plies)
+        certificate = kernel.certify(opening.position, game.plies)
         if certificate is None:
             return None
         outcome = certificate.outcome
@@ -117,22 +117,22 @@ class RowReader:
         tags = game.tags
         if not self._offsets.is_ascii:
             tags = {visible(key): visible(value) for key, value in tags.items()}
-        return rows_of_certificate(certificate, start, tags, game.result, comments, self._next_slot(game.span))
+        return rows_of_certificate(certificate, opening, tags, game.result, comments, self._next_location(game.span))
 
     def _read_finely(self, span: Span) -> Iterator[ReadGame | DiagnosticRow]:
         """The games of a stretch, word by word, with their spans as of the whole text."""
         file = self.analyzer.parse_text(self.source.text[slice(*span)], self.source.name)
         for written in file.games:
             where = Span(written.span.start + span.start, written.span.end + span.start)
-            slot = self._next_slot(where)
-            game = self.analyzer.check_game(replace(written, number=slot.number), self.variant)
-            yield ReadGame(rows_of_game(game, slot, self.source, span.start), where)
-        for remark in file.diagnostics:
-            yield diagnostic_row(remark, self.source, self.number, span.start)
+            location = self._next_location(where)
+            game = self.analyzer.check_game(replace(written, number=location.number), self.variant)
+            yield ReadGame(rows_of_game(game, location, self.source, span.start), where)
+        for diagnostic in file.diagnostics:
+            yield diagnostic_row(diagnostic, self.source, self.number, span.start)
 
 
 class _ByteOffsets:
-    """Where characters stand in the bytes of a text. Ask for rising offsets; going back is slow."""
+    """The offsets of characters in the bytes of a text. Ask for rising offsets; going back is slow."""
 
     def __init__(self, text: str) -> None:
         self.is_ascii = text.isascii()
@@ -150,8 +150,8 @@ class _ByteOffsets:
 
 
 @cache
-def _start(key: str, fen: str | None) -> Start | None:
-    """What games of a variant and FEN tag begin with; None if there is anything to remark on it."""
+def _opening(key: str, fen: str | None) -> Opening | None:
+    """What games of a variant and FEN tag begin with; None if there is anything to report about it."""
     try:
         variant = find_variant(key)
         opening = variant.opening() if fen is None else variant.position(fen)
@@ -159,4 +159,4 @@ def _start(key: str, fen: str | None) -> Start | None:
         return None
     if fen is not None and any(variant.system.faults(opening)):
         return None
-    return Start(variant, opening, write_fen(opening), position_key(opening), variant.first)
+    return Opening(variant, opening, write_fen(opening), position_key(opening), variant.first)
