@@ -1,7 +1,7 @@
-"""Which game, and which place in it, a user means.
+"""References of a user to a game and to a place in it.
 
 A game is `FILE` (its first game), `FILE#2` (the second), `FILE@13b` (the place after Black's thirteenth
-move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or, where a database is named beside it, just `7`.
+move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or just `7` where a database is named separately.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
         database: the file of the database.
 
     Raises:
-        PlaceError: there is no number where one should stand, or no database where one is named.
+        PlaceError: something else is in the place of a number, or of a database.
     """
     if database is not None:
         check_database(database)
@@ -157,7 +157,7 @@ def _place(node: Node) -> Place:
 
 
 def _no_turn(game: Game, at: str) -> str:
-    """Why there is no turn of that name, and which there are."""
+    """Why the game has no turn of that name, and which it has."""
     if not game.nodes:
         return f"no move {at}: the game has no moves"
     if Ply.parse(at) is None:

@@ -1,4 +1,4 @@
-"""JSON of any text, be it as broken as it may."""
+"""JSON of any text, however broken."""
 
 from __future__ import annotations
 

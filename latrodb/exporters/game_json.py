@@ -58,7 +58,7 @@ class MoveRecord(msgspec.Struct, frozen=True):
         glyph: the glyph as written.
         assumed: the turn that the replay takes for the one meant, at a misprint; null elsewhere.
         fen: the position after it; null where the replay did not reach.
-        comments: the brackets behind it, as written.
+        comments: the brackets after it, as written.
     """
 
     ply: str
@@ -82,7 +82,7 @@ class WithdrawnRecord(msgspec.Struct, frozen=True):
     """A line of a log that was taken back.
 
     Attributes:
-        after: how many turns of the main line stand before it.
+        after: the number of turns of the main line before it.
         level: how often the players went back past it.
         text: as written.
         turns: its turns in canonical spelling; they are not checked.
@@ -105,7 +105,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     """A game.
 
     Attributes:
-        file: the text it stands in.
+        file: the name of its text.
         game: its number there, from 1.
         variant: the key; null if nothing decides it.
         tags: the first value of each key.
@@ -132,7 +132,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 def export_json(games: Iterable[Game]) -> Iterator[bytes]:
-    """The games as an array of `GameRecord`s, each on a line of its own."""
+    """The games as an array of `GameRecord`s, one per line."""
     opener = b"[\n"
     for game in games:
         yield opener + encode_json(record_of(game))

@@ -15,7 +15,6 @@ from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import TracebackType
 
     import sqlite_utils
 
@@ -35,14 +34,14 @@ class Database:
 
     @classmethod
     def open(cls, path: str | Path, *, timeout: float = TIMEOUT) -> Database:
-        """The database in a file, made if there is none and brought up to date if need be.
+        """Open the database in a file, made if there is none and brought up to date if need be.
 
         Args:
             path: the file. Its folder must exist. A file that may only be read is opened for reading.
             timeout: seconds to wait while another program writes.
 
         Raises:
-            NotADatabaseError: the file is no SQLite database, or another program's.
+            NotADatabaseError: the file is not an SQLite database, or another program's.
             NewerSchemaError: the database was written by a newer latrodb.
             StoreError: the file cannot be opened, made or brought up to date.
         """
@@ -107,14 +106,12 @@ class Database:
     def __enter__(self) -> Database:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
 def _check_file(path: Path) -> None:
-    """Refuse what is no database before SQLite touches it."""
+    """Refuse a file that is not a database before SQLite touches it."""
     try:
         if path.is_dir():
             raise NotADatabaseError(f"{path} is a folder, not a database")
@@ -131,7 +128,7 @@ def _check_file(path: Path) -> None:
 
 
 def _connect(path: Path, timeout: float) -> sqlite3.Connection:
-    """A connection without transactions of its own; for reading only where the system allows no more."""
+    """A connection without implicit transactions; read-only where the system allows no more."""
     address = f"file:{quote(str(path.resolve()))}"
     if path.exists() and not _is_writable(path):
         return _connect_for_reading(path, address, timeout)
@@ -139,12 +136,12 @@ def _connect(path: Path, timeout: float) -> sqlite3.Connection:
 
 
 def _is_writable(path: Path) -> bool:
-    """Whether the system allows to write the file and, as SQLite has to, others beside it."""
+    """Whether the system allows writing the file and, as SQLite must, others next to it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def _connect_for_reading(path: Path, address: str, timeout: float) -> sqlite3.Connection:
-    # Without rights to its folder SQLite reads a file in write-ahead mode only if told that nobody changes it.
+    # Without rights to its folder SQLite reads a file in write-ahead mode only if promised that it does not change.
     log = path.with_name(f"{path.name}-wal")
     is_still = not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
     mode = "immutable=1" if is_still else "mode=ro"
@@ -165,10 +162,11 @@ def _prepare(database: Database) -> None:
 
 def _check_owner(path: Path, connection: sqlite3.Connection) -> int:
     """The version of the schema; 0 for an empty file."""
-    owner = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if owner == 0 and version == 0 and tables == 0:
+    ask = connection.execute
+    owner = ask("PRAGMA application_id").fetchone()[0]
+    version = int(ask("PRAGMA user_version").fetchone()[0])
+    tables = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    if not (owner or version or tables):
         return 0
     if owner != APPLICATION_ID:
         raise NotADatabaseError(f"{path} is a database of another program")

@@ -1,8 +1,8 @@
 """Errata in the database.
 
 A ledger is a source like any file: its bytes are kept, and a changed one takes the place of its former state. The
-table `errata` says which errata there are and which were taken back; what they say is read from their ledgers.
-The same erratum in two ledgers is there once.
+table `errata` lists the errata and which of them were reverted; what they say is read from their ledgers. An erratum
+that two ledgers share is listed once.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class StoredErratum(NamedTuple):
 
     Attributes:
         id: its number in the database.
-        erratum: what its ledger says, and whether it was taken back in the database.
+        erratum: what its ledger says, and whether it was reverted in the database.
         ledger: the file it came from.
-        is_current: False if the ledger has changed since and has it no longer.
+        is_current: False if the ledger has changed since and no longer has it.
     """
 
     id: int
@@ -64,12 +64,7 @@ def load_errata(database: Database, *, former_too: bool = False) -> tuple[Stored
         former_too: also those that a changed ledger no longer has.
     """
     with translating_errors(database.path):
-        return tuple(_load(database)) if former_too else load_current(database)
-
-
-def load_current(database: Database) -> tuple[StoredErratum, ...]:
-    """The same, all errata that a ledger still has."""
-    return tuple(each for each in _load(database) if each.is_current)
+        return tuple(each for each in _load(database) if former_too or each.is_current)
 
 
 def find_erratum(database: Database, wanted: str) -> StoredErratum:
@@ -99,7 +94,7 @@ def revert_erratum(database: Database, number: int, by: str = "", why: str = "")
     with database.transaction():
         if not database.table("errata").count_where("id = ? AND reverted_at IS NULL", [number]):
             raise NoSuchErratumError(f"{database.path} has no erratum {number} that could be taken back")
-        _set_reversal(database, number, reversal)
+        database.table("errata").update(number, _reversal_columns(reversal))
     return reversal
 
 
@@ -112,11 +107,7 @@ def restore_erratum(database: Database, number: int) -> None:
     with database.transaction():
         if not database.table("errata").count_where("id = ? AND reverted_at IS NOT NULL", [number]):
             raise NoSuchErratumError(f"{database.path} has no erratum {number} that was taken back")
-        _set_reversal(database, number, None)
-
-
-def _set_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
-    database.table("errata").update(number, _reversal_columns(reversal))
+        database.table("errata").update(number, _reversal_columns(None))
 
 
 def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
@@ -164,7 +155,7 @@ def _store(database: Database, source: int, erratum: Erratum) -> bool:
     if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
         errata.update(stored["id"], {"source": source})
     if erratum.reversal is not None and stored["reverted_at"] is None:
-        _set_reversal(database, stored["id"], erratum.reversal)
+        errata.update(stored["id"], _reversal_columns(erratum.reversal))
     return False
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a database file. Every text is fit to be shown to a user."""
+"""What can go wrong with a database file. Every message is fit to be shown to a user."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class StoreError(LatrodbError):
 
 
 class NotADatabaseError(StoreError):
-    """The file is no SQLite database, or the database of another program. It was not touched."""
+    """The file is not an SQLite database, or the database of another program. It was not touched."""
 
 
 class NewerSchemaError(NotADatabaseError):
@@ -48,7 +48,7 @@ REASONS = {
 
 @contextmanager
 def translating_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises within the block into a StoreError that names the file and the reason."""
+    """Raise what SQLite raises within the block as a StoreError that names the file and the reason."""
     try:
         yield
     except sqlite3.Error as error:

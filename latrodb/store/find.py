@@ -22,8 +22,8 @@ class FoundGame(NamedTuple):
 
     Attributes:
         result: what the text claims; `outcome` and `ending`: what the rules make of the last position.
-        plies: how many turns the text has.
-        problems: how many errors and warnings there are.
+        plies: the number of turns in the text.
+        problems: the number of errors and warnings.
         same_as: the game of which this is another wording; its plies and positions are found there.
         source: the file, from the folder of the database; `number` counts the game within it.
     """
@@ -292,7 +292,7 @@ SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
 
 
 def match_phrase(text: str) -> str:
-    """A full-text query in which every word, or row of words in quotes, has to occur; no operators.
+    """A full-text query in which every word, or row of words in quotes, must occur; no operators.
 
     >>> match_phrase('fork OR "rule 16')
     '"fork" "OR" "rule 16"'

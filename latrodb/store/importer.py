@@ -70,31 +70,28 @@ def add_paths(
             summary.unreadable.append(f"{path} cannot be read: {error.strerror}")
             continue
         given = SourceInput(0, name_of(path, database.folder), data, stated)
-        reporter = _Reporter(path, progress)
+        reach = _reporter(path, progress)
         with database.transaction():
-            added = _add(database, given, analyzer, reporter.reach)
-        summary.include(added)
-        reporter.reach(len(data))
+            summary.include(_add(database, given, analyzer, reach))
+        reach(len(data))
     return summary
 
 
-class _Reporter:
-    """Reports how much of a file is done, as differences."""
+def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
+    """What reports that so many bytes of a file are done, as the difference to the last report."""
+    reported = 0
 
-    def __init__(self, path: Path, progress: Progress | None) -> None:
-        self._path = path
-        self._progress = progress
-        self._reported = 0
+    def reach(count: int) -> None:
+        nonlocal reported
+        if progress:
+            progress(path, count - reported)
+        reported = count
 
-    def reach(self, count: int) -> None:
-        """Report that so many bytes of the file are done."""
-        if self._progress:
-            self._progress(self._path, count - self._reported)
-        self._reported = count
+    return reach
 
 
 def name_of(path: Path, folder: Path) -> str:
-    """How the database names a file: by its way from the folder of the database, whatever the working folder is."""
+    """How the database names a file: by its path from the folder of the database, whatever the working folder is."""
     absolute = path.absolute()
     try:
         return visible(Path(os.path.relpath(absolute, folder)).as_posix())

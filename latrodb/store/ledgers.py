@@ -10,7 +10,7 @@ import msgspec
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
-from latrodb.store.errata import load_current, store_errata
+from latrodb.store.errata import load_errata, store_errata
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.stored_game import load_game
 from latrodb.store.summary import ImportSummary
@@ -68,7 +68,7 @@ def stored_overlays(
         analyzer: reads, replays and checks games.
         about: only games to which one of these belongs; None for all that have errata.
     """
-    errata = [each.erratum for each in load_current(database)]
+    errata = [each.erratum for each in load_errata(database)]
     titles = stored_titles(database, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
     assignment = assign_errata(errata, titles.values())

@@ -1,4 +1,4 @@
-"""From games to rows: the only place that knows both what a Game is and what the columns are."""
+"""Games to rows: the only module that knows both games and columns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
 
 
 class GameLocation(NamedTuple):
-    """Where a game goes in the database, and where its text stands in the bytes of its source."""
+    """Where a game goes in the database, and where its text is in the bytes of its source."""
 
     game: int
     source: int
@@ -175,7 +175,7 @@ def rows_of_certificate(
     first = ply_id(location.game, 1)
     count = len(certificate.plies)
     turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
-    # As many labels as a power of two, so that there are few such lists to share.
+    # The number of labels is a power of two, so that few such lists are shared by all games.
     names = labels(1, opening.position.side, opening.first, 1 << count.bit_length())
     ids = range(first, first + count)
     plies = zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)

@@ -1,4 +1,4 @@
-"""From a text to rows: plain games are certified by the kernel of their rules, all others replayed and checked.
+"""Text to rows: plain games are certified by the kernel of their rules, all others replayed and checked.
 
 Which way a game goes makes no difference to its rows, only to the time it takes.
 """
@@ -100,7 +100,7 @@ class RowReader:
         return self.place(self.games, start, self._offsets.of(span.end))
 
     def _certify(self, game: BulkGame) -> GameRows | None:
-        """The rows of a game without a flaw, or None if anything at all has to be looked at."""
+        """The rows of a game without a flaw, or None if anything at all must be looked at."""
         opening = _opening(self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN"))
         kernel = opening.variant.system.kernel if opening else None
         if opening is None or kernel is None or not game.plies or game.tags.get("Result", game.result) != game.result:

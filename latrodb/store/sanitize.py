@@ -6,7 +6,7 @@ import re
 
 
 def visible(text: str) -> str:
-    r"""A text fit for a TEXT column: NUL and the surrogates that stand for undecodable bytes become signs.
+    r"""A text fit for a TEXT column: NUL and the surrogates that stand for undecodable bytes become visible characters.
 
     The bytes themselves are kept in `sources`.
 

@@ -35,7 +35,7 @@ class ImportSummary:
         plies: turns of the games read.
         errata: corrections in the ledgers read.
         errata_added: those of them that are new.
-        diagnostics: how many there are of each code in the files read.
+        diagnostics: the number for each code in the files read.
         unreadable: a sentence for each file that the system refused to read.
     """
 

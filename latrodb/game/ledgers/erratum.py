@@ -36,12 +36,12 @@ class Kind(StrEnum):
 
 
 class Citation(NamedTuple):
-    """How an erratum names its game, so that it is found again wherever its file lies.
+    """How an erratum names its game, so that it is found again when its file moves.
 
     Attributes:
         file: the name of its file, without folders; None if the tags alone name the game.
         number: its number in the file, from 1; None for any.
-        tags: keys and values that the game has to have; `Date` is the day of the game.
+        tags: keys and values that the game must have; `Date` is the day of the game.
     """
 
     file: str | None
@@ -60,7 +60,7 @@ class Citation(NamedTuple):
 
 
 class Reversal(NamedTuple):
-    """When, by whom and why an erratum was taken back; texts may be empty."""
+    """When, by whom and why an erratum was reverted; texts may be empty."""
 
     date: str
     by: str = ""
@@ -69,7 +69,7 @@ class Reversal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A correction. Two are equal if they say the same, wherever they stand.
+    """A correction. Two are equal if they say the same, in whatever ledger.
 
     Attributes:
         name: what it is called in its ledger.
@@ -77,15 +77,15 @@ class Erratum:
         ply: the turn it is about, `19w`, counted in the game as printed; empty for a tag.
         tag: the key of the tag it is about; empty for a turn.
         printed: what the text has there; empty if something is missing.
-        corrected: what should stand there; empty if something is too much.
+        corrected: what it should have; empty if something is too much.
         by: who made it.
         date: when, `2026.11.21`.
         status: how sure that person is.
         evidence: why; paragraphs.
-        others: tags of the record that have no meaning to us.
-        reversal: set if it was taken back.
+        others: tags of the record without a meaning here.
+        reversal: set if it was reverted.
         source: the ledger it was read from.
-        spans: where its tags stand in the ledger, by key.
+        spans: the places of its tags in the ledger, by key.
     """
 
     name: str
@@ -119,7 +119,7 @@ class Erratum:
         return self.reversal is None and self.status is not Status.AMBIGUOUS
 
     def span_of(self, key: str) -> Span:
-        """Where a tag of the record stands; the place of its name if it has no such tag."""
+        """The place of a tag of the record; of its name if it has no such tag."""
         spans = dict(self.spans)
         return spans.get(key) or spans.get("Erratum") or Span(0, 0)
 

@@ -2,9 +2,9 @@ r"""The text of a ledger: errata one after the other, each a few tag lines and a
 
 A record begins with `[Erratum "name"]`. Its game is named by `[Game "file.txt#1"]` (no folder, so that it may
 move), by the players, or by both; `White`, `Black`, `Event`, `Site`, `Round`, `Variant` and `Played` (the date of
-the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` names the place, `Printed` what stands
-there, `Corrected` what should; one of the two may be empty. `By`, `Date` and `Status` say who, when and how
-sure. Every other line is evidence; one that has to begin with `[` or `\` gets a `\` in front of it.
+the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` names the place, `Printed` what it
+has, `Corrected` what it should have; one of the two may be empty. `By`, `Date` and `Status` say who, when and how
+sure. Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
 Text before the first record is a preface.
 """
 
@@ -213,7 +213,7 @@ def _check_tags(tags: list[_Tag]) -> Iterator[Diagnostic]:
 
 
 def _missing(tags: dict[str, _Tag], evidence: str) -> Iterator[Diagnostic]:
-    """What a record has to say and does not."""
+    """What a record must say and does not."""
     head = tags[HEAD].span
     missing = [key for key in NEEDED if key not in tags]
     missing += [key for key in (HEAD, "By") if key in tags and not tags[key].value.strip()]

@@ -58,8 +58,8 @@ def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]
     """The games that an erratum may be about.
 
     Every tag it gives must be the game's. Of those games, it is about the ones in the file it names; about all
-    if it names no file. If none lies in that file, which then was renamed, those count whose players and
-    date it names.
+    if it names no file. If none is in that file, which then was renamed, it is about those whose players
+    and date it names.
     """
     alike = tuple(title for title in titles if _has_tags(title, citation))
     exact = tuple(title for title in alike if _is_in_file(title, citation))
