@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from latrodb.core.color import BLACK, WHITE
@@ -119,7 +119,7 @@ class DuxGame(OneManGame):
         """What a slide did to the Duxes."""
         if not after.duxes:
             return Mark.NONE
-        sides = sides_of(replace(after, side=position.side))
+        sides = sides_of(after.with_side(position.side))
         return self.generator(position.geometry).mark(*sides, slide_of(position, turn))
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:

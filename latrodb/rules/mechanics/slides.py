@@ -108,6 +108,9 @@ def find_obstacle(position: Position, turn: Turn) -> Violation | None:
     if fault := find_mover_fault(position, turn):
         return fault
     origin, target = shift_of(turn).origin, shift_of(turn).target
+    slide = position.geometry.slides.get((origin, target))
+    if slide and not slide.way & position.men:
+        return None
     at, to = square_name(origin), square_name(target)
     if not is_orthogonal(origin, target):
         return impossible(Fault.NOT_A_LINE, f"{at} and {to} share neither rank nor file", origin, target)

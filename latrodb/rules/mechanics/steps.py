@@ -6,7 +6,6 @@ him. Which directions count and who may be leapt is for the rule system to say.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,4 +73,4 @@ def carry_out(position: Position, origin: Square, target: Square, taken: SquareS
     else:
         white, black = white ^ moved, black & ~taken
     quiet = 0 if taken else position.quiet + 1
-    return replace(position, white=white, black=black, duxes=duxes, side=position.side.other, quiet=quiet)
+    return position.rearrange(white, black, duxes, position.side.other, quiet)
