@@ -20,7 +20,7 @@ from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
-    from latrodb.game.inference.start_positions import Array
+    from latrodb.game.inference.start_positions import StartPosition
     from latrodb.notation.written import WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
 
@@ -31,7 +31,7 @@ class _Settled(NamedTuple):
     """A variant, and the first position that the moves point to, if they were asked."""
 
     variant: Variant | None
-    array: Array | None = None
+    start: StartPosition | None = None
 
 
 def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
@@ -44,12 +44,12 @@ def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
     found: list[Diagnostic] = []
     settled = _settle(written, variant) if variant else _find_variant(written, found)
     if is_mid_play(written, settled.variant):
-        if settled.array is not None:
+        if settled.start is not None:
             settled = _find_by_forms(written, found)
         return Unsettled((*found, _mid_play(written)), settled.variant)
     if settled.variant is None:
         return Unsettled(tuple(found))
-    position = _find_position(written, settled.variant, settled.array, found)
+    position = _find_position(written, settled.variant, settled.start, found)
     if position is None:
         return Unsettled(tuple(found), settled.variant)
     return Ready(settled.variant, position, tuple(found))
@@ -90,7 +90,7 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
         return _Settled(None)
     hints = (tag_line("Variant", inference.variant.key),)
     found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
-    return _Settled(inference.variant, inference.array)
+    return _Settled(inference.variant, inference.start)
 
 
 def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
@@ -110,17 +110,17 @@ def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
 def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: list[Diagnostic]) -> _Settled:
     """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
     settled = _settle(written, variant)
-    array = settled.array
-    if array is None:
+    start = settled.start
+    if start is None:
         return settled
     inference = infer_variant(written, tuple(SYSTEMS), None)
-    if inference is None or inference.array is None:
+    if inference is None or inference.start is None:
         return settled
-    other = inference.array
-    anomalies = array.anomalies
+    other = inference.start
+    anomalies = start.anomalies
     is_of_system = other.variant.rulebook is variant.rulebook
-    if is_of_system and array.is_odd and not other.is_odd and other.anomalies <= anomalies:
-        anomalies = array.usual  # another board is likelier than another array on this one
+    if is_of_system and start.is_odd and not other.is_odd and other.anomalies <= anomalies:
+        anomalies = start.usual  # another board is likelier than another start on this one
     if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
         return settled
     message = (
@@ -151,11 +151,11 @@ def _board(written: WrittenGame) -> str | None:
 
 
 def _find_position(
-    written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]
+    written: WrittenGame, variant: Variant, start: StartPosition | None, found: list[Diagnostic]
 ) -> Position | None:
     fen = written.tag("FEN")
     if fen is None:
-        return _find_opening(written, variant, array, found)
+        return _find_opening(written, variant, start, found)
     where = tag_span(written, "FEN")
     try:
         position = variant.position(fen)
@@ -167,13 +167,15 @@ def _find_position(
     return position
 
 
-def _find_opening(written: WrittenGame, variant: Variant, array: Array | None, found: list[Diagnostic]) -> Position:
+def _find_opening(
+    written: WrittenGame, variant: Variant, start: StartPosition | None, found: list[Diagnostic]
+) -> Position:
     """The opening of the rules, or the first position that the moves point to, with a remark."""
-    if array is None or not array.is_odd:
+    if start is None or not start.is_odd:
         return variant.opening()
     message = (
-        f"{array.words}: {told(array.anomalies)} that way, {told(array.usual)} {array.rest}; a FEN tag would settle it"
+        f"{start.words}: {told(start.anomalies)} that way, {told(start.usual)} {start.rest}; a FEN tag would settle it"
     )
-    hints = (tag_line("FEN", write_fen(array.position)),)
+    hints = (tag_line("FEN", write_fen(start.position)),)
     found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints))
-    return array.position
+    return start.position

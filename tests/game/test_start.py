@@ -128,16 +128,16 @@ def test_a_long_game_that_two_systems_explain_names_the_other() -> None:
 
 
 def test_hopeless_systems_are_hardly_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    from latrodb.game.inference import start_positions as arrays
+    from latrodb.game.inference import start_positions as starts
 
     tried: list[str] = []
-    count = arrays.count_anomalies
+    count = starts.count_anomalies
 
     def counting(variant, *rest):
         tried.append(variant.key)
         return count(variant, *rest)
 
-    monkeypatch.setattr(arrays, "count_anomalies", counting)
+    monkeypatch.setattr(starts, "count_anomalies", counting)
     assert start_of(bare_game("glaucus/8x8", 60)).variant.key == "glaucus/8x8"
     assert tried[0] == "glaucus/8x8"
     assert len(set(tried)) <= 1 + RUNNERS  # those that are counted out for the next best one

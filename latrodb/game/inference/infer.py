@@ -1,4 +1,4 @@
-"""Which variant a game without a Variant tag is played under, and how it was set up, from its moves."""
+"""The variant and the starting position of a game, inferred from its moves where no tag states them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import BLACK
 from latrodb.core.english import list_words
 from latrodb.core.errors import FenError
-from latrodb.game.inference.plausibility import Fit, count_anomalies, measure_fit, read_habits, signs_of, strange_turns
-from latrodb.game.inference.start_positions import LOOKED_AT, Array, best_array, best_options, is_odd_beginning
+from latrodb.game.inference.plausibility import count_anomalies, read_habits, signs_of, strange_turns
+from latrodb.game.inference.start_positions import LOOKED_AT, StartPosition, best_options, best_start, is_odd_beginning
 from latrodb.game.inference.variant_candidates import Choice, variants_of
 from latrodb.notation.numbering import leading_number
 from latrodb.rules.catalog import SYSTEMS
@@ -20,17 +20,15 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTurn
     from latrodb.rules.variant import Variant
 
-__all__ = ["Candidate", "Fit", "Inference", "infer_start", "infer_variant", "is_mid_play", "measure_fit"]
-
 
 class Candidate(NamedTuple):
-    """A variant that may be meant, and the first position from which it explains the game best.
+    """A variant, and the starting position from which it explains the game best.
 
-    `is_cut` says that the counting of anomalies was given up: the game has at least so many. `is_usual` says
-    that the board is one that the catalogue has.
+    `is_cut` says that the counting of anomalies was given up: the game has at least that many. `is_usual` says
+    that the board is one of the catalog's.
     """
 
-    array: Array
+    start: StartPosition
     is_cut: bool = False
     is_usual: bool = True
     strange: int = 0  # turns of a form or with a square that the variant does not have
@@ -38,21 +36,21 @@ class Candidate(NamedTuple):
     @property
     def variant(self) -> Variant:
         """The variant."""
-        return self.array.variant
+        return self.start.variant
 
     @property
     def anomalies(self) -> int:
         """How many anomalies the game has under it."""
-        return self.array.anomalies
+        return self.start.anomalies
 
     @property
     def weight(self) -> int:
-        """The anomalies, and something for each odd thing that has to be assumed."""
-        return self.anomalies + ODD_ARRAY * self.array.is_odd + (not self.is_usual)
+        """The anomalies, and a penalty for each unusual assumption."""
+        return self.anomalies + ODD_START * self.start.is_odd + (not self.is_usual)
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Lightest first, then the smallest board, then the system that the catalogue has first."""
+        """Lightest first, then the smallest board, then the order of the catalog."""
         size = self.variant.geometry
         return self.weight, size.files * size.ranks, list(SYSTEMS).index(self.system)
 
@@ -62,31 +60,30 @@ class Candidate(NamedTuple):
         return self.variant.rulebook.system
 
     def as_usual(self) -> Candidate:
-        """The same with the rules' own first position."""
-        if not self.array.is_odd:
+        """The same with the rules' own starting position."""
+        if not self.start.is_odd:
             return self
-        array = self.array._replace(anomalies=self.array.usual, words="")
-        return self._replace(array=array)
+        return self._replace(start=self.start._replace(anomalies=self.start.usual, words=""))
 
 
 class Inference(NamedTuple):
     """A variant, or None if nothing decides between several, and a sentence that says why.
 
-    `array` is the first position that the moves point to, if the variant was found by playing them;
+    `start` is the starting position that the moves point to, if the variant was found by playing them;
     `candidates` are all that were weighed, best first.
     """
 
     variant: Variant | None
     evidence: str
-    array: Array | None = None
+    start: StartPosition | None = None
     candidates: tuple[Candidate, ...] = ()
 
 
 MOST_TURNS = 300  # turns of a game that are looked at
-FEWEST_TURNS = 10  # so many turns within the smallest board tell that the larger ones are not meant
-CLEARLY_WORSE = 10  # more anomalies by so many than the best variant's are not counted any further
-RUNNERS = 6  # so many variants that were given up are counted out for the next best one
-ODD_ARRAY = 2  # anomalies for which a first position counts that is not the rules' own
+FEWEST_TURNS = 10  # with so many turns within the smallest board, larger ones are ruled out
+CLEARLY_WORSE = 10  # how many more anomalies than the best variant has are counted
+RUNNERS = 6  # variants that were given up and are counted to the end to find the runner-up
+ODD_START = 2  # anomalies for which an unusual starting position counts
 MOST_OPENINGS = 10  # of so many turns of a game numbered from within one may be odd, if it begins at the start
 SIGNS = {
     "@": "placements (@)",
@@ -104,15 +101,15 @@ SIGNS = {
 def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | None) -> Inference | None:
     """The variant under which a game has the fewest anomalies, or None if no variant explains it.
 
-    Forms of turns that a system does not have and squares that a board does not have count before anything
-    is played, so that most variants are never tried. Between boards the smallest that explains the game
-    alike is taken; between systems on it the one that the catalogue has first, which is the one of which most
-    games are known. Both only if the game is long enough, and the second only from an opening.
+    Forms of turns that a system does not have and squares that a board does not have are counted before anything
+    is played, so that most variants are never tried. Of boards that explain the game equally well, the smallest is
+    taken; of systems on it, the first of the catalog, of which most games are known. Both require a game that is
+    long enough, and the second also one from its opening.
 
     Args:
         written: any game.
         systems: keys of the systems to choose from.
-        board: the board, if something else has settled it.
+        board: the board, if it is known.
     """
     turns = tuple(islice(written.turns(), MOST_TURNS))
     choices = list(variants_of(written, turns, systems, board))
@@ -130,21 +127,21 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
         evidence = f"nothing says which variant is played, and the moves fit {list_words(names)} alike"
         return Inference(None, evidence, candidates=tuple(found))
     if written.tag("FEN") is None:
-        best = best._replace(array=best_options(best.array, turns, read_habits(turns)))
+        best = best._replace(start=best_options(best.start, turns, read_habits(turns)))
     found[0] = best
-    return Inference(best.variant, _evidence(written, turns, found), best.array, tuple(found))
+    return Inference(best.variant, _evidence(written, turns, found), best.start, tuple(found))
 
 
-def infer_start(variant: Variant, written: WrittenGame) -> Array:
-    """The first position that the moves of a game point to under a variant that is settled."""
+def infer_start(variant: Variant, written: WrittenGame) -> StartPosition:
+    """The starting position that the moves of a game point to under a given variant."""
     turns = tuple(islice(written.turns(), MOST_TURNS))
-    return best_array(variant, turns, habits=read_habits(turns))
+    return best_start(variant, turns, habits=read_habits(turns))
 
 
 def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
-    """Whether a game begins with a later move than the first and without a position that is known.
+    """Whether a game begins with a later move than the first and without a known position.
 
-    A longer game that can be played from the opening of its variant has lost its first number only.
+    A longer game that can be played from the opening of its variant only has a wrong first number.
     """
     number = leading_number(written.items)
     if number is None or number.value < 2 or written.tag("FEN") is not None:
@@ -165,7 +162,7 @@ def infer_by_forms(written: WrittenGame) -> Variant | None:
 
 
 def has_oddities(variant: Variant, written: WrittenGame) -> bool:
-    """Whether a game without a FEN tag speaks against a variant at first sight: odd forms, squares or beginning."""
+    """Whether a game without a FEN tag has forms, squares or a beginning that do not fit a variant."""
     if is_odd_beginning(variant, tuple(islice(written.turns(), LOOKED_AT))):
         return True
     return next(strange_turns(variant, islice(written.turns(), MOST_TURNS)), None) is not None
@@ -190,23 +187,23 @@ def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequenc
 def _runner_up(
     written: WrittenGame, turns: Sequence[WrittenTurn], best: Candidate, rest: Sequence[Candidate]
 ) -> Candidate | None:
-    """The best of the others, with the rules' own first position unless the best has another, too.
+    """The best of the others, with the rules' own starting position unless the best has another, too.
 
-    Of those whose counting was given up the likeliest are counted out, so that the number is the true one.
+    If the counting was given up for all, the likeliest are counted to the end, so that the number is exact.
     """
-    if not best.array.is_odd:
+    if not best.start.is_odd:
         rest = [each.as_usual() for each in rest]
     counted = [each for each in rest if not each.is_cut]
     if not counted:
         for each in sorted(rest, key=lambda each: (each.strange, not each.is_usual))[:RUNNERS]:
-            array = _measure(written, each.variant, turns, None)
-            if array is not None:
-                counted.append(each._replace(array=array, is_cut=False).as_usual())
+            start = _measure(written, each.variant, turns, None)
+            if start is not None:
+                counted.append(each._replace(start=start, is_cut=False).as_usual())
     return min(counted, key=lambda each: each.rank, default=None)
 
 
 def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn]) -> Iterator[str]:
-    """What tells the best variant from others: forms that few systems have, who begins, how well it fits."""
+    """The evidence for the best variant: forms that few systems have, the side that begins, how well it fits."""
     signs = {sign for each in _signs(written, turns) for sign in each}
     seen = [words for sign, words in SIGNS.items() if sign in signs & set(best.variant.rulebook.signs)]
     if seen:
@@ -226,7 +223,7 @@ def told(count: int, *, is_cut: bool = False) -> str:
 
 
 def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]) -> Iterator[Candidate]:
-    """Each variant that can read the first position, the likeliest first; hopeless ones are cut short."""
+    """Each variant that can read the FEN tag, the likeliest first; hopeless ones are cut short."""
     first = next(_signs(written, turns))
     waiting: list[tuple[int, Choice]] = []
     for choice in choices:
@@ -235,8 +232,8 @@ def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence
     limit = len(turns) + CLEARLY_WORSE
     for strange, choice in sorted(waiting, key=lambda each: each[0]):
         if strange > limit:
-            array = Array(choice.variant, choice.variant.opening(), strange)
-            yield Candidate(array, True, choice.is_usual, strange)
+            start = StartPosition(choice.variant, choice.variant.opening(), strange)
+            yield Candidate(start, True, choice.is_usual, strange)
             continue
         found = _measure(written, choice.variant, turns, limit)
         if found is None:
@@ -248,21 +245,23 @@ def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence
         limit = min(limit, candidate.anomalies + CLEARLY_WORSE)
 
 
-def _measure(written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int | None) -> Array | None:
-    """The best array of a variant; the position of the FEN tag if there is one, None if it is of another board."""
+def _measure(
+    written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int | None
+) -> StartPosition | None:
+    """The best starting position of a variant; that of the FEN tag if there is one, None if it is of another board."""
     habits = read_habits(turns)
     fen = written.tag("FEN")
     if fen is None:
-        return best_array(variant, turns, limit, habits, with_options=True)
+        return best_start(variant, turns, limit, habits, with_options=True)
     try:
         position = variant.position(fen)
     except FenError:
         return None
-    return Array(variant, position, count_anomalies(variant, position, turns, limit, habits))
+    return StartPosition(variant, position, count_anomalies(variant, position, turns, limit, habits))
 
 
 def _signs(written: WrittenGame, turns: Sequence[WrittenTurn]) -> Iterator[set[str]]:
-    """The signs of the first position and of each turn."""
+    """The signs of the FEN tag and of each turn."""
     fen = written.tag("FEN") or ""
     yield {sign for sign, field in (("&", "~"), ("@", " hand="), ("[", " die=")) if field in fen}
     yield from map(signs_of, turns)

@@ -1,4 +1,4 @@
-"""How well rules explain written turns: how many can be played, and what is odd about them."""
+"""How well rules explain written turns: the anomalies that the turns have under them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
-
-
-class Fit(NamedTuple):
-    """How far a variant explains a game: turns played up to the first impossible one, and objections."""
-
-    played: int
-    objections: int
 
 
 class Habits(NamedTuple):
@@ -44,21 +37,6 @@ def read_habits(turns: Sequence[WrittenTurn]) -> Habits:
         letters=_names_leader(turns),
         marks=any(turn.mark for turn in turns),
     )
-
-
-def measure_fit(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Fit:
-    """How many turns can be played one after the other, and how many objections that brings.
-
-    A broken rule, a capture that differs from the text and a wrong letter D count as an objection each.
-    """
-    objections = 0
-    for count, written in enumerate(turns):
-        tried = attempt(variant.system, position, written)
-        if tried.after is None:
-            return Fit(count, objections)
-        objections += count_objections(tried)
-        position = tried.after
-    return Fit(len(turns), objections)
 
 
 def count_objections(tried: Attempt, habits: Habits = COMPLETE) -> int:

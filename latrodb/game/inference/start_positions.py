@@ -1,7 +1,6 @@
-"""First positions other than that of the rules, as far as the moves themselves point to them.
+"""Unusual starting positions, inferred from the moves.
 
-The rules' own array stands unless another explains clearly more: a misprint is likelier than a game that
-was set up otherwise.
+The rules' own is taken unless another explains clearly more: a misprint is likelier than an unusual setup.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenMove, WrittenTurn
     from latrodb.rules.variant import Variant
 
-CLEARLY_FEWER = 3  # anomalies less than under the rules' own array or options
-MISREAD_DUXES = 2  # anomalies less than if the first move of a Dux were misprinted
-LOOKED_AT = 16  # turns from which an odd beginning is told
+CLEARLY_FEWER = 3  # how many anomalies fewer than under the rules' own position or options
+MISREAD_DUXES = 2  # how many anomalies fewer than if the first move of a Dux were misprinted
+LOOKED_AT = 16  # turns in which an odd beginning shows
 
 
-class Array(NamedTuple):
-    """A first position under a variant, and the anomalies of the game from there.
+class StartPosition(NamedTuple):
+    """A starting position under a variant, and the anomalies of the game from there.
 
-    `words` say what is unlike the rules' own array, and are empty for that itself; `usual` counts the anomalies
-    that are left under the rules' own array, `rest` names the second best explanation.
+    `words` describe how it differs from the rules' own, and are empty for that itself; `usual` counts the anomalies
+    under the rules' own, `rest` names the second best explanation.
     """
 
     variant: Variant
@@ -47,12 +46,12 @@ class Array(NamedTuple):
 
     @property
     def is_odd(self) -> bool:
-        """Whether it is another than the rules have."""
+        """Whether it differs from the rules' own."""
         return bool(self.words)
 
 
-class _Trial(NamedTuple):
-    """An array to be tried; `misread` are the turns as they read if the rules' array is right, `mends` of them."""
+class _Alternative(NamedTuple):
+    """A position to try; `misread` are the turns as corrected in case the rules' own is right, `mends` of them."""
 
     variant: Variant
     position: Position
@@ -62,60 +61,60 @@ class _Trial(NamedTuple):
     mends: int = 0
 
 
-def best_array(
+def best_start(
     variant: Variant,
     turns: Sequence[WrittenTurn],
     limit: int | None = None,
     habits: Habits = COMPLETE,
     *,
     with_options: bool = False,
-) -> Array:
-    """The array from which the game has the fewest anomalies: that of the rules unless another has clearly fewer.
+) -> StartPosition:
+    """The position from which a game has the fewest anomalies: the rules' own unless another has clearly fewer.
 
     Args:
         variant: the rules.
         turns: the turns of a game from its first on.
         limit: the count of anomalies is given up as soon as it is greater.
         habits: what the text writes at all.
-        with_options: try the options that change the array, too.
+        with_options: also try the options that change the position.
     """
     position = variant.opening()
-    usual = best = Array(variant, position, count_anomalies(variant, position, turns, limit, habits))
+    usual = best = StartPosition(variant, position, count_anomalies(variant, position, turns, limit, habits))
     if usual.anomalies < MISREAD_DUXES or not is_odd_beginning(variant, turns):
         return usual
-    for trial in _trials(variant, position, turns, with_options=with_options):
-        anomalies = count_anomalies(trial.variant, trial.position, turns, limit, habits)
+    for other in _alternatives(variant, position, turns, with_options=with_options):
+        anomalies = count_anomalies(other.variant, other.position, turns, limit, habits)
         most = usual.anomalies - CLEARLY_FEWER
-        if trial.misread:
-            misread = trial.mends + count_anomalies(variant, position, trial.misread, limit, habits)
+        if other.misread:
+            misread = other.mends + count_anomalies(variant, position, other.misread, limit, habits)
             most = min(usual.anomalies, misread) - MISREAD_DUXES
         if anomalies <= most and anomalies < best.anomalies:
-            best = Array(trial.variant, trial.position, anomalies, trial.words, usual.anomalies, trial.rest)
+            best = StartPosition(other.variant, other.position, anomalies, other.words, usual.anomalies, other.rest)
     return best
 
 
-def best_options(array: Array, turns: Sequence[WrittenTurn], habits: Habits = COMPLETE) -> Array:
-    """The same array under the one option that explains clearly more, if the default leaves enough to explain.
+def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Habits = COMPLETE) -> StartPosition:
+    """The same position under the option that explains clearly more, if the default leaves enough to explain.
 
-    Options that change the array itself are not tried here, nor are limits of turns, which no move shows.
+    Options that change the position itself are not tried here, nor are limits of turns, which no move shows.
     """
-    best = array
-    if array.anomalies < CLEARLY_FEWER or "[" in array.variant.key:
-        return array
-    for variant, setting in _other_rules(array.variant.key):
-        anomalies = count_anomalies(variant, array.position, turns, array.anomalies, habits)
-        is_clear = anomalies <= array.anomalies - CLEARLY_FEWER and 2 * anomalies <= array.anomalies
+    best = start
+    if start.anomalies < CLEARLY_FEWER or "[" in start.variant.key:
+        return start
+    for variant, setting in _other_rules(start.variant.key):
+        anomalies = count_anomalies(variant, start.position, turns, start.anomalies, habits)
+        is_clear = anomalies <= start.anomalies - CLEARLY_FEWER and 2 * anomalies <= start.anomalies
         if is_clear and anomalies < best.anomalies:
-            words = f"{f'{array.words}, and ' if array.words else ''}the moves follow the reading {setting}"
-            best = Array(variant, array.position, anomalies, words, array.anomalies, "under the usual reading")
+            words = f"{f'{start.words}, and ' if start.words else ''}the moves follow the reading {setting}"
+            best = StartPosition(variant, start.position, anomalies, words, start.anomalies, "under the usual reading")
     return best
 
 
 def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
-    """Whether one of the first turns starts where nobody of the player's can stand, or goes through men.
+    """Whether one of the first turns starts from a square without a man of the player, or goes through men.
 
-    Only slides and placements are followed, with the captures that the text lists. Told without the rules, so
-    that it costs next to nothing.
+    Only slides and placements are followed, with the captures that the text lists. No rules are asked, so that it
+    costs next to nothing.
     """
     position = variant.opening()
     army, side = {WHITE: position.white, BLACK: position.black}, position.side
@@ -150,19 +149,19 @@ def _ends(move: WrittenMove) -> tuple[Square | None, Square | None]:
     return find_square(move.squares[0].name), find_square(move.squares[-1].name)
 
 
-def _trials(
+def _alternatives(
     variant: Variant, position: Position, turns: Sequence[WrittenTurn], *, with_options: bool
-) -> Iterator[_Trial]:
+) -> Iterator[_Alternative]:
     if with_options:
-        for other, setting in _other_arrays(variant.key):
-            yield _Trial(other, other.opening(), f"the men are set up with {setting}", "as usual")
+        for other, setting in _other_starts(variant.key):
+            yield _Alternative(other, other.opening(), f"the men are set up with {setting}", "as usual")
     if _is_other_side(position, turns):
         begins = position.side.other
         words = f"{begins.title} begins"
-        yield _Trial(variant, position.with_side(begins), words, f"if {position.side.title} does")
+        yield _Alternative(variant, position.with_side(begins), words, f"if {position.side.title} does")
     moved = _moved_duxes(position, turns)
     if moved is not None:
-        yield _Trial(variant, *moved)
+        yield _Alternative(variant, *moved)
 
 
 def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
@@ -177,7 +176,7 @@ def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
 def _moved_duxes(
     position: Position, turns: Sequence[WrittenTurn]
 ) -> tuple[Position, str, str, tuple[WrittenTurn, ...], int] | None:
-    """The position with each Dux where his first move starts, or None if that is where he stands or a man does."""
+    """The position with each Dux where his first move starts, or None if he or another man is there already."""
     words, home_words, read = [], [], list(turns)
     army, duxes = {WHITE: position.white, BLACK: position.black}, position.duxes
     for side in (WHITE, BLACK):
@@ -218,15 +217,15 @@ def _from(turn: WrittenTurn, origin: str) -> WrittenTurn:
 
 
 @cache
-def _other_arrays(key: str) -> tuple[tuple[Variant, str], ...]:
-    """The variants of one option more under which the men stand otherwise at the start."""
+def _other_starts(key: str) -> tuple[tuple[Variant, str], ...]:
+    """The variants with one more option and another starting position."""
     usual = find_variant(key).opening()
     return tuple(each for each in _with_one_option(key) if each[0].opening() != usual)
 
 
 @cache
 def _other_rules(key: str) -> tuple[tuple[Variant, str], ...]:
-    """The variants of one option more under which the men stand alike at the start."""
+    """The variants with one more option and the same starting position."""
     usual = find_variant(key).opening()
     return tuple(each for each in _with_one_option(key) if each[0].opening() == usual)
 

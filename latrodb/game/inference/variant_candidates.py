@@ -1,4 +1,4 @@
-"""Which variants a game without a Variant tag may be of, by the squares that its turns name."""
+"""The variants that a game without a Variant tag may be of, by the squares that its turns name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEN = "men"  # the option for the men a side, which the placements of a game sho
 
 
 class Choice(NamedTuple):
-    """A variant to choose; `is_usual` if it is on one of the boards that the catalogue names."""
+    """A variant; `is_usual` if it is on one of the boards of the catalog."""
 
     variant: Variant
     is_usual: bool
@@ -33,14 +33,14 @@ def variants_of(
 ) -> Iterator[Choice]:
     """The variants to choose from.
 
-    A system of any size is played on the board that is settled; where none is, on its usual ones and, if the
-    turns place men, on all that just hold the squares named. Men a side are as many as are placed.
+    A system of any size is played on the known board; where none is known, on its usual ones and, if the turns
+    place men, on all that just hold the squares named. A side has as many men as are placed.
 
     Args:
         written: any game.
         turns: those of its turns that are looked at.
         systems: names of systems.
-        board: the board, if something else has settled it.
+        board: the board, if it is known.
     """
     for name in systems:
         entry = SYSTEMS[name]
@@ -60,7 +60,7 @@ def _has_placements(turns: Sequence[WrittenTurn]) -> bool:
 
 
 def _sizes(turns: Sequence[WrittenTurn], board: str | None) -> Iterator[str]:
-    """The settled board, or every known board that holds the squares named, and the smallest that does."""
+    """The known board, or every board of the catalog that holds the squares named, and the smallest that does."""
     if board is not None:
         yield board
         return
