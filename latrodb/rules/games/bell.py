@@ -6,28 +6,23 @@ The rules of seed 001, section Bell; the readings B1 to B12 are in the rulebook.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import Square, SquareSet, square_name, squares, squares_by_file
-from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
+from latrodb.core.square import Square, SquareSet, file_then_rank, only_square, square_name, squares, squares_by_file
+from latrodb.core.step import Capture, Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
-from latrodb.diagnostics.rule import RuleRef
-from latrodb.notation.written import Form
-from latrodb.rules.mechanics.custodial import bracketed, captures_of, cornered, union
-from latrodb.rules.mechanics.endings import count_out, find_backstop
+from latrodb.rules.kinds.placing import PlacingGame, find_drop_obstacle, place
+from latrodb.rules.mechanics.custodial import arrival, bracketed, captures_of, cornered, union
+from latrodb.rules.mechanics.endings import count_men, find_reduced
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.leaps import between, distance, find_way_obstacle
-from latrodb.rules.mechanics.options import with_field
-from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, in_square_order, place
-from latrodb.rules.mechanics.slides import find_path, impossible
+from latrodb.rules.mechanics.slides import impossible
 from latrodb.rules.mechanics.steps import Gait, carry_out, goals
-from latrodb.rules.rulebook import load_rulebook
-from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
+from latrodb.rules.system import UNSEEN, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,18 +31,16 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
     from latrodb.rules.mechanics.charges import Attacks
-    from latrodb.rules.rulebook import Rulebook
 
 Drops: TypeAlias = tuple[Drop, ...]
 Shifts: TypeAlias = tuple[Shift, ...]
 
-_MEN = 16
-_AT_ONCE = 2
-_WRONG_FORM = impossible(Fault.WRONG_FORM, "a turn of this game places men or the Dux, moves one piece, or is passed")
+MEN = 16
+PASS = (Stop(),)
 
 
-@dataclass(frozen=True, slots=True)
-class Bell:
+@dataclass(frozen=True)
+class Bell(PlacingGame):
     """Bell's rules.
 
     Attributes:
@@ -57,55 +50,43 @@ class Bell:
         quiet_limit: turns without a capture after which pieces are counted; 0 switches the rule off.
     """
 
+    name = "bell"
+    at_once = 2
+    wrong_form = impossible(
+        Fault.WRONG_FORM, "a turn of this game places men or the Dux, moves one piece, or is passed"
+    )
+
     bonus: str = "every"
     corner: str = "empty"
     corner_capture: bool = False
     quiet_limit: int = 30
 
-    @property
-    def rulebook(self) -> Rulebook:
-        """The seven rules, our readings and options."""
-        return load_rulebook("bell")
-
-    @property
-    def kernel(self) -> None:
-        """None: there is no bulk replayer."""
-        return None
-
-    def with_option(self, key: str, value: str) -> Bell:
-        """The same game under another reading."""
-        return with_field(self, key, value)
-
     def opening(self, size: Geometry) -> Position:
         """The empty board, all pieces in hand."""
-        return Position(size, 0, 0, hand=(_MEN, _MEN), dux_hand=(1, 1))
+        return Position(size, 0, 0, hand=(MEN, MEN), dux_hand=(1, 1))
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """A board too small, more pieces than the opening has, hands out of step."""
-        cite = self.rulebook.cite
-        area = len(position.geometry.squares)
-        if area <= 2 * (_MEN + 1):
-            text = f"a board of {position.geometry.name} has no room for {_MEN} men and a Dux a side"
-            yield Violation(Fault.SMALL_BOARD, text, cite("1st rule"))
+        if len(position.geometry.squares) <= 2 * (MEN + 1):
+            text = f"a board of {position.geometry.name} has no room for {MEN} men and a Dux a side"
+            yield Violation(Fault.SMALL_BOARD, text, self.cite("1st rule"))
         for side in (WHITE, BLACK):
             men = position.soldiers(side).bit_count() + position.hand[side]
-            if men > _MEN:
-                text = f"{side.title} has {men} men with those in hand; the game begins with {_MEN}"
-                yield Violation(Fault.TOO_MANY_MEN, text, cite("1st rule"))
+            if men > MEN:
+                text = f"{side.title} has {men} men with those in hand; the game begins with {MEN}"
+                yield Violation(Fault.TOO_MANY_MEN, text, self.cite("1st rule"))
             duxes = position.dux(side).bit_count() + position.dux_hand[side]
             if duxes > 1:
                 text = f"{side.title} has {duxes} Duxes with those in hand"
-                yield Violation(Fault.WRONG_DUXES, text, cite("2nd rule"))
-        yield from _hand_faults(position)
+                yield Violation(Fault.WRONG_DUXES, text, self.cite("2nd rule"))
+        yield from self._hand_faults(position)
 
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """Placements in any order, the way of one piece with all its further moves, or a pass."""
-        turn = _read(position, written)
-        if isinstance(turn, Violation):
-            return Resolution((), turn)
-        turn = in_square_order(turn)
-        obstacle = self._find_obstacle(position, turn)
-        return Resolution((), obstacle) if obstacle else Resolution((turn,))
+        turn = super().read(position, written)
+        if isinstance(turn, Violation) or len(_drops(turn)) != len(turn):
+            return turn
+        return tuple(sorted(_drops(turn), key=lambda drop: file_then_rank(drop.target)))
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every pair of placements once, in square order; every square for the Dux; every way of a piece.
@@ -115,16 +96,46 @@ class Bell:
         side = position.side
         if position.hand[side]:
             drops = [Drop(square) for square in squares_by_file(position.empty)]
-            yield from combinations(drops, min(_AT_ONCE, position.hand[side]))
+            yield from combinations(drops, min(self.at_once, position.hand[side]))
         elif position.dux_hand[side]:
             yield from ((Drop(square, is_dux=True),) for square in squares_by_file(position.empty))
         elif not self._is_hemmed_in(position):
-            yield from self._ways(position)
+            for origin in squares(position.army(side)):
+                yield from self._ways_on(position, origin, ())
         elif position.army(side):
-            yield (Stop(),)
+            yield PASS
 
-    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """Every rule that a turn breaks; the obstacle if it is impossible.
+    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        """What makes placements or any of the moves of a way impossible."""
+        drops, shifts = _drops(turn), _shifts(turn)
+        if turn == PASS:
+            return None
+        if not turn or len(turn) not in (len(drops), len(shifts)):
+            return self.wrong_form
+        if drops:
+            return find_drop_obstacle(position, drops)
+        for before, shift in zip((None, *shifts), shifts, strict=False):
+            if shift.via or (before and before.target != shift.origin):
+                text = "further moves are made by the same piece, one after the other"
+                return impossible(Fault.WRONG_FORM, text)
+            if obstacle := find_way_obstacle(position, (shift.origin, shift.target)):
+                return obstacle
+            position, _ = self._shift(position, shift)
+        return None
+
+    def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+        """Placements, or the moves of a way one after the other."""
+        if isinstance(turn[0], Drop):
+            return place(position, _drops(turn)), ()
+        after, captures = position, []
+        for number, shift in enumerate(_shifts(turn)):
+            after, found = self._shift(after, shift)
+            captures += [replace(capture, move=number) for capture in captures_of(found)]
+        quiet = 0 if captures else position.quiet + 1
+        return replace(after, side=position.side.other, quiet=quiet), tuple(captures)
+
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
+        """What the rules have against placements, a pass, or any of the moves of a way.
 
         >>> import latrodb
         >>> game = latrodb.variant("bell/7x8")
@@ -133,42 +144,34 @@ class Bell:
         ...     print(f"{violation.rule.label}: {violation.message}")
         4th rule: c3-d3 takes nobody, so the piece may not move on to e3
         """
-        obstacle = self._find_obstacle(position, turn)
-        return (obstacle,) if obstacle else tuple(self._object(position, turn))
+        if drops := _drops(turn):
+            yield from self._object_to_drops(position, drops)
+            return
+        side, men, dux = position.side, position.hand[position.side], position.dux_hand[position.side]
+        if men:
+            yield Violation(Fault.STILL_PLACING, f"{side.title} still has {men} men to place", self.cite("1st rule"))
+        elif dux:
+            yield Violation(Fault.STILL_PLACING, f"{side.title} still has the Dux to place", self.cite("2nd rule"))
+        if turn != PASS:
+            yield from self._object_to_way(position, _shifts(turn))
+        elif not position.army(side):
+            yield Violation(Fault.GAME_OVER, f"{side.title} has no piece left", self.cite("7th rule"))
+        elif not (men or dux or self._is_hemmed_in(position)):
+            yield Violation(Fault.MAY_NOT_PASS, f"{side.title} can move and may not pass", self.cite("3rd rule"))
 
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A turn carried out, legal or not.
+    def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
+        """Whether the last enemy on the board was taken."""
+        return Mark.MATE if position.army(after.side) and not after.army(after.side) else Mark.NONE
 
-        Raises:
-            TurnError: the turn is impossible.
-        """
-        violations = self.violations(position, turn, seen)
-        if violations and violations[0].is_impossible:
-            raise TurnError(violations[0].message)
-        if isinstance(turn[0], Drop):
-            return Step(position, turn, place(position, _drops(turn)), violations=violations)
-        after, captures = position, []
-        for number, shift in enumerate(_shifts(turn)):
-            after, found = self._shift(after, shift)
-            captures += [replace(capture, move=number) for capture in captures_of(found)]
-        after = replace(after, side=position.side.other, quiet=0 if captures else position.quiet + 1)
-        has_won = bool(captures) and _is_over(after) and not after.army(after.side)
-        mark = Mark.MATE if has_won else Mark.NONE
-        return Step(position, turn, after, tuple(captures), mark=mark, violations=violations)
+    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
+        """A side without pieces loses."""
+        return None if any(position.hand) or any(position.dux_hand) else find_reduced(position)
 
-    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """A side without pieces loses; after the quiet turns more pieces win."""
-        if any(position.hand) or any(position.dux_hand):
+    def close(self, position: Position, ending: Ending) -> Outcome | None:
+        """After the quiet turns more pieces win; repetition does nothing."""
+        if ending is Ending.REPETITION or any(position.hand) or any(position.dux_hand):
             return None
-        for side in (position.side, position.side.other):
-            if not position.army(side):
-                return Outcome(side.other, Ending.REDUCED)
-        ending = find_backstop(position, seen, repeats=False, quiet_limit=self.quiet_limit)
-        return count_out(position.white.bit_count(), position.black.bit_count(), ending) if ending else None
-
-    def proof(self, step: Step) -> str:
-        """Why a turn that wins does so."""
-        return plain_proof(step)
+        return count_men(position, ending)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The pieces, or the corner, that took part in each capture."""
@@ -182,10 +185,17 @@ class Bell:
             )
         )
 
-    def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns; those of the placement of men are multiplied out."""
-        placings = count_placings(position, depth, at_once=_AT_ONCE)
-        return count_turns(self, position, depth) if placings is None else placings
+    def _hand_faults(self, position: Position) -> Iterator[Violation]:
+        """Hands that no course of the placement leaves."""
+        is_black = position.side is BLACK
+        white, black = position.hand
+        if white % self.at_once or black - white != (self.at_once if is_black and black else 0):
+            text = f"White has {white} men in hand and Black {black}: two are placed in turn"
+            yield Violation(Fault.UNEVEN_HANDS, text, self.cite("1st rule"))
+        white_dux, black_dux = position.dux_hand
+        if black_dux - white_dux != (is_black and black_dux > 0 and not black) or (black and not black_dux):
+            text = "the Duxes come onto the board last, White's first"
+            yield Violation(Fault.UNEVEN_HANDS, text, self.cite("2nd rule"))
 
     def _is_hemmed_in(self, position: Position) -> bool:
         """Whether no piece of the side to move can move."""
@@ -198,10 +208,6 @@ class Bell:
         is_dux = position.duxes >> origin & 1
         gait = Gait(hurdles=position.army(position.side.other) if is_dux else 0)
         return goals(position.geometry, origin, position.men, gait)
-
-    def _ways(self, position: Position) -> Iterator[Turn]:
-        for origin in squares(position.army(position.side)):
-            yield from self._ways_on(position, origin, ())
 
     def _ways_on(self, position: Position, origin: Square, before: Shifts) -> Iterator[Shifts]:
         """The ways of a piece that stands on `origin` after some moves, shorter ones first."""
@@ -221,157 +227,78 @@ class Bell:
 
     def _shift(self, position: Position, shift: Shift) -> tuple[Position, Attacks]:
         """One move carried out, and who falls to it; the same side stays to move."""
-        moved = carry_out(position, shift.origin, shift.target)
-        found = self._attacks(moved, shift)
-        taken = union(found)
-        return replace(
-            moved,
-            white=moved.white & ~taken,
-            black=moved.black & ~taken,
-            duxes=moved.duxes & ~taken,
-            side=position.side,
-        ), found
+        found = self._attacks(position, shift)
+        after = carry_out(position, shift.origin, shift.target, union(found))
+        return replace(after, side=position.side), found
 
-    def _attacks(self, moved: Position, shift: Shift) -> Attacks:
-        """Who falls to the piece that has just arrived; the other side is to move.
+    def _attacks(self, position: Position, shift: Shift) -> Attacks:
+        """Who falls to the piece that arrives.
 
         A piece that was leapt is not among them, not even against the corner that the Dux has just left.
         """
-        size, arrival = moved.geometry, shift.target
-        own = moved.army(moved.side.other)
-        foe = moved.army(moved.side) & ~between(shift.origin, arrival)
-        if not size.neighbors[arrival] & foe:
+        size, target, own, foe = arrival(position, shift)
+        prey = foe & ~between(shift.origin, target)
+        if not size.neighbors[target] & prey:
             return ()
-        corners = {"empty": size.corners & moved.empty, "any": size.corners & ~own}.get(self.corner, 0)
-        found = [
-            (Tactic.CUSTODIAL, bracketed(size, arrival, own, foe)),
-            (Tactic.CORNER, bracketed(size, arrival, corners, foe)),
-        ]
-        if self.corner_capture:
-            found.append((Tactic.CORNER, cornered(size, arrival, own, foe)))
+        corners = {"empty": size.corners & ~(own | foe), "any": size.corners & ~own}.get(self.corner, 0)
+        found = (
+            (Tactic.CUSTODIAL, bracketed(size, target, own, prey)),
+            (Tactic.CORNER, bracketed(size, target, corners, prey)),
+            (Tactic.CORNER, cornered(size, target, own, prey) if self.corner_capture else 0),
+        )
         return tuple((tactic, victims) for tactic, victims in found if victims)
 
-    def _find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        drops, shifts = _drops(turn), _shifts(turn)
-        if turn == (Stop(),):
-            return None
-        if not turn or len(turn) not in (len(drops), len(shifts)):
-            return _WRONG_FORM
-        if drops:
-            return find_drop_obstacle(position, drops)
-        for before, shift in zip((None, *shifts), shifts, strict=False):
-            if shift.via or (before and before.target != shift.origin):
-                return impossible(Fault.WRONG_FORM, "further moves are made by the same piece, one after the other")
-            if obstacle := find_way_obstacle(position, (shift.origin, shift.target)):
-                return obstacle
-            position = self._shift(position, shift)[0]
-        return None
-
-    def _object(self, position: Position, turn: Turn) -> Iterator[Violation]:
-        """What the rules have against a turn that is possible."""
-        drops = _drops(turn)
-        if drops:
-            yield from self._object_to_drops(position, drops)
-            return
-        side, cite = position.side, self.rulebook.cite
-        if men := position.hand[side]:
-            text = f"{side.title} still has {men} men to place"
-            yield Violation(Fault.STILL_PLACING, text, cite("1st rule"))
-        elif position.dux_hand[side]:
-            yield Violation(Fault.STILL_PLACING, f"{side.title} still has the Dux to place", cite("2nd rule"))
-        if turn != (Stop(),):
-            yield from self._object_to_way(position, _shifts(turn))
-        elif not position.army(side):
-            yield Violation(Fault.GAME_OVER, f"{side.title} has no piece left", cite("7th rule"))
-        elif not self._is_hemmed_in(position) and not (men or position.dux_hand[side]):
-            yield Violation(Fault.MAY_NOT_PASS, f"{side.title} can move and may not pass", cite("3rd rule"))
-
     def _object_to_drops(self, position: Position, drops: Drops) -> Iterator[Violation]:
-        side, cite = position.side, self.rulebook.cite
+        side = position.side
         if not (hand := position.hand[side]):
             return
         duxes = tuple(drop.target for drop in drops if drop.is_dux)
         if duxes:
             text = f"the Dux comes onto {square_name(duxes[0])} while {side.title} has men to place"
-            yield Violation(Fault.DUX_TOO_EARLY, text, cite("2nd rule"), duxes)
-        men = len(drops) - len(duxes)
-        due = min(_AT_ONCE, hand)
+            yield Violation(Fault.DUX_TOO_EARLY, text, self.cite("2nd rule"), duxes)
+        men, due = len(drops) - len(duxes), min(self.at_once, hand)
         if men != due:
             text = f"{side.title} places {due} {'men' if due > 1 else 'man'} in a turn, not {men}"
-            yield Violation(Fault.TWO_AT_A_TIME, text, cite("1st rule"), tuple(drop.target for drop in drops))
+            yield Violation(Fault.TWO_AT_A_TIME, text, self.cite("1st rule"), tuple(drop.target for drop in drops))
 
     def _object_to_way(self, position: Position, shifts: Shifts) -> Iterator[Violation]:
-        cite, takes = self.rulebook.cite, True
+        takes = True
         for number, shift in enumerate(shifts):
-            squares_of = (shift.origin, shift.target)
+            ends, to = (shift.origin, shift.target), square_name(shift.target)
             if fault := self._name_leg(position, shift):
-                rule, kind, text = fault
-                yield Violation(kind, text, cite(rule), squares_of)
+                yield fault
             if not takes:
-                before = shifts[number - 1]
-                text = (
-                    f"{square_name(before.origin)}-{square_name(before.target)} takes nobody, "
-                    f"so the piece may not move on to {square_name(shift.target)}"
-                )
-                yield Violation(Fault.NO_FURTHER_MOVE, text, cite("4th rule"), squares_of)
+                text = f"{_text(shifts[number - 1])} takes nobody, so the piece may not move on to {to}"
+                yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
             elif number and _is_over(position):
                 text = f"{square_name(shift.origin)} took the last enemy: the game is over"
-                yield Violation(Fault.GAME_OVER, text, cite("7th rule"), squares_of)
+                yield Violation(Fault.GAME_OVER, text, self.cite("7th rule"), ends)
             elif number and not self._gives_more(number):
                 few = "one further move" if self.bonus == "single" else "no further move"
-                text = f"a turn has {few} here, and {square_name(shift.target)} would be one more"
-                yield Violation(Fault.NO_FURTHER_MOVE, text, cite("4th rule"), squares_of)
+                text = f"a turn has {few} here, and {to} would be one more"
+                yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
             position, found = self._shift(position, shift)
             takes = bool(found)
             if number and not found and self.bonus == "capture_only":
-                text = f"a further move has to take somebody, and {square_name(shift.target)} does not"
-                yield Violation(Fault.NO_FURTHER_MOVE, text, cite("4th rule"), squares_of)
+                text = f"a further move has to take somebody, and {to} does not"
+                yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
 
-    def _name_leg(self, position: Position, shift: Shift) -> tuple[str, Fault, str] | None:
-        """The rule, kind and sentence of the objection to one move of a way, or None."""
+    def _name_leg(self, position: Position, shift: Shift) -> Violation | None:
+        """The objection to one move of a way that is no step and no leap of the Dux over an enemy, or None."""
+        ends, text = (shift.origin, shift.target), _text(shift)
         if self._goals(position, shift.origin) >> shift.target & 1:
             return None
-        at, to = square_name(shift.origin), square_name(shift.target)
-        over = between(shift.origin, shift.target)
-        is_leap = distance(shift.origin, shift.target) == 2 and over & position.men
-        if not is_leap:
-            return "3rd rule", Fault.NOT_A_STEP, f"{at}-{to} is further than a step"
-        name = square_name(over.bit_length() - 1)
+        over = between(*ends) & position.men
+        if not over or distance(*ends) != 2:
+            return Violation(Fault.NOT_A_STEP, f"{text} is further than a step", self.cite("3rd rule"), ends)
+        text = f"{text} leaps over {square_name(only_square(over))}"
         if not position.duxes >> shift.origin & 1:
-            return "5th rule", Fault.LEAP_OF_A_MAN, f"{at}-{to} leaps over {name}, and only the Dux leaps"
-        return "5th rule", Fault.LEAP_OVER_OWN, f"{at}-{to} leaps over {name}, and the Dux leaps enemies only"
+            return Violation(Fault.LEAP_OF_A_MAN, f"{text}, and only the Dux leaps", self.cite("5th rule"), ends)
+        return Violation(Fault.LEAP_OVER_OWN, f"{text}, and the Dux leaps enemies only", self.cite("5th rule"), ends)
 
 
-def _read(position: Position, written: WrittenTurn) -> Turn | Violation:
-    """The moves of a written turn; every leg of a way is a move of its own."""
-    turn: list[Drop | Shift | Stop] = []
-    for move in written.moves:
-        path = find_path(position.geometry, move)
-        if isinstance(path, Violation):
-            return path
-        match move.form:
-            case Form.DROP:
-                turn.append(Drop(path[0], move.is_dux))
-            case Form.SHIFT:
-                turn += [Shift(*leg) for leg in pairwise(path)]
-            case Form.PASS if not move.is_dux:
-                turn.append(Stop())
-            case _:
-                return _WRONG_FORM
-    return tuple(turn) if written.throw is None else _WRONG_FORM
-
-
-def _hand_faults(position: Position) -> Iterator[Violation]:
-    """Hands that no course of the placement leaves."""
-    is_black = position.side is BLACK
-    white, black = position.hand
-    if white % _AT_ONCE or black - white != (_AT_ONCE if is_black and black else 0):
-        text = f"White has {white} men in hand and Black {black}: two are placed in turn"
-        yield Violation(Fault.UNEVEN_HANDS, text, RuleRef("bell", "1st rule"))
-    white_dux, black_dux = position.dux_hand
-    if black_dux - white_dux != (is_black and black_dux > 0 and not black) or (black and not black_dux):
-        text = "the Duxes come onto the board last, White's first"
-        yield Violation(Fault.UNEVEN_HANDS, text, RuleRef("bell", "2nd rule"))
+def _text(shift: Shift) -> str:
+    return f"{square_name(shift.origin)}-{square_name(shift.target)}"
 
 
 def _drops(turn: Turn) -> Drops:

@@ -9,35 +9,30 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, square_name, squares, squares_by_file
-from latrodb.core.step import Capture, Fault, Mark, Step, Tactic, Violation
-from latrodb.core.turn import Drop, Shift, Take, Turn
-from latrodb.notation.written import Form
+from latrodb.core.step import Capture, Fault, Step, Tactic, Violation
+from latrodb.core.turn import Drop, Move, Shift, Take, Turn
 from latrodb.rules.capabilities import Attack, Lock
 from latrodb.rules.games.schaedler_movegen import Field, Law, Leg, Path, field_of
+from latrodb.rules.kinds.placing import PlacingGame, find_drop_obstacle, place
 from latrodb.rules.mechanics.binding import flanked_squares, holders_of
-from latrodb.rules.mechanics.endings import count_out, find_backstop
+from latrodb.rules.mechanics.endings import count_men, find_reduced
 from latrodb.rules.mechanics.leaps import between, distance, find_way_obstacle
-from latrodb.rules.mechanics.options import with_field
-from latrodb.rules.mechanics.placing import count_placings, find_drop_obstacle, place
-from latrodb.rules.mechanics.slides import find_path, impossible
+from latrodb.rules.mechanics.slides import impossible
 from latrodb.rules.mechanics.steps import carry_out
-from latrodb.rules.rulebook import load_rulebook
-from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
+from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.rulebook import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class Schaedler:
+@dataclass(frozen=True)
+class Schaedler(PlacingGame):
     """The rules of 2001.
 
     Attributes:
@@ -52,6 +47,11 @@ class Schaedler:
         quiet_limit: turns without a removal after which the game is drawn; 0 switches the rule off.
     """
 
+    name = "schaedler"
+    wrong_form = impossible(
+        Fault.WRONG_FORM, "a turn of this game is one placement, one move of one man, or one removal"
+    )
+
     men: int = 16
     suicide: str = "forbidden"
     leap_over: str = "any"
@@ -59,21 +59,6 @@ class Schaedler:
     remove_then_move: bool = False
     blocked: str = "loses"
     repetition: str = "draw"
-    quiet_limit: int = 100
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The six rules, our readings and options."""
-        return load_rulebook("schaedler")
-
-    @property
-    def kernel(self) -> None:
-        """None: there is no bulk replayer."""
-        return None
-
-    def with_option(self, key: str, value: str) -> Schaedler:
-        """The same game under another reading."""
-        return with_field(self, key, value)
 
     def opening(self, size: Geometry) -> Position:
         """The empty board, all men in hand."""
@@ -85,7 +70,7 @@ class Schaedler:
         least, most = -(-area // 4), area * 3 // 8
         if not max(2, least) <= self.men <= most:
             text = f"a board of {position.geometry.name} takes {least} to {most} men a side, not {self.men}"
-            yield Violation(Fault.WRONG_MEN, f"{text} (set men=)", self.rulebook.cite("1st rule"))
+            yield Violation(Fault.WRONG_MEN, f"{text} (set men=)", self.cite("1st rule"))
         for side in (WHITE, BLACK):
             count = position.army(side).bit_count() + position.hand[side]
             if count > self.men:
@@ -99,11 +84,22 @@ class Schaedler:
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A placement, a removal, or a step or chain of leaps; any legal route of a chain is the canonical one."""
-        turn = _read(position, written)
-        if isinstance(turn, Violation):
-            return Resolution((), turn)
-        obstacle = self._find_obstacle(position, turn)
-        return Resolution((), obstacle) if obstacle else Resolution((self._canonical(position, turn),))
+        resolution = super().resolve(position, written)
+        return resolution._replace(turns=tuple(self._canonical(position, turn) for turn in resolution.turns))
+
+    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
+        """The moves of a written turn; a man who goes on where his last move ended makes one chain."""
+        moves = super().read(position, written)
+        if isinstance(moves, Violation):
+            return moves
+        turn: list[Move] = []
+        for move in moves:
+            match move, turn[-1:]:
+                case Shift(start, end), [Shift(origin, target, via)] if target == start:
+                    turn[-1] = Shift(origin, end, (*via, target))
+                case _:
+                    turn.append(move)
+        return tuple(turn)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every placement; or every move, once for each square it can end on, and every removal."""
@@ -111,11 +107,40 @@ class Schaedler:
             yield from ((Drop(square),) for square in squares(position.empty))
             return
         for turn in self._acts(position):
-            if not self._repeats(position, turn, seen):
+            if not (self._forbids(seen) and seen.count(self.carry_out(position, turn)[0])):
                 yield turn
 
-    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """Every rule that a turn breaks; the obstacle if it is impossible.
+    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        """What makes a placement, a removal or a way impossible."""
+        match turn:
+            case (Drop(is_dux=False) as drop,):
+                return find_drop_obstacle(position, (drop,))
+            case (Take(victim),):
+                return _find_take_obstacle(position, victim)
+            case (Shift(origin, target, via),):
+                return find_way_obstacle(position, (origin, *via, target))
+            case (Take(victim), Shift() as shift):
+                obstacle = _find_take_obstacle(position, victim)
+                return obstacle or self.find_obstacle(_lift(position, victim), (shift,))
+            case _:
+                return self.wrong_form
+
+    def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+        """A placement, a removal or a way, or a removal before a way."""
+        captures: tuple[Capture, ...] = ()
+        for move in turn:
+            if isinstance(move, Drop):
+                return place(position, (move,)), ()
+            if isinstance(move, Take):
+                position, captures = _lift(position, move.target), (Capture(move.target, (Tactic.REMOVAL,)),)
+            if isinstance(move, Shift):
+                arrival = self._law.arrive(field_of(position), (move.origin, *move.via, move.target))
+                shifted = carry_out(position, move.origin, move.target)
+                return replace(shifted, bound=arrival.bound, quiet=0 if captures else shifted.quiet), captures
+        return replace(position, side=position.side.other, quiet=0), captures
+
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
+        """What the rules have against a turn; that it repeats a position only if nothing else.
 
         >>> import latrodb
         >>> game = latrodb.variant("schaedler/8x8")
@@ -124,54 +149,30 @@ class Schaedler:
         ...     print(f"{violation.rule.label}: {violation.message}")
         5th rule: d3 lies between c3 and e3, and the move binds neither
         """
-        obstacle = self._find_obstacle(position, turn)
-        if obstacle:
-            return (obstacle,)
         found = tuple(self._object(position, turn))
-        if not found and self._repeats(position, turn, seen):
-            return (Violation(Fault.POSITION_REPEATED, "the position has stood before, and none may come twice"),)
-        return found
+        yield from found
+        if not found and self._forbids(seen) and seen.count(after):
+            yield Violation(Fault.POSITION_REPEATED, "the position has stood before, and none may come twice")
 
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A turn carried out, legal or not.
-
-        Raises:
-            TurnError: the turn is impossible.
-        """
-        violations = self.violations(position, turn, seen)
-        if violations and violations[0].is_impossible:
-            raise TurnError(violations[0].message)
-        after = self._carry_out(position, turn)
-        captures = tuple(Capture(move.target, (Tactic.REMOVAL,)) for move in turn if isinstance(move, Take))
-        end = self._find_end(after)
-        mark = Mark.MATE if end and end.winner is position.side else Mark.NONE
-        return Step(
-            position,
-            turn,
-            after,
-            captures,
-            bound=after.bound & ~position.bound,
-            freed=position.bound & ~after.bound & after.men,
-            mark=mark,
-            violations=violations,
-        )
-
-    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """One man left, nothing to do, third occurrence, quiet turns: in that order."""
-        end = self._find_end(position, seen)
-        if end or any(position.hand):
+    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
+        """One man left once all are placed, or nothing to do."""
+        if not any(position.hand) and (end := find_reduced(position, 1)):
             return end
-        repeats = self.repetition == "draw"
-        closed = find_backstop(position, seen, repeats=repeats, quiet_limit=self.quiet_limit)
-        return Outcome(None, closed) if closed else None
+        if self._can_act(position, seen):
+            return None
+        if self.blocked == "count":
+            return count_men(position, Ending.COUNT)
+        return Outcome(position.side.other, Ending.STALEMATE)
 
-    def proof(self, step: Step) -> str:
-        """Why a turn that wins does so."""
-        return plain_proof(step)
+    def close(self, position: Position, ending: Ending) -> Outcome | None:
+        """Quiet turns draw the game, and repetition by one option, once all men are placed."""
+        if any(position.hand) or (ending is Ending.REPETITION and self.repetition != "draw"):
+            return None
+        return Outcome(None, ending)
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """The men turned over, and the free enemies at both sides of each (3rd and 4th rule)."""
-        rule = self.rulebook.cite("3rd rule")
+        rule = self.cite("3rd rule")
         return tuple(
             Lock(man, holders_of(1 << man, position.army(color.other) & ~position.bound), rule)
             for man in squares(position.bound & position.men)
@@ -187,26 +188,6 @@ class Schaedler:
             for holders in (holders_of(1 << capture.square, free),)
         )
 
-    def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns; those of the placement are multiplied out."""
-        placings = count_placings(position, depth, at_once=1)
-        return count_turns(self, position, depth) if placings is None else placings
-
-    def _find_end(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """How the board alone ends the game."""
-        side = position.side
-        own, foe = position.army(side), position.army(side.other)
-        if not any(position.hand):
-            if not own & (own - 1):
-                return Outcome(side.other, Ending.REDUCED)
-            if not foe & (foe - 1):
-                return Outcome(side, Ending.REDUCED)
-        if self._can_act(position, seen):
-            return None
-        if self.blocked == "count":
-            return count_out(position.white.bit_count(), position.black.bit_count(), Ending.COUNT)
-        return Outcome(side.other, Ending.STALEMATE)
-
     def _can_act(self, position: Position, seen: Seen) -> bool:
         if position.hand[position.side]:
             return bool(position.empty)
@@ -216,14 +197,13 @@ class Schaedler:
             return True
         # Nobody steps into danger on a square that no two enemies flank: most positions are settled by this.
         open_steps = position.geometry.spread(own & ~bound) & position.empty & ~flanked_squares(foe)
-        if open_steps and (self.repetition != "forbid" or seen is UNSEEN):
+        if open_steps and not self._forbids(seen):
             return True
         return next(self.turns(position, seen), None) is not None
 
-    def _repeats(self, position: Position, turn: Turn, seen: Seen) -> bool:
-        if self.repetition != "forbid" or seen is UNSEEN:
-            return False
-        return seen.count(self._carry_out(position, turn)) > 0
+    def _forbids(self, seen: Seen) -> bool:
+        """Whether no position may come twice, and it is known which have stood."""
+        return self.repetition == "forbid" and seen is not UNSEEN
 
     @property
     def _law(self) -> Law:
@@ -243,49 +223,21 @@ class Schaedler:
             if not moves:
                 yield (Take(victim),)
 
-    def _carry_out(self, position: Position, turn: Turn) -> Position:
-        for move in turn:
-            if isinstance(move, Drop):
-                return place(position, (move,))
-            if isinstance(move, Take):
-                position = _lift(position, move.target)
-            else:
-                assert isinstance(move, Shift)
-                arrival = self._law.arrive(field_of(position), (move.origin, *move.via, move.target))
-                shifted = carry_out(position, move.origin, move.target)
-                quiet = 0 if len(turn) > 1 else shifted.quiet
-                return replace(shifted, bound=arrival.bound, quiet=quiet)
-        return replace(position, side=position.side.other, quiet=0)
-
     def _canonical(self, position: Position, turn: Turn) -> Turn:
         shift = turn[-1]
         if not isinstance(shift, Shift) or not shift.via or self.violations(position, turn):
             return turn
         before = _lift(position, turn[0].target) if isinstance(turn[0], Take) else position
-        after = self._carry_out(before, (shift,))
+        after = self.carry_out(before, (shift,))
         for target, via in self._law.routes(field_of(before), shift.origin):
             same = Shift(shift.origin, target, via)
-            if target == shift.target and self._carry_out(before, (same,)) == after:
+            if target == shift.target and self.carry_out(before, (same,)) == after:
                 return (*turn[:-1], same)
         return turn
 
-    def _find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        match turn:
-            case (Drop(is_dux=False) as drop,):
-                return find_drop_obstacle(position, (drop,))
-            case (Take(victim),):
-                return _find_take_obstacle(position, victim)
-            case (Shift(origin, target, via),):
-                return find_way_obstacle(position, (origin, *via, target))
-            case (Take(victim), Shift() as shift):
-                obstacle = _find_take_obstacle(position, victim)
-                return obstacle or self._find_obstacle(_lift(position, victim), (shift,))
-            case _:
-                return _WRONG_FORM
-
     def _object(self, position: Position, turn: Turn) -> Iterator[Violation]:
         """What the rules have against a turn that is possible."""
-        side, cite = position.side, self.rulebook.cite
+        side, cite = position.side, self.cite
         if not isinstance(turn[0], Drop) and (left := position.hand[side]):
             text = f"{side.title} still has {left} {'man' if left == 1 else 'men'} to place"
             yield Violation(Fault.STILL_PLACING, text, cite("2nd rule"))
@@ -296,7 +248,7 @@ class Schaedler:
             yield from self._object_to_shift(position, turn[-1])
 
     def _object_to_removal(self, position: Position, victim: Square, *, is_whole: bool) -> Iterator[Violation]:
-        cite, name = self.rulebook.cite, square_name(victim)
+        cite, name = self.cite, square_name(victim)
         if not position.bound >> victim & 1:
             yield Violation(Fault.NOT_BOUND, f"the man on {name} is not bound", cite("4th rule"), (victim,))
         left = _lift(position, victim)
@@ -310,7 +262,7 @@ class Schaedler:
             yield Violation(Fault.MOVE_MISSING, text, cite("4th rule"), (victim,))
 
     def _object_to_shift(self, position: Position, shift: Shift) -> Iterator[Violation]:
-        field, cite = field_of(position), self.rulebook.cite
+        field, cite = field_of(position), self.cite
         path = (shift.origin, *shift.via, shift.target)
         if field.bound >> shift.origin & 1:
             text = f"the man on {square_name(shift.origin)} is bound and may not move"
@@ -342,36 +294,12 @@ class Schaedler:
         names = " and ".join(square_name(square) for square in jaws)
         why = "both of them free" if self.suicide == "functional" else "and the move binds neither"
         text = f"{square_name(target)} lies between {names}, {why}"
-        return Violation(Fault.BETWEEN_ENEMIES, text, self.rulebook.cite("5th rule"), (target, *jaws))
-
-
-_WRONG_FORM = impossible(Fault.WRONG_FORM, "a turn of this game is one placement, one move of one man, or one removal")
+        return Violation(Fault.BETWEEN_ENEMIES, text, self.cite("5th rule"), (target, *jaws))
 
 
 def _pairs(man: Square, holders: SquareSet) -> tuple[tuple[Square, Square], ...]:
     """The two ends of each line on which a man is held."""
     return tuple((man - step, man + step) for step in (1, STRIDE) if holders >> man + step & 1)
-
-
-def _read(position: Position, written: WrittenTurn) -> Turn | Violation:
-    """The moves of a written turn; a man who goes on where his last move ended makes one chain."""
-    turn: list[Drop | Shift | Take] = []
-    for move in written.moves:
-        path = find_path(position.geometry, move)
-        if isinstance(path, Violation):
-            return path
-        match move.form, turn[-1:]:
-            case Form.DROP, _:
-                turn.append(Drop(path[0], move.is_dux))
-            case Form.TAKE, _:
-                turn.append(Take(path[0]))
-            case Form.SHIFT, [Shift(origin, target, via)] if target == path[0]:
-                turn[-1] = Shift(origin, path[-1], (*via, target, *path[1:-1]))
-            case Form.SHIFT, _:
-                turn.append(Shift(path[0], path[-1], path[1:-1]))
-            case _:
-                return _WRONG_FORM
-    return tuple(turn) if written.throw is None else _WRONG_FORM
 
 
 def _find_take_obstacle(position: Position, victim: Square) -> Violation | None:

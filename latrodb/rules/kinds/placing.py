@@ -1,23 +1,59 @@
-"""Placement: men who come from the hand onto empty squares (Schaedler, Bell)."""
+"""Games that begin with placing: men come from the hand onto empty squares before anybody moves."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from latrodb.core.color import Color
-from latrodb.core.square import file_then_rank, square_name
-from latrodb.core.step import Fault
-from latrodb.core.turn import Drop
-from latrodb.rules.mechanics.slides import impossible
+from latrodb.core.square import square_name
+from latrodb.core.step import Fault, Violation
+from latrodb.core.turn import Drop, Move, Shift, Stop, Take
+from latrodb.notation.written import Form
+from latrodb.rules.kinds.game import Game
+from latrodb.rules.mechanics.slides import find_path, impossible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Violation
     from latrodb.core.turn import Turn
+    from latrodb.notation.written import WrittenTurn
+
+
+@dataclass(frozen=True)
+class PlacingGame(Game):
+    """A game of placements, of ways of one man, of removals and passes, as far as its obstacles let them through."""
+
+    at_once: ClassVar[int] = 1  # how many men come onto the board in a turn
+    wrong_form: ClassVar[Violation]  # the objection to turns of another form
+
+    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
+        """The moves of a written turn; every leg of a way is a move of its own."""
+        turn: list[Move] = []
+        for move in written.moves:
+            path = find_path(position.geometry, move)
+            if isinstance(path, Violation):
+                return path
+            match move.form:
+                case Form.DROP:
+                    turn.append(Drop(path[0], move.is_dux))
+                case Form.TAKE:
+                    turn.append(Take(path[0]))
+                case Form.SHIFT:
+                    turn += [Shift(*leg) for leg in pairwise(path)]
+                case Form.PASS:
+                    turn.append(Stop(move.is_dux))
+                case _:
+                    return self.wrong_form
+        return tuple(turn) if written.throw is None else self.wrong_form
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of sequences of legal turns; those of the placement are multiplied out."""
+        placings = count_placings(position, depth, self.at_once)
+        return super().perft(position, depth) if placings is None else placings
 
 
 def find_drop_obstacle(position: Position, drops: Sequence[Drop]) -> Violation | None:
@@ -56,14 +92,6 @@ def place(position: Position, drops: Sequence[Drop]) -> Position:
         dux_hand=_less(position.dux_hand, side, duxes.bit_count()),
         quiet=0,
     )
-
-
-def in_square_order(turn: Turn) -> Turn:
-    """Placements as the notation lists them, by file and rank; any other turn as it is."""
-    drops = [move for move in turn if isinstance(move, Drop)]
-    if len(drops) != len(turn):
-        return turn
-    return tuple(sorted(drops, key=lambda drop: file_then_rank(drop.target)))
 
 
 def count_placings(position: Position, plies: int, at_once: int) -> int | None:
