@@ -1,4 +1,4 @@
-"""Films: a game or a stretch of it as an animated SVG or GIF."""
+"""Animations: a game or a part of it as an animated SVG or GIF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from latrodb.diagrams.layout import kind_of, lay_out
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
 from latrodb.diagrams.raster import missing, to_png
-from latrodb.diagrams.svg import Words, paint, painter_of
+from latrodb.diagrams.svg import paint, painter_of
 from latrodb.diagrams.themes import ROMAN
 
 if TYPE_CHECKING:
@@ -40,11 +40,9 @@ Ways: TypeAlias = tuple[tuple[Square, ...], ...]
 
 
 class Shot(NamedTuple):
-    """A position of a film.
+    """A position of an animation, and what moved since the one before, in order.
 
-    Attributes:
-        scene: what is shown; all scenes of a film are of one board, the same way up.
-        moves: what moved since the shot before, in order.
+    All scenes of an animation show one board, the same way up.
     """
 
     scene: Scene
@@ -52,7 +50,7 @@ class Shot(NamedTuple):
 
 
 def moves_of(steps: Sequence[Step]) -> tuple[Ways, ...]:
-    """What moves in a turn, in order; the men of a formation move together."""
+    """Return what moves in a turn, in order; the men of a formation move together."""
     found: list[Ways] = []
     for move in (move for step in steps for move in step.turn):
         match move:
@@ -66,7 +64,7 @@ def moves_of(steps: Sequence[Step]) -> tuple[Ways, ...]:
     return tuple(found)
 
 
-def paint_film(
+def paint_animation(
     shots: Sequence[Shot],
     theme: Theme = ROMAN,
     *,
@@ -74,15 +72,15 @@ def paint_film(
     width: int | None = None,
     validate: bool = False,
 ) -> str:
-    """An SVG that plays the shots again and again, without a script; where it does not play, the last is shown.
+    """Return an SVG that plays the shots, one at least, again and again, without a script.
 
-    Title and description are those of the last shot.
+    Where it is not played, the last shot is shown; title and description are those of the last shot.
 
     Args:
-        shots: one at least.
-        theme: how it looks.
+        shots: what to show.
+        theme: its style.
         seconds: how long each shot is shown, above 0; the last a little longer.
-        width: the width to show it at, in pixels; None for the drawing's own size.
+        width: in pixels; None for the drawing's own size.
         validate: as for `paint`.
     """
     painter = painter_of(theme, validate)
@@ -97,17 +95,11 @@ def paint_film(
     kinds = dict.fromkeys(kind for layout in layouts for kind in layout.kinds)
     inside = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
     last = shots[-1].scene
-    return painter.document(Words(last.title, last.description), size, width, kinds, inside)
+    return painter.document((last.title, last.description), size, width, kinds, inside)
 
 
 def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None) -> bytes:
-    """A GIF that plays the shots again and again.
-
-    Args:
-        shots: one at least.
-        theme: how it looks.
-        seconds: how long each shot is shown, above 0; the last a little longer.
-        width: in pixels; None for the drawing's own size.
+    """Return a GIF that plays the shots again and again; the arguments are those of `paint_animation`.
 
     Raises:
         MissingExtraError: typst or Pillow is not installed.
@@ -129,7 +121,7 @@ def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECO
 
 @dataclass(frozen=True, slots=True)
 class _Clock:
-    """When each shot of a film begins."""
+    """When each shot of an animation begins."""
 
     shots: int
     seconds: float
@@ -144,7 +136,7 @@ class _Clock:
 
 @dataclass(slots=True)
 class _Track:
-    """A man through a film: his ways by the shot they lead to, and the shots in which he is there."""
+    """A man through an animation: his ways by the shot they lead to, and the shots in which he is on the board."""
 
     man: Man
     first: int
@@ -154,7 +146,7 @@ class _Track:
 
 
 def _follow(shots: Sequence[Shot]) -> list[_Track]:
-    """Every man from his first shot to his last; one who is turned over goes and another one comes."""
+    """Follow every man from his first shot to his last; one that is turned over ends and another one begins."""
     tracks: list[_Track] = []
     standing: dict[Square, _Track] = {}
     for number, shot in enumerate(shots):
@@ -171,7 +163,7 @@ def _follow(shots: Sequence[Shot]) -> list[_Track]:
 
 
 def _walk(standing: dict[Square, _Track], moves: Sequence[Ways], number: int) -> None:
-    """Bring the men of a turn to where they go; those of a formation set out before any of them arrives."""
+    """Move the men of a turn to their targets; those of a formation leave before any of them arrives."""
     for ways in moves:
         movers = [(standing.pop(way[0]), way) for way in ways if way[0] in standing]
         for track, way in movers:
@@ -183,7 +175,7 @@ def _walk(standing: dict[Square, _Track], moves: Sequence[Ways], number: int) ->
 
 
 def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
-    """A man in motion; he sets out when the turn begins."""
+    """Return a man in motion; he sets out when the turn begins."""
     places = [(clock.start(track.first), *board.corner(track.home))]
     for shot, way in track.ways:
         leg = _GLIDE * clock.seconds / (len(way) - 1)
@@ -195,7 +187,7 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
 
 
 def _in_order(places: list[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
-    """The places without those that change nothing, in time."""
+    """Yield the places without those that change nothing."""
     yield places[0]
     for before, after in pairwise(places):
         if after != before:
@@ -205,7 +197,7 @@ def _in_order(places: list[tuple[float, float, float]]) -> Iterator[tuple[float,
 def _changing(
     layouts: Sequence[Layout], clock: _Clock, part: Callable[[Layout], tuple[Primitive, ...]]
 ) -> Iterator[Primitive]:
-    """What is the same in shots that follow each other, painted once and shown in its time."""
+    """Yield what is the same in consecutive shots once, shown in its time."""
     shot = 0
     for shapes, run in groupby(layouts, part):
         length = len(list(run))
@@ -228,7 +220,7 @@ def _on_page(page: Image, size: tuple[int, int], color: str) -> Image:
 
 
 def _share_palette(pages: list[Image]) -> list[Image]:
-    """The pages in the colors that are the most frequent in all of them."""
+    """Convert the pages to the colors that are the most frequent in all of them."""
     from PIL import Image
 
     width, height = pages[0].size

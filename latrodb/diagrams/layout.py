@@ -44,25 +44,15 @@ _Laid: TypeAlias = tuple[list[Primitive], float]  # shapes, and how far down the
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A scene in place. The background is apart, as it is the same for every scene of a board.
-
-    Attributes:
-        board: the board, with what decides its background.
-        width: of the whole drawing, in units.
-        height: the same.
-        kinds: the different men, whose symbols the shapes use; their squares mean nothing.
-        under: what is painted on top of the background and under the men, in order.
-        men: the men.
-        over: what is painted over the men, and all around the board.
-    """
+    """A scene in place, without the background, which is the same for every scene of a board."""
 
     board: Board
-    width: float
+    width: float  # of the whole drawing, in units
     height: float
-    kinds: tuple[Man, ...]
-    under: tuple[Primitive, ...]
+    kinds: tuple[Man, ...]  # the different men, whose symbols the shapes use; their squares mean nothing
+    under: tuple[Primitive, ...]  # painted under the men, in order
     men: tuple[Primitive, ...]
-    over: tuple[Primitive, ...]
+    over: tuple[Primitive, ...]  # painted over the men, and all around the board
 
     @property
     def shapes(self) -> tuple[Primitive, ...]:
@@ -72,19 +62,12 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """Scenes in place side by side.
+    """Scenes in place side by side."""
 
-    Attributes:
-        width: of the whole drawing, in units.
-        height: the same.
-        boards: each scene's own layout with its upper left corner.
-        shapes: titles and caption.
-    """
-
-    width: float
+    width: float  # of the whole drawing, in units
     height: float
-    boards: tuple[tuple[Layout, float, float], ...]
-    shapes: tuple[Primitive, ...]
+    boards: tuple[tuple[Layout, float, float], ...]  # each scene's own layout with its upper left corner
+    shapes: tuple[Primitive, ...]  # titles and caption
 
 
 def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:

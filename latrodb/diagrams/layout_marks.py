@@ -57,13 +57,13 @@ def symbol_of(man: Man) -> str:
 
 
 def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool) -> Iterator[Primitive]:
-    """The shapes of an overlay.
+    """Lay out an overlay.
 
     Args:
         overlay: on squares that `place` knows.
         place: the upper left corner of a square.
-        men: the squares with men on them, from which arrows and letters keep clear.
-        is_flipped: whether Black sits at the bottom, so that north is down.
+        men: the squares with men on them, which arrows and letters avoid.
+        is_flipped: whether Black is at the bottom, so that north is down.
     """
     match overlay:
         case Outline(members, ink):
@@ -177,7 +177,7 @@ class _Ends(NamedTuple):
 
 
 def _between(origin: Square, target: Square) -> range:
-    """The squares _between two squares of a file, rank or diagonal; none _between others."""
+    """Return the squares between two squares of a file, rank, or diagonal; none between others."""
     files, ranks = target % STRIDE - origin % STRIDE, target // STRIDE - origin // STRIDE
     steps = max(abs(files), abs(ranks))
     if 0 not in (files, ranks) and abs(files) != abs(ranks):
@@ -195,18 +195,13 @@ def _line_path(ends: _Ends) -> str:
 def _tie_path(ends: _Ends) -> str:
     """The outline of a short arrow over the edges of the men at its ends."""
     tail, tip = ends.span(_TIE_CLEAR)
-    neck = tip - 9
-    outline = ((tail, -2), (neck, -2), (neck, -6), (tip, 0), (neck, 6), (neck, 2), (tail, 2))
-    return _closed(ends.at(far, aside) for far, aside in outline)
+    return _straight_arrow(ends, (tail, tip - 9, tip), 2, 6)
 
 
 def _arrow_path(ends: _Ends, is_barred: bool = False, is_bowed: bool = False) -> str:
-    """The outline of an arrow that keeps clear of the men at its ends.
+    """Return the outline of an arrow that keeps clear of the men at its ends.
 
-    Args:
-        ends: two different places.
-        is_barred: without a head; its cross is `_bar_path`.
-        is_bowed: around the men _between its ends.
+    A barred one has no head, but the cross of `_bar_path`; a bowed one goes around the men between its ends.
     """
     if is_bowed:
         return _bowed_arrow(ends, is_barred)
@@ -215,16 +210,14 @@ def _arrow_path(ends: _Ends, is_barred: bool = False, is_bowed: bool = False) ->
         tip = max(tail, tip - _NOTCH)
         shaft = ((tail, -_SHAFT), (tip, -_SHAFT), (tip, _SHAFT), (tail, _SHAFT))
         return _closed(ends.at(far, aside) for far, aside in shaft)
-    neck = tip - min(_HEAD, 0.8 * (tip - tail))
-    outline = (
-        (tail, -_SHAFT),
-        (neck, -_SHAFT),
-        (neck, -_BARB),
-        (tip, 0.0),
-        (neck, _BARB),
-        (neck, _SHAFT),
-        (tail, _SHAFT),
-    )
+    return _straight_arrow(ends, (tail, tip - min(_HEAD, 0.8 * (tip - tail)), tip), _SHAFT, _BARB)
+
+
+def _straight_arrow(ends: _Ends, along: tuple[float, float, float], shaft: float, barb: float) -> str:
+    """Return an arrow from a tail over a neck to a tip; `shaft` and `barb` are half the widths of shaft and head."""
+    tail, neck, tip = along
+    half = ((tail, shaft), (neck, shaft), (neck, barb))
+    outline = (*((far, -aside) for far, aside in half), (tip, 0.0), *reversed(half))
     return _closed(ends.at(far, aside) for far, aside in outline)
 
 

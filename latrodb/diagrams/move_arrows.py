@@ -1,43 +1,95 @@
-"""Moves that a mark claims to be legal or illegal, judged by the rules.
+"""Arrows of moves that an author claims to be legal or illegal, judged by the rules.
 
-A move is a man's way from one square to another: legal if some legal turn takes him there, be it by a step, a jump,
-a formation that marches or a chain of captures.
+A move is a man's way from one square to another: legal if a legal turn takes him there, by a step, a jump, a formation
+that marches, or a chain of captures.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import near_miss
-from latrodb.core.square import Square, as_set, square_name
-from latrodb.core.turn import Shift, Throw
-from latrodb.diagrams.context import Moment, name_rule, tell_way, turns_of
+from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
+from latrodb.core.turn import March, Shift, Throw
 from latrodb.diagrams.marks import Arrow, Ink, LegendEntry
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Violation
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Step, Violation
+    from latrodb.core.turn import Move, Turn
     from latrodb.diagnostics.rule import RuleRef
+    from latrodb.rules.system import RuleSystem, Seen
+    from latrodb.rules.variant import Variant
 
     Pair = tuple[Square, Square]
 
 
-def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, words: str = "") -> Marks:
-    """Arrows that are legal moves, whosever turn it is.
+class Moment(NamedTuple):
+    """What a diagram shows: the rules, the position, the turn that led there, and what came before it."""
 
-    Args:
-        moment: what is shown.
-        pairs: where each move begins and ends.
-        ink: that of the arrows; None for the usual one.
-        words: those of the legend; empty for the usual ones.
+    variant: Variant
+    position: Position
+    steps: tuple[Step, ...] = ()
+    seen: Seen = UNSEEN
+
+    @property
+    def system(self) -> RuleSystem:
+        """The rule system."""
+        return self.variant.system
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.variant.rulebook.title
+
+    @property
+    def leader(self) -> str:
+        """What the game calls a leader."""
+        return self.variant.rulebook.leader
+
+
+def turns_of(turns: Iterable[Turn], square: Square) -> Iterator[tuple[Turn, Square]]:
+    """Yield the turns in which the man of a square moves, and his last square in each."""
+    for turn in turns:
+        at = square
+        for move in turn:
+            at = _end_of(move, at)
+        if at != square:
+            yield turn, at
+
+
+def _end_of(move: Move, square: Square) -> Square:
+    """Return the square of a man after a move."""
+    match move:
+        case Shift(origin, target) if origin == square:
+            return target
+        case March(origins, targets, _) if square in origins:
+            return targets[origins.index(square)]
+        case _:
+            return square
+
+
+def name_rule(rule: RuleRef) -> str:
+    """`rule 10`, or `2nd rule` where the source numbers so."""
+    return rule.label if "rule" in rule.label else f"rule {rule.label}"
+
+
+def tell_way(target: Square, taken: SquareSet) -> str:
+    """`d2 taking c2 and e2`."""
+    taking = f" taking {list_words(map(square_name, squares(taken)))}" if taken else ""
+    return f"{square_name(target)}{taking}"
+
+
+def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, words: str = "") -> Marks:
+    """Draw legal moves, whosever turn it is, as arrows in an ink with words for the legend, or in the default ones.
 
     Raises:
-        ClaimError: one is not; the message has the rules that it breaks.
+        ClaimError: a move is illegal; the message has the rules that it breaks.
     """
     told = []
     for origin, target in pairs:
@@ -54,17 +106,12 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
 def claim_illegal(
     moment: Moment, pairs: Sequence[Pair], rule: str = "", ink: Ink | None = None, words: str = ""
 ) -> Marks:
-    """Barred arrows that are illegal moves, whosever turn it is; before a throw, those that none makes legal.
+    """Draw illegal moves, whosever turn it is, as barred arrows; before a throw, those that no throw makes legal.
 
-    Args:
-        moment: what is shown.
-        pairs: where each move begins and ends; a man has to stand where it begins.
-        rule: the label of a rule that each of them breaks, `10` or `2nd` for `2nd rule`; empty for any.
-        ink: that of the arrows; None for the usual one.
-        words: those of the legend; empty for the usual ones.
+    The rule is the label of one that each of them breaks, `10` or `2nd` for `2nd rule`; empty for any.
 
     Raises:
-        ClaimError: one is legal or breaks other rules; the message has those that it breaks.
+        ClaimError: a move is legal or breaks other rules; the message has those that it breaks.
         OverlayError: the game has no rule of that label.
     """
     named = _find_rule(moment, rule) if rule else None
@@ -81,10 +128,10 @@ def claim_illegal(
 
 
 def _violations(moment: Moment, pair: Pair) -> list[Violation]:
-    """Why no turn takes a man from one square to another, whatever the die may show if it is still to be thrown.
+    """Return why no turn makes a move, whatever the die may show if it is still to be thrown.
 
     Raises:
-        ClaimError: a turn does, or nobody stands there.
+        ClaimError: a turn makes it, or its first square is empty.
     """
     name = _word(pair)
     if moment.position.color_at(pair[0]) is None:
@@ -99,7 +146,7 @@ def _violations(moment: Moment, pair: Pair) -> list[Violation]:
 
 
 def _throws(moment: Moment, position: Position) -> list[tuple[Position, int]]:
-    """The position, or those after each throw where a throw has to come first."""
+    """Return the position, or those after each throw if a throw must come first."""
     turns = list(moment.system.turns(position))
     throws = [turn for turn in turns if isinstance(turn[0], Throw)]
     if not throws or len(throws) < len(turns):
@@ -113,11 +160,7 @@ def _throws(moment: Moment, position: Position) -> list[tuple[Position, int]]:
 
 
 def _pick(found: Sequence[Violation], rule: RuleRef, pair: Pair) -> Violation:
-    """The violation of one rule.
-
-    Raises:
-        ClaimError: that rule is not broken.
-    """
+    """Return the violation of one rule, or raise ClaimError if that rule is not broken."""
     picked = next((each for each in found if each.rule == rule), None)
     if picked is not None:
         return picked
@@ -128,11 +171,7 @@ def _pick(found: Sequence[Violation], rule: RuleRef, pair: Pair) -> Violation:
 
 
 def _find_rule(moment: Moment, text: str) -> RuleRef:
-    """The rule of a label; `2nd` will do for `2nd rule`.
-
-    Raises:
-        OverlayError: the game has no such rule.
-    """
+    """Return the rule of a label (`2nd` is enough for `2nd rule`), or raise OverlayError if there is none."""
     labels = [rule.label for rule in moment.variant.rulebook.rules]
     wanted = " ".join(text.lower().split()).removeprefix("rule ").removesuffix(" rule")
     found = next((each for each in labels if each.lower().removesuffix(" rule") == wanted), None)
@@ -142,7 +181,7 @@ def _find_rule(moment: Moment, text: str) -> RuleRef:
 
 
 def _with_mover(position: Position, origin: Square) -> Position:
-    """The same position with the turn of whoever stands on a square."""
+    """Return the position with the side to move whose man is on a square."""
     color = position.color_at(origin)
     return position if color is None else position.with_side(color)
 
@@ -153,7 +192,7 @@ def _find_turn(moment: Moment, position: Position, pair: Pair) -> Turn | None:
 
 
 def _object(moment: Moment, position: Position, pair: Pair) -> str:
-    """Why a move is not legal."""
+    """Explain why a move is not legal."""
     found = moment.system.violations(position, (Shift(*pair),), moment.seen)
     reasons = [f"{each.message} ({name_rule(each.rule)})" if each.rule else each.message for each in found]
     return ": ".join(filter(None, (f"{_word(pair)} is no legal move", "; ".join(reasons))))

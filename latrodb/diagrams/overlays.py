@@ -114,17 +114,15 @@ class _Word(NamedTuple):
 
 
 def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
-    """What a word asks to be drawn, by hand or by rule.
+    """Parse a word for marks, by hand or by rule.
 
-    Args:
-        text: by hand one of `FORMS`. Places may be several, `circle:d5,e6`; all kinds but `tint` and `ghost` may
-            end in an ink, a meaning (`:move`, `:attack`, `:note`) or a color by name (`:red`); `tint:d5:origin`
-            is the paler tint of a square that was left; `=` and words behind it all go into the legend. By rule
-            one of `RULE_FORMS`; the arrows of `move` and `illegal` may have an ink and words, too.
-        geometry: the board that must have the squares; None asks only for names of squares.
+    By hand it is one of `FORMS`. There may be several places, `circle:d5,e6`. All kinds but `tint` and `ghost` may end
+    in an ink, which is a meaning (`:move`, `:attack`, `:note`) or a color (`:red`); `tint:d5:origin` is the paler tint
+    of a square that was left; `=` and words at the end go into the legend. By rule it is one of `RULE_FORMS`; the
+    arrows of `move` and `illegal` may have an ink and words, too.
 
     Raises:
-        OverlayError: the word is none of these.
+        OverlayError: the word is none of these, or has a square that is not on the board, if one is given.
 
     >>> parse_mark("line:a1-a2,b1-b2:red").overlays[1]
     Line(origin=1, target=18, ink=<Ink.RED: 'red'>)

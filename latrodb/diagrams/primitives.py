@@ -118,21 +118,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Shapes that come, go and move while a drawing plays, again and again.
+    """Shapes that appear, move, and disappear while a drawing plays, again and again.
 
-    Where nothing moves they stand at their last place, if they are shown at the end.
-
-    Attributes:
-        children: the shapes, laid out for the place 0, 0.
-        seconds: how long one round takes.
-        places: where they are from a time on, as seconds, x and y; between two times they glide.
-        spans: when they are shown, as pairs of seconds; empty for always.
+    Where nothing is played, they are at their last place, if they are shown at the end.
     """
 
-    children: tuple[Primitive, ...]
-    seconds: float
-    places: tuple[tuple[float, float, float], ...] = ()
-    spans: tuple[tuple[float, float], ...] = ()
+    children: tuple[Primitive, ...]  # laid out for the place 0, 0
+    seconds: float  # how long one round takes
+    places: tuple[tuple[float, float, float], ...] = ()  # seconds, x and y; between two times the shapes glide
+    spans: tuple[tuple[float, float], ...] = ()  # when they are shown, from and to; empty for always
 
 
 Primitive: TypeAlias = Rect | Squares | Disc | Path | Text | Use | Group | Timed

@@ -36,11 +36,9 @@ class MissingExtraError(LatrodbError, ImportError):
 
 
 def to_png(svg: str, *, scale: float = 1) -> bytes:
-    """A drawing as PNG, `scale` times as large as it says of itself in pixels.
+    """Return a drawing as PNG, `scale` times (above 0) as large as its size in pixels.
 
-    Args:
-        svg: a document of `paint`; others may fail with an error of typst's.
-        scale: above 0.
+    The SVG is a document of `paint`; others may fail with an error of typst.
 
     Raises:
         MissingExtraError: typst is not installed.
@@ -53,14 +51,7 @@ def to_png(svg: str, *, scale: float = 1) -> bytes:
 
 
 def to_pdf(svg: str) -> bytes:
-    """A drawing as a page of PDF of its own size, a pixel being 3/4 of a point.
-
-    Args:
-        svg: a document of `paint`; others may fail with an error of typst's.
-
-    Raises:
-        MissingExtraError: typst is not installed.
-    """
+    """Return a drawing as a page of PDF of its own size, a pixel being 3/4 of a point; see `to_png`."""
     return _compile(svg, "pdf", "(width: auto, height: auto)")
 
 

@@ -283,9 +283,8 @@ def _draw(
     seen: Seen | None = None,
 ) -> Scene:
     """Draw a position and the turn that led to it, with the marks and their legend."""
-    from latrodb.diagrams.legend import with_legend
     from latrodb.diagrams.rule_overlays import draw_marks
-    from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+    from latrodb.diagrams.scene import scene_of_position, scene_of_steps, with_legend
     from latrodb.rules.system import UNSEEN
 
     draw = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)

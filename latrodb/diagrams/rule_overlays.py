@@ -14,9 +14,8 @@ from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
-from latrodb.diagrams.context import Moment, name_rule, tell_way, turns_of
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
-from latrodb.diagrams.move_arrows import claim_illegal, claim_legal
+from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, name_rule, tell_way, turns_of
 from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
 from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
 from latrodb.rules.system import UNSEEN
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagrams.scene import Scene
-    from latrodb.rules.capabilities import Attack, Lock
-    from latrodb.rules.system import RuleSystem, Seen
+    from latrodb.rules.capabilities import Lock
+    from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
 
 _NONE = "none"
@@ -44,20 +43,19 @@ def draw_marks(
     steps: Sequence[Step] = (),
     seen: Seen = UNSEEN,
 ) -> Scene:
-    """A scene with the marks that some words ask for, by hand and by rule, in their order.
+    """Return a scene with the marks that some words ask for, by hand and by rule, in their order.
 
     Args:
-        scene: of that position.
+        scene: the drawing of the position.
         words: as `parse_mark` reads them.
         position: what is shown.
-        variant: the rules; None if nothing decides them, and then marks by rule are refused.
+        variant: the rules; without them, marks by rule are refused.
         steps: the turn that led to the position.
         seen: what came before it, for rules of repetition.
 
     Raises:
         ClaimError: a word calls a move legal or illegal that is not.
-        OverlayError: a word cannot be read, names a square that the board does not have, or asks for rules that
-            are not known.
+        OverlayError: a word cannot be read, names a square that is not on the board, or needs rules.
 
     >>> from latrodb.diagrams.scene import scene_of_position
     >>> from latrodb.rules.catalog import find_variant
@@ -86,11 +84,11 @@ def _with_all(scene: Scene, marks: Sequence[Marks]) -> Scene:
 
 
 def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
-    """The overlays that are asked for by name, with what they mean and a sentence that tells of them.
+    """Return the overlays that are asked for by name, with their meanings and a sentence about them.
 
     Raises:
         ClaimError: a move is called legal or illegal that is not; the message has the rules.
-        OverlayError: the game has no rule of that label, or no leader stands where one is named.
+        OverlayError: the game has no rule of that label, or there is no leader on a square.
     """
     if asked.name in ("move", "illegal"):
         pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=True))
@@ -188,7 +186,10 @@ def _ways(moment: Moment, square: Square) -> Marks:
 def _attack(moment: Moment) -> Marks:
     if not moment.steps:
         return _nothing("Attack", "no turn has been played")
-    found = [attack for step in moment.steps for attack in _attacks_of(moment.system, step)]
+    system = moment.system
+    found = (
+        [each for step in moment.steps for each in system.attacks_of(step)] if isinstance(system, HasAttacks) else []
+    )
     if not found:
         return _nothing("Attack", "the last turn took nobody")
     standing = moment.position.men
@@ -252,10 +253,6 @@ def _nothing(name: str, reason: str) -> Marks:
     return Marks((), (), (f"{name}: {reason}",))
 
 
-def _attacks_of(system: RuleSystem, step: Step) -> tuple[Attack, ...]:
-    return system.attacks_of(step) if isinstance(system, HasAttacks) else ()
-
-
 def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
     """The formations, those of one name and side that share men as one."""
     groups: dict[tuple[str, Color], list[SquareSet]] = {}
@@ -273,13 +270,10 @@ def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
 def _tell_locks(moment: Moment, locks: Sequence[Lock]) -> str:
     if not locks:
         return "nobody"
-    rules = {lock.rule for lock in locks}
-    if len(rules) == 1:
-        listed = ", ".join(_tell_lock(moment, lock) for lock in locks)
-        return (
-            f"{listed}, all {name_rule(locks[0].rule)}" if len(locks) > 1 else f"{listed}, {name_rule(locks[0].rule)}"
-        )
-    return ", ".join(f"{_tell_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
+    if len({lock.rule for lock in locks}) > 1:
+        return ", ".join(f"{_tell_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
+    listed = ", ".join(_tell_lock(moment, lock) for lock in locks)
+    return f"{listed}, {'all ' if len(locks) > 1 else ''}{name_rule(locks[0].rule)}"
 
 
 def _tell_lock(moment: Moment, lock: Lock) -> str:

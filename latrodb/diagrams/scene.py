@@ -1,4 +1,4 @@
-"""Scenes and sheets: what a diagram shows, as data. No measures, no colors."""
+"""Scenes, sheets, and legends: what a diagram shows, as data. No measures, no colors."""
 
 from __future__ import annotations
 
@@ -20,10 +20,14 @@ from latrodb.diagrams.marks import (
     Ghost,
     Highlight,
     Ink,
+    Label,
     LegendEntry,
     Man,
+    Numeral,
     Outline,
     Overlay,
+    as_sample,
+    name_kind,
     name_overlay,
 )
 
@@ -37,52 +41,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A diagram before it is laid out.
-
-    Squares must be on the board; that is not checked here.
-
-    Attributes:
-        geometry: the board.
-        men: the men on it, by square.
-        overlays: what is drawn over or under them.
-        title: a few words, any text.
-        description: the picture in words; `read_description` reads the position back from it.
-        caption: words printed below the board, or none.
-        side: whose turn it is, shown by a small sign at that side's edge; None shows none.
-        hand: soldiers still to be placed, White's and Black's, shown below the board.
-        dux_hand: the same for leaders.
-        die: a throw shown below the board, 0 for none.
-        pips: what is left of the throw.
-        is_flipped: whether Black sits at the bottom.
-        legend: what the marks mean, shown below the board.
-        meanings: what is known of the marks' meanings, shown or not; `legend.with_legend` makes a legend of it.
-    """
+    """A diagram before it is laid out. Squares must be on the board; that is not checked here."""
 
     geometry: Geometry
-    men: tuple[Man, ...]
+    men: tuple[Man, ...]  # by square
     overlays: tuple[Overlay, ...] = ()
     title: str = ""
-    description: str = ""
-    caption: str = ""
-    side: Color | None = None
-    hand: tuple[int, int] = (0, 0)
-    dux_hand: tuple[int, int] = (0, 0)
-    die: int = 0
-    pips: int = 0
-    is_flipped: bool = False
-    legend: tuple[LegendEntry, ...] = ()
-    meanings: tuple[LegendEntry, ...] = ()
+    description: str = ""  # the picture in words, without loss
+    caption: str = ""  # words below the board
+    side: Color | None = None  # the side to move, shown by a small sign at its edge
+    hand: tuple[int, int] = (0, 0)  # soldiers still to be placed, White's and Black's, shown below the board
+    dux_hand: tuple[int, int] = (0, 0)  # the same for leaders
+    die: int = 0  # a throw shown below the board, 0 for none
+    pips: int = 0  # what is left of the throw
+    is_flipped: bool = False  # Black is at the bottom
+    legend: tuple[LegendEntry, ...] = ()  # what the marks mean, shown below the board
+    meanings: tuple[LegendEntry, ...] = ()  # what the marks mean, from which `with_legend` makes a legend
 
     def with_overlays(
         self, overlays: Iterable[Overlay], meanings: Iterable[LegendEntry] = (), remarks: Iterable[str] = ()
     ) -> Scene:
-        """The same scene with more overlays, which the description tells of too.
+        """Return the same scene with more overlays, which the description mentions too.
 
         Args:
-            overlays: those to add; a mark that is there already is not added again.
+            overlays: a mark that is already there is not added again.
             meanings: what some of them mean.
-            remarks: sentences that tell of them, `Name: words` with a name of `describe.REMARKS`; without any the
-                overlays are named one by one.
+            remarks: sentences for the description, `Name: words`; without any, the overlays are named one by one.
         """
         added = tuple(overlays)
         told = [f"{as_clause(remark)}." for remark in remarks]
@@ -98,26 +82,20 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Boards side by side under one caption.
+    """Boards side by side under one caption."""
 
-    Attributes:
-        scenes: from left to right, one at least; their boards may differ in size.
-        titles: a few words above each board, such as `left` or `after`; empty, or one for each scene.
-        caption: words below all of them, or none.
-    """
-
-    scenes: tuple[Scene, ...]
-    titles: tuple[str, ...] = ()
-    caption: str = ""
+    scenes: tuple[Scene, ...]  # from left to right, one at least; their boards may differ in size
+    titles: tuple[str, ...] = ()  # words above each board, such as `left` or `after`; empty, or one for each scene
+    caption: str = ""  # words below all of them
 
     @property
     def title(self) -> str:
-        """The caption, or the titles of the boards."""
+        """Return the caption, or the titles of the boards."""
         return self.caption or "; ".join(filter(None, (scene.title for scene in self.scenes)))
 
     @property
     def description(self) -> str:
-        """A line for each board; `read_descriptions` reads the positions back from them."""
+        """Describe each board on a line."""
         places = self.titles or ("",) * len(self.scenes)
         return "\n".join(
             f"Board {number}{', ' if place else ''}{as_clause(place)}. {scene.description}"
@@ -126,7 +104,7 @@ class Sheet:
 
 
 def side_titles(count: int) -> tuple[str, ...]:
-    """What to call so many boards side by side: `left` and `right`, or numbers for more than three; none for one.
+    """Name so many boards side by side: `left` and `right`, or numbers for more than three; a single one has no name.
 
     >>> side_titles(2), side_titles(4)
     (('left', 'right'), ('1', '2', '3', '4'))
@@ -134,6 +112,9 @@ def side_titles(count: int) -> tuple[str, ...]:
     sides = {2: ("left", "right"), 3: ("left", "middle", "right")}
     return sides.get(count, tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count)
 
+
+# What a mark by hand says that nobody explains: an ink with a meaning tells it, a color by name nothing.
+_INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
 
 # What the marks of a turn mean.
 _LAST_TURN = (
@@ -149,14 +130,7 @@ _LAST_TURN = (
 
 
 def scene_of_position(position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
-    """The plain diagram of a position.
-
-    Args:
-        position: any arrangement.
-        title: the title; without one, the size of the board and the side to move.
-        caption: words to print below the board.
-        is_flipped: whether Black sits at the bottom.
-    """
+    """Draw a position; the default title is the size of the board and the side to move."""
     return Scene(
         position.geometry,
         tuple(_men(position, position.men)),
@@ -173,17 +147,11 @@ def scene_of_position(position: Position, *, title: str = "", caption: str = "",
 
 
 def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
-    """The position after a turn, with the turn drawn into it.
+    """Draw the position after a turn, legal or not, with the turn drawn in.
 
-    The ends of the turn are tinted and joined by arrows, a formation that moved is outlined, captured men
-    stand as crossed ghosts, or are a red frame around the man who has come to stand there, men turned over or
-    set free are ringed. The throw of the turn lies beside the board.
-
-    Args:
-        steps: a turn carried out, legal or not: one step, or those of a turn of Glaucus in order.
-        title: as for `scene_of_position`.
-        caption: the same.
-        is_flipped: the same.
+    The ends of the turn are tinted and joined by arrows, and a formation that moved is outlined. Captured men are
+    crossed ghosts, or a red frame around the man that has moved onto their square; men turned over or set free are
+    ringed. The throw of the turn is next to the board. Most turns have one step; those of Glaucus may have several.
     """
     after = steps[-1].after
     scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped)
@@ -205,7 +173,7 @@ def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "",
 
 
 def _men(position: Position, members: SquareSet) -> Iterator[Man]:
-    """The men of a position on some squares; empty squares give none."""
+    """Return the men of a position on some squares; empty squares give none."""
     black, duxes, bound = position.black, position.duxes, position.bound
     for square in squares(members & position.men):
         is_black, is_dux, is_bound = black >> square & 1, duxes >> square & 1, bound >> square & 1
@@ -213,7 +181,7 @@ def _men(position: Position, members: SquareSet) -> Iterator[Man]:
 
 
 def _beside_men(overlay: Overlay, men: SquareSet) -> Overlay:
-    """A frame instead of the cross of a captured man on whose square another stands now."""
+    """Return a frame instead of the cross of a captured man on whose square there is now another."""
     if isinstance(overlay, Cross) and men >> overlay.square & 1:
         return Frame(overlay.square, overlay.ink)
     return overlay
@@ -247,7 +215,7 @@ def _arrows(legs: Iterable[tuple[Square, Square]]) -> Iterator[Arrow]:
 
 
 def _ways_of(origins: Sequence[Square], targets: Sequence[Square]) -> Iterator[tuple[Square, Square]]:
-    """Where the men of a formation go: of those who follow each other only the last, whose way lies open to view."""
+    """Return how the men of a formation move: of those that follow each other only the last, whose path is visible."""
     shifts = {target - origin for origin, target in zip(origins, targets, strict=True)}
     shift = shifts.pop()
     stride = STRIDE if shift % STRIDE == 0 else 1
@@ -266,14 +234,14 @@ def _union(sets: Iterable[SquareSet]) -> SquareSet:
 
 
 def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
-    """The same overlays, of several tints of a square only the last: where a man only came through he left."""
+    """Keep only the last of several tints of a square: where a man only passed through, he left."""
     found = list(overlays)
     last = {overlay.square: overlay for overlay in found if isinstance(overlay, Highlight)}
     return [each for each in found if not isinstance(each, Highlight) or last[each.square] == each]
 
 
 def _tell(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
-    """The sentences about a turn; their openings are the `REMARKS` that reading passes over."""
+    """Yield the sentences about a turn."""
     told = [words for step in steps for move in step.turn if (words := _tell_move(move))]
     if told:
         yield f"Last turn: {', '.join(told)}."
@@ -298,3 +266,60 @@ def _tell_move(move: Move) -> str:
             return "the King falls" if is_fall else ""
         case _:
             assert_never(move)
+
+
+def with_legend(scene: Scene) -> Scene:
+    """The same scene with a legend of all its marks that mean something; the description has the words too."""
+    entries = legend_of(scene)
+    if not entries:
+        return scene
+    words = ", ".join(f"{name_kind(entry.sample)} for {as_clause(entry.words)}" for entry in entries)
+    return replace(scene, legend=entries, description=f"{scene.description} Legend: {words}.")
+
+
+def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
+    """One entry for each meaning that is shown, in the order of the scene's overlays.
+
+    Marks that look alike share an entry with all their meanings; marks that look different and mean the same
+    are shown by the first of them.
+    """
+    meanings: dict[Overlay | Man, list[str]] = {}
+    for entry in scene.meanings:
+        meanings.setdefault(appearance(entry.sample), []).append(entry.words)
+    samples: dict[str, Overlay] = {}
+    for overlay in sorted(_uncovered(scene.overlays), key=lambda each: isinstance(each, Highlight | Ghost)):
+        told = meanings.get(appearance(overlay)) or _usual_words(overlay)
+        if told:
+            samples.setdefault(" or ".join(dict.fromkeys(told)), overlay)
+    return tuple(LegendEntry(sample, words) for words, sample in samples.items())
+
+
+def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
+    """The overlays but for those that another one of the same shape covers, drawn later in the same place."""
+    last: dict[Overlay, Overlay] = {}
+    for overlay in overlays:
+        bare = overlay if isinstance(overlay, Highlight | Ghost) else replace(overlay, ink=Ink.NOTE)
+        last.pop(bare, None)
+        last[bare] = overlay
+    return last.values()
+
+
+def appearance(sample: Overlay | Man) -> Overlay | Man:
+    """Return what marks that look alike have in common: the same mark without its place and its number.
+
+    >>> appearance(Cross(0, Ink.RED)) == appearance(Cross(5, Ink.RED)) != appearance(Cross(0, Ink.BLUE))
+    True
+    """
+    sample = as_sample(sample)
+    return replace(sample, value=0) if isinstance(sample, Numeral) else sample
+
+
+def _usual_words(overlay: Overlay) -> tuple[str, ...]:
+    match overlay:
+        case Ghost():
+            return ("captured man",)
+        case Highlight() | Label() | Numeral() | Cross() | Outline() | Arrow(is_barred=True):
+            return ()
+        case _:
+            words = _INKS.get(overlay.ink)
+            return (words,) if words else ()

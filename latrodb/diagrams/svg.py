@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from hashlib import blake2b
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from xml.etree import ElementTree
 
 import svgwrite
@@ -54,35 +54,28 @@ _MIDDLE = f"{number(SQUARE / 2)} {number(SQUARE / 2)}"
 
 
 def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
-    """The SVG document of a scene, without an XML declaration, so that it can stand in HTML too.
+    """Return the SVG document of a scene, without an XML declaration, so that it can be part of HTML too.
 
     Args:
-        scene: squares must be on its board.
-        theme: how it looks.
-        width: the width to show it at, in pixels; None for the drawing's own size. The height follows, in whole pixels.
-        validate: let svgwrite check every element, which is slow and finds faults of ours only.
+        scene: its squares must be on its board.
+        theme: its style.
+        width: in pixels, None for the drawing's own size; the height follows, in whole pixels.
+        validate: let svgwrite check every element, which is slow and finds internal errors only.
     """
     painter = painter_of(theme, validate)
     layout = lay_out(scene, theme.setting)
     size = (layout.width, layout.height)
     inside = (painter.background(layout.board), *map(painter.fragment, layout.shapes))
-    return painter.document(Words(scene.title, scene.description), size, width, layout.kinds, inside)
+    return painter.document((scene.title, scene.description), size, width, layout.kinds, inside)
 
 
 def paint_sheet(sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
-    """The SVG document of boards side by side; its title and description are those of the scenes together.
-
-    Args:
-        sheet: of one scene at least.
-        theme: as for `paint`.
-        width: the same.
-        validate: the same.
-    """
+    """Return the SVG document of boards side by side, titled and described by the scenes together; see `paint`."""
     painter = painter_of(theme, validate)
     layout = lay_out_sheet(sheet, theme.setting)
     men = dict.fromkeys(man for board, _, _ in layout.boards for man in board.kinds)
     inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
-    words = Words(sheet.title, sheet.description)
+    words = (sheet.title, sheet.description)
     return painter.document(words, (layout.width, layout.height), width, tuple(men), inside)
 
 
@@ -93,13 +86,6 @@ def clean(text: str) -> str:
     'a\ufffdb'
     """
     return _NOT_XML.sub("\ufffd", text)
-
-
-class Words(NamedTuple):
-    """What a drawing is called, and what it shows."""
-
-    title: str
-    description: str
 
 
 class Painter:
@@ -116,13 +102,13 @@ class Painter:
 
     def document(
         self,
-        words: Words,
+        words: tuple[str, str],
         size: tuple[float, float],
         shown_width: int | None,
         men: Iterable[Man],
         inside: Iterable[str],
     ) -> str:
-        """A whole document around painted shapes, with the symbols that they use."""
+        """Return a whole document with a title and a description around painted shapes, with the symbols they use."""
         opening, _, closing = self._frame(words, size, shown_width).partition("<defs />")
         symbols = "".join(map(self.symbol, men))
         page = self.fragment(Rect(0, 0, *size, Role.PAGE))
@@ -134,7 +120,7 @@ class Painter:
         inside = "".join((self.background(layout.board), *map(self.fragment, layout.shapes)))
         return f"{opening}>{inside}{closing}</g>"
 
-    def _frame(self, words: Words, size: tuple[float, float], shown_width: int | None) -> str:
+    def _frame(self, words: tuple[str, str], size: tuple[float, float], shown_width: int | None) -> str:
         """The document with its title and description and nothing else; an empty `defs` marks the inside."""
         width, height = size
         shown = width if shown_width is None else shown_width
@@ -145,9 +131,9 @@ class Painter:
         drawing = svgwrite.Drawing(size=(number(shown), number(whole)), viewBox=box, debug=self.make.debug)
         if whole > tall:
             drawing.fit("left", "top")
-        drawing.elements[:0] = [Title(clean(words.title)), Desc(clean(words.description))]
+        drawing.elements[:0] = [Title(clean(words[0])), Desc(clean(words[1]))]
         root = drawing.get_xml()
-        digest = blake2b(repr(tuple(words)).encode(), digest_size=5).hexdigest()
+        digest = blake2b(repr(words).encode(), digest_size=5).hexdigest()
         for element in root[:2]:
             element.set("id", f"{element.tag}-{digest}")
         # svgwrite knows SVG 1.1, which had no roles yet.

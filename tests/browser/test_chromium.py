@@ -21,7 +21,7 @@ from PIL import Image, ImageChops
 
 from latrodb.core.color import BLACK
 from latrodb.core.text_board import read_board
-from latrodb.diagrams.animation import Shot, moves_of, paint_film
+from latrodb.diagrams.animation import Shot, moves_of, paint_animation
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
@@ -181,7 +181,7 @@ def film() -> tuple[Shot, ...]:
 @pytest.mark.parametrize(("seconds", "number"), [(0.9, 0), (2.9, 1), (5.5, 2)])
 def test_a_film_shows_each_position_in_its_time(seconds: float, number: int, chromium: str, tmp_path: Path) -> None:
     theme, shots = bare(ROMAN), film()
-    svg = paint_film(shots, theme, seconds=2, width=400)
+    svg = paint_animation(shots, theme, seconds=2, width=400)
     page, boxes = place([svg], 1)
     script = f"<script>const s=document.querySelector('svg');s.pauseAnimations();s.setCurrentTime({seconds})</script>"
     file = tmp_path / "film.html"
@@ -192,8 +192,6 @@ def test_a_film_shows_each_position_in_its_time(seconds: float, number: int, chr
 
 def test_the_rasterizer_shows_the_end_of_a_film_as_its_last_position() -> None:
     theme, shots = bare(ROMAN), film()
-    assert (
-        difference(rasterize(paint_film(shots, theme, width=400)), rasterize(paint(shots[-1].scene, theme, width=400)))
-        <= 1
-    )
-    assert re.search("<animate", paint_film(shots, theme))
+    end = rasterize(paint_animation(shots, theme, width=400))
+    assert difference(end, rasterize(paint(shots[-1].scene, theme, width=400))) <= 1
+    assert re.search("<animate", paint_animation(shots, theme))

@@ -14,10 +14,9 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import set_of
 from latrodb.diagrams.alt_text import as_clause, describe, name_squares
-from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Sheet, scene_of_position, side_titles
+from latrodb.diagrams.scene import Sheet, scene_of_position, side_titles, with_legend
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.diagram_words import DescriptionError, read_description, read_descriptions
 

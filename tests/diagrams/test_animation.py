@@ -13,7 +13,7 @@ from PIL import Image
 
 from latrodb.core.color import WHITE
 from latrodb.core.geometry import geometry
-from latrodb.diagrams.animation import REST, Shot, moves_of, paint_film, to_gif
+from latrodb.diagrams.animation import REST, Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.layout_board import Board
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.marks import Man
@@ -93,7 +93,7 @@ def men_of(scene: Scene) -> set[tuple[str, str]]:
 def test_every_turn_is_shown_in_its_time(key: str) -> None:
     shots = play(key, 40)
     assert len(shots) > 3
-    root = ElementTree.fromstring(paint_film(shots, seconds=1.5))
+    root = ElementTree.fromstring(paint_animation(shots, seconds=1.5))
     whole = 1.5 * len(shots) + REST
     for number, shot in enumerate(shots):
         assert men_at(root, 1.5 * (number + 0.9) / whole) == men_of(shot.scene), number
@@ -108,7 +108,7 @@ def test_men_of_a_formation_move_together() -> None:
 def test_a_man_who_moves_stays_one_man() -> None:
     board = geometry(4, 1)
     shots = [Shot(Scene(board, (Man(0, WHITE),))), Shot(Scene(board, (Man(3, WHITE),)), (((0, 1, 3),),))]
-    root = ElementTree.fromstring(paint_film(shots, seconds=1))
+    root = ElementTree.fromstring(paint_animation(shots, seconds=1))
     (motion,) = root.iter(f"{SVG}animateTransform")
     assert motion.attrib["values"] == "27 27;27 27;72 27;162 27;162 27"
     assert motion.attrib["keyTimes"] == "0;0.25;0.3;0.35;1"
@@ -119,14 +119,14 @@ def test_a_man_who_moves_stays_one_man() -> None:
 @pytest.mark.parametrize("key", ["latrunculi-xxi/12x8", "bell"])
 def test_where_nothing_moves_the_last_position_is_shown(key: str) -> None:
     shots = play(key, 12)
-    assert to_png(paint_film(shots)) == to_png(paint(shots[-1].scene))
+    assert to_png(paint_animation(shots)) == to_png(paint(shots[-1].scene))
 
 
 def test_films_are_valid_and_the_same_every_time() -> None:
     shots = play("schaedler", 20)
     theme = dress(THEMES["print"], men="coins")
-    film = paint_film(shots, theme, width=300)
-    assert film == paint_film(shots, theme, width=300, validate=True)
+    film = paint_animation(shots, theme, width=300)
+    assert film == paint_animation(shots, theme, width=300, validate=True)
     root = ElementTree.fromstring(film)
     assert root[0].text == shots[-1].scene.title
     assert root.attrib["width"] == "300"

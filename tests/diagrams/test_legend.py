@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
-from latrodb.diagrams.legend import appearance, legend_of, with_legend
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -29,7 +28,7 @@ from latrodb.diagrams.marks import (
 )
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import appearance, legend_of, scene_of_position, scene_of_steps, with_legend
 from latrodb.rules.catalog import find_variant
 from tests.support.diagram_words import parse_overlay, read_description
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from latrodb.core.square import find_square
-from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.marks import Arrow, Ink
 from latrodb.diagrams.overlays import ClaimError, OverlayError
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, scene_of_position
+from latrodb.diagrams.scene import Scene, scene_of_position, with_legend
 from latrodb.rules.catalog import find_variant
 from tests.support.diagram_words import read_description
 

@@ -20,13 +20,12 @@ from PIL import Image, ImageChops, ImageOps
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.text_board import read_board
 from latrodb.diagrams.layout_board import Coordinates, Walls
-from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps, with_legend
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import SYSTEMS, find_variant

@@ -8,8 +8,8 @@ import pytest
 
 from latrodb.core.square import find_square, set_of, square_name
 from latrodb.core.step import Step
-from latrodb.diagrams.context import Moment
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, Line, Numeral, Outline, Tie
+from latrodb.diagrams.move_arrows import Moment
 from latrodb.diagrams.overlays import RULE_FORMS, Asked, ClaimError, Marks, OverlayError
 from latrodb.diagrams.rule_overlays import draw_marks, marks_by_rule
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps

@@ -10,8 +10,8 @@ import pytest
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.text_board import read_board
-from latrodb.diagrams.context import Moment
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
+from latrodb.diagrams.move_arrows import Moment
 from latrodb.diagrams.overlays import Asked, Marks
 from latrodb.diagrams.requests import fit_variant
 from latrodb.diagrams.rule_overlays import marks_by_rule

@@ -15,14 +15,13 @@ from svgwrite.validator2 import get_validator
 
 from latrodb.core.color import BLACK
 from latrodb.core.text_board import read_board
-from latrodb.diagrams.animation import Shot, moves_of, paint_film
+from latrodb.diagrams.animation import Shot, moves_of, paint_animation
 from latrodb.diagrams.layout_board import Coordinates, Walls
-from latrodb.diagrams.legend import with_legend
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps, with_legend
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, dress
 
@@ -84,9 +83,9 @@ def test_sheets_and_films_are_valid(step: Step) -> None:
     scene = scene_of_steps((step,))
     assert faults(paint_sheet(Sheet((scene, every_mark(Ink.NOTE)), ("a", "b"), "c"))) == []
     shots = (Shot(scene_of_position(step.before)), Shot(scene, moves_of((step,))))
-    film = paint_film(shots, ROMAN)
+    film = paint_animation(shots, ROMAN)
     assert faults(film) == []
-    assert paint_film(shots, ROMAN, validate=True) == film
+    assert paint_animation(shots, ROMAN, validate=True) == film
     assert "<animate" in film
 
 

@@ -150,14 +150,14 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: Given, vari
 
 def _animate(reference: Reference, drawing: _Drawing, stretch: _Stretch, variant: str | None) -> bytes:
     """A game, or a stretch of it, as animated SVG or GIF."""
-    from latrodb.diagrams.animation import paint_film, to_gif
+    from latrodb.diagrams.animation import paint_animation, to_gif
 
     if drawing.ending not in ("svg", "gif"):
         raise UsageError(f"a film is SVG or GIF, not {drawing.ending.upper()}")
     shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, stretch)
     if drawing.ending == "gif":
         return to_gif(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)
-    return f"{paint_film(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)}\n".encode()
+    return f"{paint_animation(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)}\n".encode()
 
 
 def _find_format(output: Path | None) -> str:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagrams import captions
-from latrodb.diagrams.legend import with_legend
-from latrodb.diagrams.scene import Scene, Sheet, side_titles
+from latrodb.diagrams.scene import Scene, Sheet, side_titles, with_legend
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.features.articles.fences import Block, Field, bad_figure, is_yes
