@@ -1,0 +1,79 @@
+"""Errata laid over a game."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latrodb import analyzer
+from latrodb.game.ledgers.overlay import Verdict, lay_over
+from latrodb.game.replay import replay
+from latrodb.notation.parser import parse_text
+from tests.support.game_files import text_of
+from tests.support.ledgers import erratum, game, movetext
+from tests.support.strategies import games
+
+
+def test_what_is_doubtful_or_taken_back_is_not_applied() -> None:
+    doubtful, reverted = erratum(Status="ambiguous"), erratum(Reverted="2026.11.22", RevertedBy="Cato")
+    overlay = lay_over(game(), [doubtful, reverted], analyzer().check_game)
+    assert [each.verdict for each in overlay.corrections] == [Verdict.AMBIGUOUS, Verdict.REVERTED]
+    (remark,) = overlay.corrections[1].diagnostics
+    assert remark.message == "This erratum was taken back on 2026.11.22 by Cato; it is not applied."
+    assert overlay.corrected is overlay.printed
+
+
+def test_errata_that_clash_are_not_applied_and_equal_ones_are_once() -> None:
+    one, other = erratum(), erratum(Erratum="second", Corrected="b8-b5")
+    last = erratum(Erratum="third", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
+    overlay = lay_over(game(), [one, other, last], analyzer().check_game)
+    assert [each.verdict for each in overlay.corrections] == [Verdict.CLASHING, Verdict.CLASHING, Verdict.APPLIED]
+    assert movetext(overlay) == "1.e1-e6* b8-b3 2.a1-a3 a8-a6 {[%sic a8-a5]} *"
+    twice = lay_over(game(), [one, dataclasses.replace(one, name="again"), last], analyzer().check_game)
+    assert {each.verdict for each in twice.corrections} == {Verdict.APPLIED}
+    assert movetext(twice).count("b8-b4") == 1
+    turned = lay_over(game(), [last, one], analyzer().check_game)
+    assert movetext(turned) == movetext(twice)
+
+
+@pytest.mark.parametrize(("corrected", "reason"), [("b8-b1", "b1"), ("b8-b4xa4", "a4"), ("b8-b4#", "mark")])
+def test_a_correction_against_the_rules_is_told(corrected: str, reason: str) -> None:
+    overlay = lay_over(game(), [erratum(Corrected=corrected)], analyzer().check_game)
+    (correction,) = overlay.corrections
+    assert correction.verdict is Verdict.ILLEGAL
+    (found,) = correction.diagnostics
+    assert found.code == "D806"
+    assert reason in found.message
+
+
+@given(games(), st.data())
+def test_an_erratum_undoes_a_slip_anywhere_in_a_game(played, data: st.DataObject) -> None:
+    """A turn is changed, left out or doubled; with the erratum the turns are again those of the game."""
+    original = parse_text(text_of(played)).games[0]
+    texts = [turn.text for turn in original.turns()]
+    if not texts:
+        return
+    index = data.draw(st.integers(0, len(texts) - 1))
+    slip = data.draw(st.sampled_from(["changed", "missing", "extra"]))
+    wrong = list(texts)
+    if slip == "missing":
+        del wrong[index]
+    else:
+        wrong[index : index + 1] = ["a1-a1"] if slip == "changed" else ["a1-a1", texts[index]]
+    label = f"{index // 2 + 1}{'wb'[index % 2]}"
+    numbered = (word if at % 2 else f"{at // 2 + 1}.{word}" for at, word in enumerate(wrong))
+    head = text_of(played).split("\n\n")[0]
+    printed = replay(parse_text(f"{head}\n\n{' '.join(numbered)} *").games[0])
+    change = {
+        "Ply": label,
+        "Printed": "" if slip == "missing" else "a1-a1",
+        "Corrected": "" if slip == "extra" else texts[index],
+    }
+    overlay = lay_over(printed, [erratum(**change)], replay)
+    assert [turn.text for turn in overlay.corrected.written.turns()] == texts
+    assert overlay.corrected.is_read
+    kept = change["Printed"]
+    assert (f"{{[%sic {kept}]}}" if kept else "{[%sic]}") in overlay.corrected.source.text
