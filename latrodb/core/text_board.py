@@ -12,36 +12,19 @@ the edges:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.color import WHITE, Color
+from latrodb.core.color import WHITE
 from latrodb.core.errors import LatrodbError
-from latrodb.core.geometry import MAX_SIDE, geometry
-from latrodb.core.position import Position
+from latrodb.core.fen import LETTERS, read_fen
+from latrodb.core.geometry import MAX_SIDE
 from latrodb.core.square import FILES, NOWHERE, STRIDE, Square, SquareSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
 
-
-@dataclass(frozen=True, slots=True)
-class _Sign:
-    """What a letter of a picture means; `color` None is an empty square."""
-
-    color: Color | None
-    is_dux: bool = False
-    is_bound: bool = False
-
-
-_EMPTY = _Sign(None)
-_SIGNS = {
-    ".": _EMPTY,
-    "S": _Sign(Color.WHITE),
-    "D": _Sign(Color.WHITE, is_dux=True),
-    "s": _Sign(Color.BLACK),
-    "d": _Sign(Color.BLACK, is_dux=True),
-}
+EMPTY = "."
 
 
 class PictureError(LatrodbError, ValueError):
@@ -61,19 +44,31 @@ def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet 
         coordinates: whether ranks stand at the left and files below.
         last: squares to bracket, `[S]`, such as those of the last move; the board is wider then.
 
+    >>> from latrodb.core.geometry import geometry
+    >>> from latrodb.core.position import Position
     >>> print(draw_board(Position(geometry(3, 2), white=1, black=2, bound=2)))
     2 . . .
     1 S s~.
       a b c
     """
     board = position.geometry
-    rows = []
+    margin = len(str(board.ranks))
+    lines = []
     for rank in reversed(range(board.ranks)):
-        cells = (_cell(position, rank * STRIDE + file, last) for file in range(board.files))
-        rows.append(f"{_margin(rank + 1, position, coordinates)}{''.join(cells)}".rstrip())
+        cells = "".join(_cell(position, rank * STRIDE + file, last) for file in range(board.files))
+        lines.append(f"{rank + 1:>{margin}} {cells}" if coordinates else cells)
     if coordinates:
-        rows.append(f"{_margin(None, position, True)}{_file_names(board.files, bool(last))}".rstrip())
-    return "\n".join(rows)
+        names = "".join(f" {name} " if last else f"{name} " for name in FILES[: board.files])
+        lines.append(f"{'':>{margin}} {names}")
+    return "\n".join(map(str.rstrip, lines))
+
+
+def _cell(position: Position, square: Square, last: SquareSet) -> str:
+    man = (position.color_at(square), bool(position.duxes >> square & 1))
+    letter = next((letter for letter, each in LETTERS.items() if each == man), EMPTY)
+    is_last = last >> square & 1
+    end = "~" if position.bound >> square & 1 else "]" if is_last else " "
+    return f"{'[' if is_last else ' '}{letter}{end}" if last else f"{letter}{end}"
 
 
 def read_board(text: str, side: Color = WHITE) -> Position:
@@ -94,125 +89,72 @@ def read_board(text: str, side: Color = WHITE) -> Position:
     """
     lines = enumerate(text.splitlines(), 1)
     rows = [row for number, line in lines if (row := _read_line(line, number))]
-    named = [row for row in rows if row.is_files]
     ranks = [row for row in rows if not row.is_files]
     if not ranks:
         raise PictureError("there is no board here", 1, 1)
     if len(ranks) > MAX_SIDE:
         raise PictureError(f"a board has at most {MAX_SIDE} ranks", ranks[MAX_SIDE].line, 1)
-    for row in ranks[1:] + named:
-        _check_width(row, len(ranks[0].signs))
-    return _position(ranks, side)
+    width = len(ranks[0].cells)
+    for row in sorted(rows, key=lambda each: each.is_files):
+        if len(row.cells) != width:
+            what = "files are named" if row.is_files else "squares stand here"
+            message = f"{len(row.cells)} {what}, but the top rank has {width}"
+            raise PictureError(message, row.line, row.column)
+    for rank, row in enumerate(reversed(ranks), 1):
+        if row.rank not in (None, rank):
+            raise PictureError(f"this is rank {rank}, not rank {row.rank}", row.line, 1)
+    placement = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), "".join(row.cells)) for row in ranks)
+    return read_fen(f"{placement} {side.letter}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line of a picture: a rank, or the names of the files (whose signs are all empty)."""
+class _Row(NamedTuple):
+    """A line of a picture: a rank, or the names of the files."""
 
     line: int
     column: int
-    signs: tuple[_Sign, ...]
+    cells: list[str]
     rank: int | None = None
     is_files: bool = False
 
 
-def _cell(position: Position, square: Square, last: SquareSet) -> str:
-    letter = _letter(position, square)
-    is_last = last >> square & 1
-    end = "~" if position.bound >> square & 1 else "]" if is_last else " "
-    return f"{'[' if is_last else ' '}{letter}{end}" if last else f"{letter}{end}"
-
-
-def _letter(position: Position, square: Square) -> str:
-    color = position.color_at(square)
-    if color is None:
-        return "."
-    letter = "D" if position.duxes >> square & 1 else "S"
-    return letter if color is WHITE else letter.lower()
-
-
-def _margin(rank: int | None, position: Position, coordinates: bool) -> str:
-    if not coordinates:
-        return ""
-    return f"{rank or '':>{len(str(position.geometry.ranks))}} "
-
-
-def _file_names(files: int, is_wide: bool) -> str:
-    return "".join(f" {name} " if is_wide else f"{name} " for name in FILES[:files])
-
-
 def _read_line(line: str, number: int) -> _Row | None:
     """A row, or None for an empty line."""
-    found = re.match(r"\s*([0-9]+)?\s*", line)
-    start = found.end() if found else 0
-    rank = _rank_number(found[1], number, found.start(1)) if found and found[1] else None
-    rest = line[start:]
+    found = re.match(r"\s*([0-9]*)\s*", line)
+    assert found
+    start, digits, rest = found.end(), found[1], line[found.end() :]
+    if digits and (len(digits) > 2 or not 1 <= int(digits) <= MAX_SIDE):
+        raise PictureError(f"ranks are numbered 1 to {MAX_SIDE}", number, found.start(1) + 1)
     if not rest:
-        if rank:
+        if digits:
             raise PictureError("a rank number stands alone", number, 1)
         return None
-    if rest[0] == "a" and not rank:
-        return _read_files(rest, number, start)
-    signs = tuple(_read_signs(rest, number, start))
-    if not 1 <= len(signs) <= MAX_SIDE:
-        raise PictureError(f"a board has 1 to {MAX_SIDE} files, not {len(signs)}", number, start + 1)
-    return _Row(number, start + 1, signs, rank)
+    if rest[0] == "a" and not digits:
+        return _Row(number, start + 1, _read_files(rest, number, start), is_files=True)
+    cells = _read_cells(rest, number, start)
+    if not 1 <= len(cells) <= MAX_SIDE:
+        raise PictureError(f"a board has 1 to {MAX_SIDE} files, not {len(cells)}", number, start + 1)
+    return _Row(number, start + 1, cells, int(digits) if digits else None)
 
 
-def _rank_number(digits: str, line: int, offset: int) -> int:
-    if len(digits) > 2 or not 1 <= int(digits) <= MAX_SIDE:
-        raise PictureError(f"ranks are numbered 1 to {MAX_SIDE}", line, offset + 1)
-    return int(digits)
-
-
-def _read_files(rest: str, number: int, start: int) -> _Row:
-    names = [(match[0], match.start()) for match in re.finditer(r"\S", rest)]
-    for index, (name, offset) in enumerate(names):
+def _read_files(rest: str, line: int, start: int) -> list[str]:
+    names = list(re.finditer(r"\S", rest))
+    for index, name in enumerate(names):
         expected = FILES[index] if index < MAX_SIDE else "nothing"
-        if name != expected:
-            message = f"'{expected}' should stand here, not {name!r}"
-            raise PictureError(message, number, start + offset + 1)
-    return _Row(number, start + 1, (_EMPTY,) * len(names), is_files=True)
+        if name[0] != expected:
+            raise PictureError(f"'{expected}' should stand here, not {name[0]!r}", line, start + name.start() + 1)
+    return [name[0] for name in names]
 
 
-def _read_signs(rest: str, number: int, start: int) -> Iterator[_Sign]:
-    held: _Sign | None = None
+def _read_cells(rest: str, line: int, start: int) -> list[str]:
+    cells: list[str] = []
     for column, letter in enumerate(rest, start + 1):
-        if letter in "[]" or letter.isspace():
-            continue
         if letter == "~":
-            if held is None or held.color is None or held.is_bound:
-                raise PictureError("'~' stands behind no man", number, column)
-            held = _Sign(held.color, held.is_dux, is_bound=True)
-            continue
-        if letter not in _SIGNS:
-            known = " ".join(_SIGNS)
-            raise PictureError(f"{letter!r} is no man and no empty square; known are {known}", number, column)
-        if held:
-            yield held
-        held = _SIGNS[letter]
-    if held:
-        yield held
-
-
-def _check_width(row: _Row, width: int) -> None:
-    if len(row.signs) != width:
-        what = "files are named" if row.is_files else "squares stand here"
-        raise PictureError(f"{len(row.signs)} {what}, but the top rank has {width}", row.line, row.column)
-
-
-def _position(rows: list[_Row], side: Color) -> Position:
-    sets = {Color.WHITE: 0, Color.BLACK: 0}
-    duxes = bound = 0
-    for rank, row in enumerate(reversed(rows)):
-        if row.rank is not None and row.rank != rank + 1:
-            raise PictureError(f"this is rank {rank + 1}, not rank {row.rank}", row.line, 1)
-        for file, sign in enumerate(row.signs):
-            if sign.color is None:
-                continue
-            bit = 1 << rank * STRIDE + file
-            sets[sign.color] |= bit
-            duxes |= bit if sign.is_dux else 0
-            bound |= bit if sign.is_bound else 0
-    board = geometry(len(rows[0].signs), len(rows))
-    return Position(board, sets[Color.WHITE], sets[Color.BLACK], duxes, side, bound)
+            if not cells or cells[-1] not in LETTERS:
+                raise PictureError("'~' stands behind no man", line, column)
+            cells[-1] += letter
+        elif letter == EMPTY or letter in LETTERS:
+            cells.append(letter)
+        elif letter not in "[]" and not letter.isspace():
+            known = " ".join((EMPTY, *LETTERS))
+            raise PictureError(f"{letter!r} is no man and no empty square; known are {known}", line, column)
+    return cells
