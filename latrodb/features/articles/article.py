@@ -65,8 +65,18 @@ def check_article(
         folder: where relative names of files in its figures and links begin; None for the folder of the file itself.
         cache: where the games of its figures are found, still empty; None for a new one.
     """
-    document = read_document(data, name)
     folder = Path(name).parent if folder is None else folder
+    return check_document(read_document(data, name), folder, others, database, cache)
+
+
+def check_document(
+    document: Document,
+    folder: Path,
+    others: Sequence[KnownGame] = (),
+    database: Database | None = None,
+    cache: GameCache | None = None,
+) -> Article:
+    """A document compared with games and rulebooks; see `check_article`."""
     cache = cache or GameCache(folder)
     drawn = draw_blocks(document.blocks, cache)
     written = Reader(document.source, system_of_heading).read_all()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.discover import SUFFIXES
+from latrodb.features.articles.fences import Block, caption_text
 from latrodb.features.articles.markdown import MarkdownText, extract_markdown, is_markdown
 from latrodb.notation.encoding import decode
 from latrodb.notation.html_text import Extract, extract_words, is_page
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.features.articles.fences import Block
 
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
 _LINE = re.compile(r"[^\r\n]+")
@@ -57,6 +57,12 @@ def read_document(data: bytes, name: str) -> Document:
     source = marked.extract.source(name, text)
     carried = tuple(_carried_over(diagnostics, marked.extract))
     return Document(source, markup, tuple(_units(source.text)), carried, marked.headings, marked.blocks)
+
+
+def document_of_blocks(text: str, blocks: Sequence[Block]) -> Document:
+    """A document whose only words are the captions of some blocks in a text."""
+    source = Source("-", caption_text(text, blocks), text)
+    return Document(source, Markup.TEXT, tuple(_units(source.text)), (), (), tuple(blocks))
 
 
 def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:

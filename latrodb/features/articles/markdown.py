@@ -8,7 +8,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.fences import Block, Line, is_figure, read_block
+from latrodb.features.articles.fences import Block, Line, caption_text, is_figure, read_block
 from latrodb.notation.html_text import Extract, extract_words
 
 if TYPE_CHECKING:
@@ -180,9 +180,7 @@ class _Draft:
         at = max(self.text.find(info, start, self._end_of(first)), start)
         lines = [*self._lines_of(token.content, first + 1, shift)]
         block = read_block(Line(info, at + shift), lines, Span(start + shift, end + shift))
-        shown = {place - shift for field in block.figure.all("caption") for place in field.places[:-1]}
-        signs = enumerate(self.text[start:end], start)
-        self.parts.append("".join(sign if place in shown or sign in "\r\n" else " " for place, sign in signs))
+        self.parts.append(caption_text(self.text[start:end], [block], start + shift))
         self.offsets.extend(range(start, end))
         self.blocks.append(block)
         self.at = end

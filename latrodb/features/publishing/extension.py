@@ -7,10 +7,10 @@
           folder: !relative     # games are found from the page that shows them
           theme: plain
 
-Each block of code whose info string begins with `latro` becomes a figure with its picture in the page. A fault in a
+Each block of code whose info string begins with `latro` becomes a figure with its picture in the page. An error in a
 block is raised as `FigureError`, which ends the build; lines are those of the text that Markdown is given, which for
-MkDocs begins behind the front matter. Blocks may stand in lists, quotations and admonitions; within other code they
-are code.
+MkDocs begins after the front matter. Blocks may be in lists, quotations and admonitions; within other code they are
+code.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagrams.raster import MissingExtraError
-from latrodb.features.articles.fences import is_figure
-from latrodb.features.publishing.figure_html import figure_html
-from latrodb.features.publishing.plugin_fences import USUAL, Fence, FigureError, draw_fences, usual_fields
+from latrodb.features.articles.fences import Line, is_figure
+from latrodb.features.publishing.embedded_blocks import USUAL, Fence, FigureError, Page, draw_embedded, usual_fields
+from latrodb.features.publishing.html_parts import figure_html
 
 try:
     from markdown.extensions import Extension
@@ -50,14 +50,13 @@ _BEFORE_CODE = 28  # before front matter (27) and fenced code (25) are taken out
 _BEFORE_INLINE = 40  # after blocks are parsed, before code is colored (30) and inline marks are read (20)
 _OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
 _MARGIN = " >"
-_PAGE = "page"
 _SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for that of each page)"
 
 _log = logging.getLogger(__name__)
 
 
 class LatroExtension(Extension):
-    """The extension: `folder` says where the names of files begin, the others are usual fields of figures."""
+    """The extension: `folder` is where relative names of files begin, the others are default fields of figures."""
 
     def __init__(self, **options: object) -> None:
         self.config = {"folder": ["", "where the names of files begin; the current folder without it"]}
@@ -65,24 +64,24 @@ class LatroExtension(Extension):
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name is Markdown's)
-        """What Markdown calls to take the extension in."""
-        cutter = _BlockExtractor(md)
-        md.preprocessors.register(cutter, "latro", _BEFORE_CODE)
-        md.treeprocessors.register(_FigureRenderer(md, self, cutter), "latro", _BEFORE_INLINE)
+        """Register the processors; Markdown calls it."""
+        extractor = _BlockExtractor(md)
+        md.preprocessors.register(extractor, "latro", _BEFORE_CODE)
+        md.treeprocessors.register(_FigureRenderer(md, self, extractor), "latro", _BEFORE_INLINE)
 
     @property
     def folder(self) -> Path:
-        """Where the names of files begin. MkDocs may give a path that depends on the page it is at."""
+        """Where relative names of files begin. MkDocs may give a path that depends on the present page."""
         return Path(os.fspath(self.getConfig("folder") or ""))
 
     @property
     def usual(self) -> dict[str, str]:
-        """The fields of figures that do not have them."""
+        """The default fields of figures."""
         return usual_fields({key: self.getConfig(key) for key in USUAL})
 
 
 def makeExtension(**options: object) -> LatroExtension:  # noqa: N802 (the name is Markdown's)
-    """What Markdown calls where the extension is named by its module."""
+    """The extension, for Markdown where it is named by its module."""
     return LatroExtension(**options)
 
 
@@ -95,46 +94,47 @@ class _Cut(NamedTuple):
 
 
 class _BlockExtractor(Preprocessor):
-    """Takes the blocks out of a text and leaves a sign of Markdown's stash for each."""
+    """Takes the blocks out of a text and leaves a placeholder of Markdown's stash for each."""
 
+    text = ""
     cuts: tuple[_Cut, ...] = ()
 
     def run(self, lines: list[str]) -> list[str]:
-        """What Markdown calls with the lines of a text."""
+        """The lines of a text with placeholders; Markdown calls it."""
         stash = self.md.htmlStash
         kept: list[str] = []
         cuts: list[_Cut] = []
         at = 0
         for first, last, margin, fence in find_fences(lines):
             sign = stash.store("")
-            is_listed = bool(margin.strip(_MARGIN))  # the sign of a list item stands before the block
+            is_listed = bool(margin.strip(_MARGIN))  # the sign of a list item precedes the block
             quote = "" if is_listed else margin.rstrip()
-            bare = tuple(_cut(line, len(margin)) for line in lines[first + 1 : last + 1])
+            bare = (line[_margin(line, len(margin)) :] for line in lines[first + 1 : last + 1])
             cuts.append(_Cut(stash.html_counter - 1, fence, (lines[first][len(margin) :], *bare)))
             kept += (*lines[at:first], *([] if is_listed else [quote]), margin + sign, quote)
             at = last + 1
-        self.cuts = tuple(cuts)
+        self.text, self.cuts = "\n".join(lines), tuple(cuts)
         return kept + lines[at:]
 
 
 class _FigureRenderer(Treeprocessor):
     """Fills the stash with figures, but for blocks that turned out to be code."""
 
-    def __init__(self, md: Markdown, extension: LatroExtension, cutter: _BlockExtractor) -> None:
+    def __init__(self, md: Markdown, extension: LatroExtension, extractor: _BlockExtractor) -> None:
         super().__init__(md)
         self.extension = extension
-        self.cutter = cutter
+        self.extractor = extractor
 
     def run(self, root: Element) -> None:
-        """What Markdown calls with the parsed text."""
+        """Draw the blocks of the parsed text; Markdown calls it."""
         stash = self.md.htmlStash
-        cuts = {stash.get_placeholder(cut.place): cut for cut in self.cutter.cuts}
+        cuts = {stash.get_placeholder(cut.place): cut for cut in self.extractor.cuts}
         for sign in [*_restored(root, cuts)]:
             del cuts[sign]
         if not cuts:
             return
-        fences = [cut.fence for cut in cuts.values()]
-        figures, warnings = draw_fences(fences, self.extension.folder, self.extension.usual, _SETTING)
+        page = Page("page", self.extractor.text, tuple(cut.fence for cut in cuts.values()))
+        figures, warnings = draw_embedded([page], self.extension.folder, self.extension.usual, _SETTING)
         for words in warnings:
             _log.warning("%s", words)
         for cut, figure in zip(cuts.values(), figures, strict=True):
@@ -142,7 +142,7 @@ class _FigureRenderer(Treeprocessor):
 
 
 class Found(NamedTuple):
-    """A block in the lines of a page: its first and last line, what stands before its fence, the block."""
+    """A block in the lines of a page: its first and last line, what precedes its fence, the block."""
 
     first: int
     last: int
@@ -151,14 +151,10 @@ class Found(NamedTuple):
 
 
 def find_fences(lines: Sequence[str]) -> Iterator[Found]:
-    """The blocks that ask for a figure; those within other fences are code, those within comments are left out.
+    """The blocks in a page that ask for a figure; those within other fences or in comments do not count.
 
-    A fence that nothing closes is none, unless it asks for a figure.
-
-    Args:
-        lines: of a page, without line ends.
+    A fence that is never closed is none, unless it asks for a figure.
     """
-    page = "\n".join(lines)
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     at = 0
     while at < len(lines):
@@ -166,22 +162,16 @@ def find_fences(lines: Sequence[str]) -> Iterator[Found]:
         last = _last_line(lines, at, opening) if opening else _last_of_comment(lines, at)
         if opening and is_figure(opening["info"]):
             last = len(lines) if last is None else last
-            fence = _fence(lines[at:last], starts[at:], opening, page)
-            yield Found(at, last, opening["margin"], fence)
+            margin = opening["margin"]
+            info = Line(opening["info"], starts[at] + opening.start("info"))
+            within = ((each, _margin(lines[each], len(margin))) for each in range(at + 1, last))
+            inside = tuple(Line(lines[each][width:], starts[each] + width) for each, width in within)
+            yield Found(at, last, margin, Fence(info, inside))
         at = at + 1 if last is None else last + 1
 
 
-def _fence(lines: Sequence[str], starts: Sequence[int], opening: re.Match[str], page: str) -> Fence:
-    """A block, by its lines without the one that closes it, and the places where they begin in the page."""
-    width = len(opening["margin"])
-    bare = tuple(_cut(line, width) for line in lines[1:])
-    margins = (len(line) - len(cut) for line, cut in zip(lines[1:], bare, strict=True))
-    within = (start + margin for start, margin in zip(starts[1:], margins, strict=False))
-    return Fence(opening["info"], bare, page, (starts[0] + opening.start("info"), *within), _PAGE)
-
-
 def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int | None:
-    """The line that closes a fence; None if none does, or if it is no fence but code within a line."""
+    """The line that closes a fence; None if none does, or if it is not a fence but code within a line."""
     sign = opening["fence"][0]
     if sign == "`" and sign in opening["info"]:
         return None
@@ -190,20 +180,19 @@ def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int 
 
 
 def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
-    """The line that ends a comment of HTML which begins on a line; None if none does, or if there is none."""
+    """The line that ends a comment of HTML which begins on a line; None if there is none."""
     if not lines[first].lstrip().startswith("<!--"):
         return None
     return next((at for at in range(first, len(lines)) if "-->" in lines[at]), None)
 
 
-def _cut(line: str, width: int) -> str:
-    """A line without what stands before its block, of so many characters at most."""
-    margin = "".join(takewhile(_MARGIN.__contains__, line[:width]))
-    return line[len(margin) :]
+def _margin(line: str, width: int) -> int:
+    """The width of what precedes a block on a line of it, at most that of its first line."""
+    return len([*takewhile(_MARGIN.__contains__, line[:width])])
 
 
 def _restored(root: Element, cuts: dict[str, _Cut]) -> Iterator[str]:
-    """Put the lines of blocks back into indented code, and say which ones."""
+    """Put the lines of blocks back into indented code, and yield their placeholders."""
     for code in root.iter("code"):
         text = code.text or ""
         for sign, cut in cuts.items():

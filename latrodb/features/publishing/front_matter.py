@@ -1,8 +1,10 @@
-"""Fields in YAML before an article, as MkDocs, Jekyll and Pandoc have them: no words of the article."""
+"""Fields in YAML before an article, as in MkDocs, Jekyll and Pandoc: not words of the article."""
 
 from __future__ import annotations
 
 import re
+
+from latrodb.features.articles.links import parser
 
 _END = r"(?:\r\n|\r(?!\n)|\n)"  # in one way only, or else many line ends could be read in very many ways
 _FIELD = r"[A-Za-z_][\w-]*:(?:[ \t][^\r\n]*)?"
@@ -13,14 +15,15 @@ _FRONT = re.compile(
 )
 _TITLE = re.compile(r"^title:[ \t]+(?P<words>[^\s|>][^\r\n]*)", re.MULTILINE)
 _LINE = re.compile(r"[^\r\n]+")
+_QUOTED = re.compile(r"""(["'])(?P<words>.*)\1""")
 
 
 def without_front_matter(text: str) -> str:
     r"""A text with empty lines in the place of the fields before it, so that all lines keep their numbers.
 
     A title among the fields becomes a heading of the first rank, unless the text has one. Fields are those between a
-    first line `---` and a line `---` or `...`, each `key: value`, going on in lines that are indented or begin with a
-    hyphen; what looks otherwise is left as it is.
+    first line `---` and a line `---` or `...`, each `key: value`, continued in lines that are indented or begin with a
+    hyphen; anything else is left as it is.
 
     >>> without_front_matter("---\ntitle: Lines\n---\nWords\n")
     '# Lines\n\n\nWords\n'
@@ -32,17 +35,9 @@ def without_front_matter(text: str) -> str:
         return text
     rest = text[found.end() :]
     title = _TITLE.search(found["fields"].replace("\r", "\n"))
-    heading = f"# {_unquoted(title['words'])}" if title and not _has_heading(rest) else ""
+    heading = ""
+    if title and not any(token.type == "heading_open" and token.tag == "h1" for token in parser().parse(rest)):
+        words = title["words"].strip()
+        quoted = _QUOTED.fullmatch(words)
+        heading = f"# {quoted['words'] if quoted else words}"
     return f"{heading}{_LINE.sub('', found[0])}{rest}"
-
-
-def _unquoted(words: str) -> str:
-    words = words.strip()
-    is_quoted = len(words) > 1 and words[0] == words[-1] and words[0] in "\"'"
-    return words[1:-1] if is_quoted else words
-
-
-def _has_heading(text: str) -> bool:
-    from latrodb.features.articles.links import parser
-
-    return any(token.type == "heading_open" and token.tag == "h1" for token in parser().parse(text))

@@ -5,22 +5,13 @@ from __future__ import annotations
 import re
 from html import escape
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, plain_words, relink
-from latrodb.features.publishing.figure_html import figure_html
 from latrodb.features.publishing.front_matter import without_front_matter
-from latrodb.features.publishing.html_style import STYLE
-from latrodb.features.publishing.moves_html import text_html
-from latrodb.features.publishing.site_map import (
-    BuildOptions,
-    OutputFile,
-    Page,
-    Pictures,
-    SiteMap,
-    picture_address,
-    picture_home,
-)
+from latrodb.features.publishing.html_parts import figure_html, text_html
+from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,8 +21,9 @@ if TYPE_CHECKING:
 
     from latrodb.features.articles.figures import Figure
 
+_STYLE = Path(__file__).with_name("style.css")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_LEAST = 16  # rem that a board needs to be read, where several stand side by side
+_LEAST = 16  # rem that a board needs to be read, where several are side by side
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -51,21 +43,25 @@ _PAGE = """<!DOCTYPE html>
 
 
 def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
-    """The page of an article, and its pictures if they stand beside it."""
+    """The page of an article, and its pictures if they are beside it."""
     is_beside = options.pictures is Pictures.BESIDE
     tokens = parser().parse(without_front_matter(page.text))
-    _name_headings(tokens, page)
-    _relink(tokens, page, site_map)
-    figures = page.figures_by_line
+    names = [figure.name for figure in page.article.figures]
+    for heading, slug in heading_slugs(tokens, (*names, *html_ids(tokens))):
+        heading.attrSet("id", slug)
+    for token in all_tokens(tokens):
+        for old in linked(token):
+            relink(token, old, site_map.address(old, page))
+    source = page.article.source
+    figures = {source.place(figure.block.span).line - 1: figure for figure in page.article.figures}
     for token in tokens:
         figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
         if figure:
-            source = picture_address(page, figure.name) if is_beside else None
-            token.type, token.content = "html_block", _for_screens(figure_html(figure, source), figure)
-    yield OutputFile(page.becomes(".html"), _page(tokens, title_of(tokens, page), options.language), page.path)
+            address = page.picture_address(figure) if is_beside else None
+            token.type, token.content = "html_block", _for_screens(figure_html(figure, address), figure)
+    yield page.output(".html", _page(tokens, _title(tokens, page), options.language))
     if is_beside:
-        for figure in page.article.figures:
-            yield OutputFile(picture_home(page, figure.name), f"{figure.svg()}\n".encode(), page.path)
+        yield from page.pictures()
 
 
 def _for_screens(html: str, figure: Figure) -> str:
@@ -75,26 +71,13 @@ def _for_screens(html: str, figure: Figure) -> str:
     return f"{html.replace('<figure ', styled, 1)}\n"
 
 
-def title_of(tokens: Sequence[Token], page: Page) -> str:
+def _title(tokens: Sequence[Token], page: Page) -> str:
     """The words of the first heading; without any the name of the file."""
     headings = (plain_words(inline) for heading, inline in pairwise(tokens) if heading.type == "heading_open")
     return next(headings, "") or page.home.name
 
 
-def _name_headings(tokens: Sequence[Token], page: Page) -> None:
-    names = [figure.name for figure in page.article.figures]
-    for heading, slug in heading_slugs(tokens, (*names, *html_ids(tokens))):
-        heading.attrSet("id", slug)
-
-
-def _relink(tokens: Sequence[Token], page: Page, site_map: SiteMap) -> None:
-    for token in all_tokens(tokens):
-        for old in linked(token):
-            relink(token, old, site_map.address(old, page))
-
-
 def _text(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
-    """The words of a token."""
     return text_html(tokens[index].content)
 
 
@@ -102,5 +85,6 @@ def _page(tokens: Sequence[Token], title: str, language: str) -> bytes:
     reader = parser()
     reader.add_render_rule("text", _text)
     body = reader.renderer.render(tokens, reader.options, {})
-    text = _PAGE.format(language=escape(language), title=escape(title), style=STYLE, body=body)
+    style = _STYLE.read_text(encoding="utf-8")
+    text = _PAGE.format(language=escape(language), title=escape(title), style=style, body=body)
     return _LONE_SURROGATE.sub("\ufffd", text).encode()

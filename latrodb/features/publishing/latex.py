@@ -10,9 +10,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.latex_tables import fit_tables
-from latrodb.features.publishing.picture_links import with_pictures
+from latrodb.features.publishing.markdown_page import with_pictures
 from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap
 
 if TYPE_CHECKING:
@@ -55,11 +56,6 @@ def latex_files(page: Page, site_map: SiteMap, language: str) -> Iterator[Output
 
     HTML in the article is left out, as it has no place there. Links to other articles lead to their PDF.
 
-    Args:
-        page: the article.
-        site_map: the places of the site.
-        language: a code of the web, such as `en`.
-
     Raises:
         MissingExtraError: Pandoc or typst is not installed.
     """
@@ -70,7 +66,7 @@ def latex_files(page: Page, site_map: SiteMap, language: str) -> Iterator[Output
 
     text = _NOT_IN_LATEX.sub("", with_pictures(page, site_map, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
     text = without_front_matter(text)
-    yield OutputFile(page.becomes(".tex"), _convert(text, page.home.name, language).encode(), page.path)
+    yield page.output(".tex", _convert(text, page.home.name, language).encode())
     for figure in page.article.figures:
         yield OutputFile(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), page.path)
 
@@ -108,8 +104,6 @@ def _convert(text: str, name: str, language: str) -> str:
 
 
 def _has_title(text: str) -> bool:
-    from latrodb.features.articles.links import parser
-
     tokens = parser().parse(text)
     ranks = [token.tag for token in tokens if token.type == "heading_open"]
     return bool(tokens) and tokens[0].type == "heading_open" and ranks[0] == "h1" and ranks.count("h1") == 1

@@ -1,4 +1,4 @@
-"""Documents of Pandoc: their latro blocks made into figures. The one door to panflute."""
+"""Documents of Pandoc: their latro blocks made into figures. The only module that imports panflute."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ import re
 import sys
 from base64 import b64encode
 from enum import Enum
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
-from latrodb.features.publishing.figure_html import CLASS, inline_svg
-from latrodb.features.publishing.plugin_fences import USUAL, Fence, draw_fences, usual_fields
+from latrodb.features.articles.fences import Line
+from latrodb.features.publishing.embedded_blocks import USUAL, Fence, Page, draw_embedded, usual_fields
+from latrodb.features.publishing.html_parts import CLASS, inline_svg
 
 try:
     import panflute
@@ -25,8 +27,6 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from latrodb.features.articles.figures import Figure
 
 PICTURES = "latro-pictures"
@@ -68,17 +68,11 @@ _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for for
 
 
 class FilterOptions(NamedTuple):
-    """What the metadata of a document asks for.
+    """What the metadata of a document asks for."""
 
-    Attributes:
-        folder: where the names of games' files begin.
-        pictures: the folder of pictures, None if none is named.
-        usual: fields of figures that do not have them.
-    """
-
-    folder: Path
-    pictures: Path | None
-    usual: dict[str, str]
+    folder: Path  # where relative names of games' files begin
+    pictures: Path | None  # the folder of pictures; None if none is named
+    usual: dict[str, str]  # default fields of figures
 
 
 def run_filter() -> tuple[str, ...]:
@@ -113,38 +107,34 @@ def show_figures(document: panflute.Doc) -> tuple[str, ...]:
     """Put figures into a document of panflute in place of its latro blocks, and write the files of their pictures.
 
     Returns:
-        Warnings as pictures with carets.
+        Warnings as excerpts with carets.
 
     Raises:
-        FigureError: a block has a fault.
+        FigureError: a block has an error.
         MissingExtraError: the format needs PNG or PDF, and typst is not installed.
         OSError: a picture cannot be written.
     """
-    fences: list[Fence] = []
+    pages: list[Page] = []
 
     def collect(element: panflute.Element, _: panflute.Doc) -> None:
-        fence = fence_of(element, len(fences) + 1)
-        if fence:
-            fences.append(fence)
+        if block := _block_text(element):
+            pages.append(_page(*block, f"latro block {len(pages) + 1}"))
 
     document.walk(collect)
-    if not fences:
+    if not pages:
         return ()
-    options = read_options(document)
-    figures, warnings = draw_fences(fences, options.folder, options.usual, _SETTING)
+    options = _read_options(document)
+    figures, warnings = draw_embedded(pages, options.folder, options.usual, _SETTING)
     waiting = iter(figures)
 
     def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Block | None:
-        if fence_of(element, 1) is None:
-            return None
-        return _block_of(next(waiting), document.format, options)
+        return _figure_block(next(waiting), document.format, options) if _block_text(element) else None
 
     document.walk(replace)
     return warnings
 
 
-def read_options(document: panflute.Doc) -> FilterOptions:
-    """What the metadata of a document asks for."""
+def _read_options(document: panflute.Doc) -> FilterOptions:
     pictures = document.get_metadata("latro-pictures")
     return FilterOptions(
         Path(str(document.get_metadata("latro-folder") or "")),
@@ -153,37 +143,31 @@ def read_options(document: panflute.Doc) -> FilterOptions:
     )
 
 
-def fence_of(element: panflute.Element, number: int) -> Fence | None:
-    """The block that an element of a document is, or None if it asks for no figure.
+def _block_text(element: panflute.Element) -> tuple[str, str] | None:
+    """The info string and the lines of a block that asks for a figure; None for any other element.
 
     Pandoc reads a block without braces that has fields in its first line as a paragraph of code; that is a block, too.
-
-    Args:
-        element: any element of panflute.
-        number: that of the block in its document.
     """
     if isinstance(element, panflute.CodeBlock) and CLASS in element.classes:
         name = f" #{element.identifier}" if element.identifier else ""
         fields = "".join(f' {key}="{value}"' for key, value in element.attributes.items())
-        return _fence(f"latro{name}{fields}", element.text, number)
+        return f"latro{name}{fields}", element.text
     if isinstance(element, panflute.Para) and len(element.content) == 1:
         (code,) = element.content
         if isinstance(code, panflute.Code) and not code.classes and _SHORT.fullmatch(code.text):
-            return _fence(code.text, "", number)
+            return code.text, ""
     return None
 
 
-def _fence(info: str, text: str, number: int) -> Fence:
-    lines = tuple(text.split("\n")) if text else ()
-    start = len(_FENCE)
-    starts = [start]
-    for line in (info, *lines):
-        starts.append(starts[-1] + len(line) + 1)
-    page = "\n".join((f"{_FENCE}{info}", *lines, _FENCE))
-    return Fence(info, lines, page, tuple(starts[:-1]), f"latro block {number}")
+def _page(info: str, text: str, name: str) -> Page:
+    """A block as a page of its own."""
+    lines = [info, *(text.split("\n") if text else ())]
+    starts = accumulate((len(line) + 1 for line in lines), initial=len(_FENCE))
+    first, *others = map(Line, lines, starts)
+    return Page(name, "\n".join((f"{_FENCE}{info}", *lines[1:], _FENCE)), (Fence(first, tuple(others)),))
 
 
-def _block_of(figure: Figure, format: str, options: FilterOptions) -> panflute.Block:
+def _figure_block(figure: Figure, format: str, options: FilterOptions) -> panflute.Block:
     """A figure of Pandoc, with a picture as a format can have it."""
     picture = _PICTURE_OF.get(format, Picture.SVG_FILE)
     if picture is Picture.SVG_IN_PAGE and options.pictures is not None:
@@ -205,19 +189,20 @@ def _caption(figure: Figure) -> panflute.Caption | None:
 
 def _image(figure: Figure, picture: Picture, folder: Path, words: str) -> panflute.Element:
     svg = figure.svg()
-    name = f"{figure.name}.{picture.value}"
+    path = folder / f"{figure.name}.{picture.value}"
     attributes = {}
     match picture:
         case Picture.SVG_IN_PAGE | Picture.SVG_WITHIN:
             url = _within(svg.encode(), "svg+xml")
         case Picture.SVG_FILE:
-            url = _write(svg.encode(), folder / name)
+            url = _write(svg.encode(), path)
         case Picture.PDF_FILE:
-            url = _write(to_pdf(svg), folder / name)
+            url = _write(to_pdf(svg), path)
         case Picture.PNG_WITHIN | Picture.PNG_FILE:
             data = to_png(svg, scale=_FINE)
-            url = _within(data, "png") if picture is Picture.PNG_WITHIN else _write(data, folder / name)
-            attributes["width"] = f"{min(_width(svg) / _PIXELS, _PAGE):.2f}in"
+            url = _within(data, "png") if picture is Picture.PNG_WITHIN else _write(data, path)
+            width = float(ElementTree.fromstring(svg).get("width", "0"))
+            attributes["width"] = f"{min(width / _PIXELS, _PAGE):.2f}in"
         case _:
             assert_never(picture)
     return panflute.Image(*_words(words), url=url, attributes=attributes)
@@ -233,13 +218,6 @@ def _write(data: bytes, path: Path) -> str:
     return path.as_posix()
 
 
-def _width(svg: str) -> float:
-    """The width of a drawing in pixels."""
-    return float(ElementTree.fromstring(svg).get("width", "0"))
-
-
-def _words(text: str) -> Iterator[panflute.Element]:
-    for index, word in enumerate(text.split()):
-        if index:
-            yield panflute.Space()
-        yield panflute.Str(word)
+def _words(text: str) -> list[panflute.Element]:
+    """The words of a text with blanks between them."""
+    return [each for word in text.split() for each in (panflute.Space(), panflute.Str(word))][1:]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from latrodb.core.errors import PlaceError
 from latrodb.features.publishing.html_page import html_files
 from latrodb.features.publishing.latex import latex_files
-from latrodb.features.publishing.picture_links import markdown_files
+from latrodb.features.publishing.markdown_page import markdown_files
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, SiteMap
 from latrodb.files import read_bytes
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def build_site(pages: Sequence[Page], root: Path, options: BuildOptions) -> tuple[OutputFile, ...]:
-    """The files of a site. What articles claim is not looked at: see whether they have errors before.
+    """The files of a site in the order of their places. Claims in articles are not judged; check them before.
 
     Args:
         pages: the articles.
-        root: the folder that they are in, or in folders of which they are.
+        root: the folder that contains them.
         options: how to write them.
 
     Raises:
@@ -30,9 +30,14 @@ def build_site(pages: Sequence[Page], root: Path, options: BuildOptions) -> tupl
         UnreadableFileError: a file that is linked to cannot be read.
     """
     site_map = SiteMap(root, options.format.linked_suffix)
-    written = [file for page in pages for file in _files_of(page, site_map, options)]
-    linked = [OutputFile(home, read_bytes(path), path) for path, home in site_map.files]
-    return gather((*written, *linked))
+    files = [file for page in pages for file in _files_of(page, site_map, options)]
+    files += (OutputFile(home, read_bytes(path), path) for path, home in site_map.files)
+    found: dict[PurePosixPath, OutputFile] = {}
+    for file in files:
+        other = found.setdefault(file.path, file)
+        if other is not file:
+            raise PlaceError(f"{other.origin} and {file.origin} would both become {file.path}")
+    return tuple(found[path] for path in sorted(found))
 
 
 def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[OutputFile]:
@@ -48,21 +53,7 @@ def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[
 
 
 def folders_outside(files: Iterable[OutputFile], root: Path) -> tuple[Path, ...]:
-    """The folders outside of the one that is built from which files are taken along because articles link to them."""
+    """The folders outside of the one that is built from which files are copied because articles link to them."""
     home = root.resolve()
     origins = {file.origin.resolve() for file in files}
     return tuple(sorted({origin.parent for origin in origins if not origin.is_relative_to(home)}))
-
-
-def gather(files: Iterable[OutputFile]) -> tuple[OutputFile, ...]:
-    """The files of a site in the order of their places.
-
-    Raises:
-        PlaceError: two files would have one place.
-    """
-    found: dict[PurePosixPath, OutputFile] = {}
-    for file in files:
-        other = found.setdefault(file.path, file)
-        if other is not file:
-            raise PlaceError(f"{other.origin} and {file.origin} would both become {file.path}")
-    return tuple(found[path] for path in sorted(found))

@@ -1,4 +1,4 @@
-"""Articles with their figures as files for readers: where each goes, and the addresses between them."""
+"""The places of a site: where each article and figure goes, and the addresses between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from latrodb.features.articles.discover import is_article
 from latrodb.features.articles.links import relative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from latrodb.features.articles.article import Article
     from latrodb.features.articles.figures import Figure
@@ -34,7 +34,7 @@ class Format(StrEnum):
 
     @property
     def linked_suffix(self) -> str:
-        """The ending of what links to articles lead to."""
+        """The ending in links to articles."""
         return ".pdf" if self is Format.LATEX else self.suffix
 
 
@@ -45,49 +45,6 @@ class Pictures(StrEnum):
     BESIDE = "beside"
 
 
-class Page(NamedTuple):
-    """An article of a site.
-
-    Attributes:
-        path: its file.
-        article: what was read.
-        home: where it goes in the site, without an ending.
-    """
-
-    path: Path
-    article: Article
-    home: PurePosixPath
-
-    @property
-    def text(self) -> str:
-        """Its text; a byte order mark is no part of it."""
-        return self.article.source.raw.removeprefix("\ufeff")
-
-    @property
-    def figures_by_line(self) -> dict[int, Figure]:
-        """The figures by the line in which their blocks begin, counted from 0."""
-        source = self.article.source
-        return {source.place(figure.block.span).line - 1: figure for figure in self.article.figures}
-
-    def becomes(self, suffix: str) -> PurePosixPath:
-        """Its place with an ending."""
-        return self.home.with_name(f"{self.home.name}{suffix}")
-
-
-class OutputFile(NamedTuple):
-    """A file of a site.
-
-    Attributes:
-        path: where it goes in the site.
-        data: what is in it.
-        origin: the file that it is made of.
-    """
-
-    path: PurePosixPath
-    data: bytes
-    origin: Path
-
-
 class BuildOptions(NamedTuple):
     """How articles are to be written. `language` is a code of the web, such as `en` or `pt-BR`."""
 
@@ -96,12 +53,46 @@ class BuildOptions(NamedTuple):
     language: str = "en"
 
 
+class OutputFile(NamedTuple):
+    """A file of a site."""
+
+    path: PurePosixPath  # its place in the site
+    data: bytes
+    origin: Path  # the file that it is made of
+
+
+class Page(NamedTuple):
+    """An article of a site."""
+
+    path: Path  # its file
+    article: Article
+    home: PurePosixPath  # its place in the site, without an ending
+
+    @property
+    def text(self) -> str:
+        """Its text without a byte order mark."""
+        return self.article.source.raw.removeprefix("\ufeff")
+
+    def output(self, suffix: str, data: bytes) -> OutputFile:
+        """The article as a file with an ending."""
+        return OutputFile(self.home.with_name(f"{self.home.name}{suffix}"), data, self.path)
+
+    def pictures(self) -> Iterator[OutputFile]:
+        """The figures as files in a folder of the article's name."""
+        for figure in self.article.figures:
+            yield OutputFile(self.home / f"{figure.name}.svg", f"{figure.svg()}\n".encode(), self.path)
+
+    def picture_address(self, figure: Figure) -> str:
+        """The address of such a file in the article."""
+        return quote(f"{self.home.name}/{figure.name}.svg")
+
+
 class SiteMap:
     """The places of a site.
 
     Args:
         root: the folder that is built, or that the article is in.
-        suffix: the ending of what links to articles lead to.
+        suffix: the ending in links to articles.
     """
 
     def __init__(self, root: Path, suffix: str) -> None:
@@ -111,11 +102,11 @@ class SiteMap:
 
     @property
     def files(self) -> Iterable[tuple[Path, PurePosixPath]]:
-        """The files that are linked to and go with the articles, each with its place in the site."""
+        """The files that articles link to and that are copied, each with its place in the site."""
         return sorted(self._files.items())
 
     def address(self, text: str, page: Page) -> str:
-        """An address of an article as the site has it; files that are linked to are taken along."""
+        """An address in an article as it is in the site; files that are linked to will be copied."""
         address = relative(text)
         if address is None or not address.path:
             return text
@@ -125,21 +116,9 @@ class SiteMap:
             return f"{address.path[: -len(target.suffix)]}{self.suffix}{address.rest}"
         if not target.is_file():
             return text
-        home = self._files.setdefault(target, self._home(target))
+        parts = Path(os.path.relpath(target, self.root)).parts
+        home = PurePosixPath(*(LINKED if part == os.pardir else part for part in parts))
+        self._files[target] = home
         if is_within:
             return text
         return quote(os.path.relpath(home, page.home.parent).replace(os.sep, "/")) + address.rest
-
-    def _home(self, target: Path) -> PurePosixPath:
-        parts = Path(os.path.relpath(target, self.root)).parts
-        return PurePosixPath(*(LINKED if part == os.pardir else part for part in parts))
-
-
-def picture_home(page: Page, name: str, suffix: str = ".svg") -> PurePosixPath:
-    """Where a figure goes that stands beside its article: into a folder of the article's name."""
-    return page.home / f"{name}{suffix}"
-
-
-def picture_address(page: Page, name: str) -> str:
-    """The address of a figure beside its article."""
-    return quote(f"{page.home.name}/{name}.svg")

@@ -1,4 +1,4 @@
-"""Articles as Markdown that shows its figures as files, for readers that know no blocks of figures."""
+"""Articles as Markdown that shows its figures as files, for readers that do not know blocks of figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.links import find_links, relative
-from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap, picture_address, picture_home
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -25,7 +25,7 @@ _MARGIN = " \t>"
 def markdown_files(page: Page, site_map: SiteMap) -> Iterator[OutputFile]:
     """The article with a link to a picture in the place of each block, and the pictures; else byte for byte as it is.
 
-    Only addresses of files that lie elsewhere in the site than beside the article are changed. A figure that a link
+    Only addresses of files that are elsewhere in the site than beside the article are changed. A figure that a link
     of the article leads to has an anchor of its name.
     """
     links = find_links(page.article.source.raw)
@@ -34,13 +34,12 @@ def markdown_files(page: Page, site_map: SiteMap) -> Iterator[OutputFile]:
     def lines_of(figure: Figure) -> Iterator[str]:
         anchor = f'<a id="{figure.name}"></a>' if figure.name in anchors else ""
         words = escape(" ".join(figure.alternative.split()))
-        yield f"{anchor}![{words}]({picture_address(page, figure.name)})"
+        yield f"{anchor}![{words}]({page.picture_address(figure)})"
         if figure.caption:
             yield from ("", f"*{escape(figure.caption)}*")
 
-    yield OutputFile(page.becomes(".md"), encode(with_pictures(page, site_map, lines_of)), page.path)
-    for figure in page.article.figures:
-        yield OutputFile(picture_home(page, figure.name), f"{figure.svg()}\n".encode(), page.path)
+    yield page.output(".md", encode(with_pictures(page, site_map, lines_of)))
+    yield from page.pictures()
 
 
 def with_pictures(page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]]) -> str:
@@ -49,21 +48,20 @@ def with_pictures(page: Page, site_map: SiteMap, lines_of: Callable[[Figure], It
     Args:
         page: the article.
         site_map: the places of the site.
-        lines_of: what is to stand for a figure. Empty lines are put around it where there are none.
+        lines_of: what replaces a figure. Empty lines are put around it where there are none.
     """
-    raw = page.article.source.raw
-    edits = [_edit(figure, page.article.source, lines_of(figure)) for figure in page.article.figures]
-    for link in find_links(raw):
+    source = page.article.source
+    edits = [_edit(figure, source, lines_of(figure)) for figure in page.article.figures]
+    for link in find_links(source.raw):
         new = site_map.address(link.address, page)
         if new != link.address and link.span.end > link.span.start:
             edits.append(Edit(link.span, new))
-    return apply_edits(raw, dict.fromkeys(edits))
+    return apply_edits(source.raw, dict.fromkeys(edits))
 
 
 def _edit(figure: Figure, source: Source, lines: Iterable[str]) -> Edit:
-    """Lines in the place of a block, in the list or quotation that it stands in."""
-    raw = source.raw
-    span = source.raw_span(figure.block.span)
+    """Lines in the place of a block, in the list or quotation that it is in."""
+    raw, span = source.raw, source.raw_span(figure.block.span)
     fence = _FENCE.search(raw, span.start)
     prefix = raw[span.start : fence.start()] if fence else ""
     margin = "".join(sign if sign in _MARGIN else " " for sign in prefix)

@@ -1,0 +1,72 @@
+"""HTML of figures and of words with moves in them, for pages, plugins and notebooks alike."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from latrodb.diagrams.svg import clean
+
+if TYPE_CHECKING:
+    from latrodb.features.articles.figures import Figure
+
+CLASS = "latro"
+FITTING = "max-width: 100%; height: auto"  # a picture is never wider than its column
+
+_TAG = re.compile(r"<[^<>]+>")
+_NAMING = re.compile(r'(?P<before> id="| aria-labelledby="|href="#|="url\(#)(?P<names>[^")]+)')
+_SQUARES = r"(?:[a-p]\d{1,2}){1,2}"
+_MOVE = re.compile(
+    rf"(?<![\w-])(?:\d{{1,3}}\.(?:\.\.)?)?[DTPO]?{_SQUARES}(?:[->]{_SQUARES})+(?:x[a-p]\d{{1,2}})*"
+    r"(?:[*#+!?]|\(\+\))*(?![\w-])"
+)
+_LONGEST = 32  # signs; what is longer may break
+
+
+def text_html(text: str) -> str:
+    """Words as HTML, in which no move is broken at the end of a line.
+
+    >>> text_html("then 9...Df5-f2 & more")
+    'then <span style="white-space: nowrap">9...Df5-f2</span> &amp; more'
+    """
+    parts: list[str] = []
+    done = 0
+    for found in _MOVE.finditer(text):
+        if len(found[0]) <= _LONGEST:
+            parts.append(escape(text[done : found.start()]))
+            parts.append(f'<span style="white-space: nowrap">{escape(found[0])}</span>')
+            done = found.end()
+    return "".join((*parts, escape(text[done:])))
+
+
+def figure_html(figure: Figure, source: str | None = None) -> str:
+    """The element `figure` with its picture and its caption, well-formed as XML too.
+
+    Its `id` is the name of the figure, its `class` is `latro`.
+
+    Args:
+        figure: any figure.
+        source: the address of a file with the picture; None puts the SVG itself into the page.
+    """
+    picture = inline_svg(figure) if source is None else _image(figure, source)
+    caption = f"<figcaption>{text_html(clean(figure.caption))}</figcaption>" if figure.caption else ""
+    return f'<figure class="{CLASS}" id="{figure.name}">{picture}{caption}</figure>'
+
+
+def inline_svg(figure: Figure) -> str:
+    """The picture as an element of a page, without empty lines, never wider than its column.
+
+    The names of its parts begin with that of the figure, since other pictures of the page have such parts, too.
+    """
+
+    def prefixed(found: re.Match[str]) -> str:
+        return f"{found['before']}{' '.join(f'{figure.name}-{each}' for each in found['names'].split())}"
+
+    svg = _TAG.sub(lambda tag: _NAMING.sub(prefixed, tag[0]), figure.svg())
+    return svg.replace("<svg ", f'<svg style="{FITTING}" ', 1)
+
+
+def _image(figure: Figure, source: str) -> str:
+    words = escape(clean(" ".join(figure.alternative.split())))
+    return f'<img src="{escape(source)}" alt="{words}" style="{FITTING}" />'
