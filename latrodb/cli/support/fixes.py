@@ -51,7 +51,7 @@ def find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
 
 def write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
-    from latrodb.features.repair.fixed_copy import fix_text, unique_proposals
+    from latrodb.features.repair.patch import fix_text, unique_proposals
     from latrodb.notation.encoding import encode
     from latrodb.notation.written import LoggedTurn
 

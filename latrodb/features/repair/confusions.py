@@ -42,7 +42,7 @@ def log_chance(written: str, meant: str, last: str, before: str = "") -> float:
     """The logarithm of the chance that the meant letter, if it is miswritten, is miswritten so.
 
     Args:
-        written: what stands in the text.
+        written: what the text has.
         meant: what should.
         last: the last file or rank of the board.
         before: letters of the turn before; one of them may have been written again.

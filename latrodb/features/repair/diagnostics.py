@@ -1,4 +1,4 @@
-"""Findings as diagnostics: each misprint once, at its own turn, with what was probably meant."""
+"""Findings as diagnostics: each misprint once, at its own turn, with its corrections."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def report(repaired: RepairedGame) -> RepairedGame:
-    """A repaired game with the diagnostics of its misprints beside what replaying and checking it found."""
+    """A repaired game with the diagnostics of its misprints added."""
     found = [each for each in repaired.diagnostics if not _is_explained(repaired, each)]
     for finding in repaired.findings:
         _add(repaired, finding, found)
@@ -36,7 +36,7 @@ def report(repaired: RepairedGame) -> RepairedGame:
 
 
 def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
-    """Whether a remark on a move number holds no more, since a turn is left out or too many before it."""
+    """Whether a diagnostic about a move number is explained by a turn that is left out or too many before it."""
     if diagnostic.code not in ("S108", "S109") or diagnostic.span is None:
         return False
     shifts = [each.best.ply for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
@@ -63,7 +63,7 @@ def _fits(number: Number | None, node: Node) -> bool:
 
 
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
-    """Put a finding to the diagnostic that stands at its turn already, or add one."""
+    """Add a finding to the diagnostic at its turn, or as a new one."""
     at = _place(finding)
     there = [each for each in finding.proposals if each.ply == at]
     span = there[0].span if there else game.nodes[at].written.span
@@ -74,15 +74,12 @@ def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
             span = span if each.state is State.IMPOSSIBLE or each.code == "S101" else each.span or span
             found[index] = replace(each, span=span, hints=hints or each.hints, notes=(*each.notes, *notes))
             return
-    if finding.cause is not None and at == finding.broken:
-        told = replace(finding.cause, span=span)
-    else:
-        told = _misprint(game, finding, at, span)
-    found.append(replace(told, hints=hints, notes=notes))
+    diagnostic = (finding.cause if at == finding.broken else None) or _misprint(game, finding, at, span)
+    found.append(replace(diagnostic, span=span, hints=hints, notes=notes))
 
 
 def _place(finding: Finding) -> int:
-    """The index of the turn where a finding is told: that of the best reading, or in doubt that of the break."""
+    """The index of the turn where a finding is reported: that of the best correction, or in doubt that of the break."""
     best, other = finding.best, finding.runner_up
     is_open = finding.confidence is Confidence.AMBIGUOUS and other is not None and other.ply != best.ply
     return finding.broken if is_open or not finding.is_assumed else best.ply
@@ -99,7 +96,7 @@ def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, ply: int) ->
 
 
 def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
-    """R338: a turn that can be played and is no more what was meant."""
+    """R338: a turn that can be played but is not what was meant."""
     node = game.nodes[ply]
     if finding.best.kind is SlipKind.MISSING and ply == finding.best.ply:
         why = f"a turn seems to be left out before {node.written.text}"
@@ -114,7 +111,7 @@ def _notes(finding: Finding, ply: int) -> Iterator[str]:
     """Confidence, what it mends and leaves, and the runner-up."""
     best = finding.best
     doubt = "it may have been played so, or it should be " if finding.is_played else ""
-    yield f"{finding.confidence}: {doubt}{_told(best, ply)}"
+    yield f"{finding.confidence}: {doubt}{_words(best, ply)}"
     mended = [label for label in best.mends if label != best.label]
     if mended:
         yield f"it mends {_labels(mended)}"
@@ -123,12 +120,12 @@ def _notes(finding: Finding, ply: int) -> Iterator[str]:
     if finding.runner_up is not None:
         other = finding.runner_up
         leaves = f", which leaves {_labels(other.leaves)}" if other.leaves else ", which leaves nothing"
-        yield f"next best: {_told(other, ply)}{leaves}"
+        yield f"next best: {_words(other, ply)}{leaves}"
     if finding.is_assumed:
         yield "the replay goes on under the first reading"
 
 
-def _told(proposal: Proposal, ply: int) -> str:
+def _words(proposal: Proposal, ply: int) -> str:
     """`e1-e4 (one letter, 98 %)`."""
     where = f" at {proposal.label}" if proposal.ply != ply else ""
     what = proposal.corrected or f"without {proposal.printed}"
@@ -137,12 +134,11 @@ def _told(proposal: Proposal, ply: int) -> str:
 
 def _labels(labels: Sequence[str]) -> str:
     more = len(labels) - MOST_LABELS
-    told = labels if more <= 0 else labels[:MOST_LABELS]
-    return ", ".join(told) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(labels[:MOST_LABELS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _percent(score: float) -> str:
-    """A share as people read it: never 100 %, never 0 %."""
+    """A share in percent, never 100 % and never 0 %."""
     if score >= 0.999:
         return "over 99.9 %"
     return f"{score:.1%}".replace("%", " %") if score >= 0.001 else "under 0.1 %"

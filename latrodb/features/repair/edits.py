@@ -1,8 +1,7 @@
 """Slips: what may have been meant where something else is written, and how likely each slip is.
 
-A slip is never "any legal turn". It is a way in which texts go wrong: a letter of a square, a letter that both
-squares share, a turn left out. Only behind all of these, at the place of the break itself, stands every other
-legal turn, with a chance to match.
+A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out.
+Any other legal turn comes last, only at the place of the break itself, and with a chance to match.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from latrodb.core.square import find_square
 from latrodb.features.repair.confusions import FILES, log_chance
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.format_step import turn_text
-from latrodb.notation.turns import read_turn
+from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
+    from latrodb.notation.written import Unreadable, WrittenMove, WrittenSquare, WrittenTurn
     from latrodb.rules.variant import Variant
 
 # Logarithms of how often a turn of a record goes wrong in a way; the choice of letters comes on top.
@@ -47,6 +46,13 @@ FAR_APART = -2.5  # two turns of one side exchanged, with one of the other betwe
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
 MOST_SQUARES = 4  # of a turn in which two letters are tried at once
 MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
+LONGEST = 24  # unreadable words longer than that are not corrected
+SIGNS = "-abcdefghijklmnop12345678xD"
+ALIKE = {"l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2"}
+NO_DASH = 1.5  # a dash is the sign that is left out most easily
+RESPELLED = frozenset(
+    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
+)  # slips within the squares of one turn
 
 
 class Slip(NamedTuple):
@@ -54,8 +60,8 @@ class Slip(NamedTuple):
 
     Attributes:
         kind: which way.
-        ply: the index of the turn that is wrong; of the one behind a left-out turn.
-        reading: what should be played at which turns instead.
+        ply: the index of the turn that is wrong; of the one after a left-out turn.
+        assumptions: what a replay has to play instead, and at which turns.
         chance: the logarithm of how likely the slip is.
         is_of_word: whether it is about an unreadable word before that turn.
     """
@@ -68,7 +74,7 @@ class Slip(NamedTuple):
 
 
 class Respelling(NamedTuple):
-    """Squares of a turn in other letters, by where they stand."""
+    """Other letters for squares of a turn, by their place in the text."""
 
     kind: SlipKind
     names: Mapping[Span, str]
@@ -85,7 +91,7 @@ def respelled_slips(
         ply: its index.
         size: the board.
         before: the text of the turn before it, whose letters may have been repeated.
-        is_thorough: also two letters at once, which are many.
+        is_thorough: also try two letters at once, which are many.
     """
     seen: set[tuple[str, ...]] = {tuple(each.name for move in written.moves for each in move.squares)}
     for kind, names, chance in _respellings(written, size, before, is_thorough=is_thorough):
@@ -99,7 +105,7 @@ def respelled_slips(
 
 
 def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool) -> Iterator[Respelling]:
-    """Every way to spell the squares of a turn otherwise, the likelier kinds first."""
+    """Every other spelling of the squares of a turn, the likelier kinds first."""
     squares = _places(written)
     letters = [_Letters(each, size, before) for each in squares]
     share = log(len(squares) * 2) if squares else 0.0
@@ -124,7 +130,7 @@ def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorou
 
 
 def _of_both(move: WrittenMove, letters: Sequence[_Letters]) -> Iterator[Respelling]:
-    """Slips that strike all squares of a slide or leap: one shared letter, one step aside, the ends exchanged."""
+    """Slips in all squares of a slide or leap: one shared letter, one step aside, the ends exchanged."""
     first = letters[0]
     spans = [each.span for each in letters]
     if len({each.file for each in letters}) == 1:
@@ -147,7 +153,7 @@ def _all(kind: SlipKind, spans: Sequence[Span], names: Sequence[str], chance: fl
 
 
 class _Letters:
-    """The file and rank of a written square, and what else they may have been."""
+    """The file and rank of a written square, and the letters that may have been meant."""
 
     def __init__(self, square: WrittenSquare, size: Geometry, before: str) -> None:
         self.span = square.span
@@ -182,7 +188,7 @@ class _Letters:
 
 
 def _places(written: WrittenTurn) -> list[WrittenSquare]:
-    """Every square that is written, once: where a man goes on, his square stands once for two moves."""
+    """Every square that is written, once: where a man goes on, two moves share a square."""
     found = {each.span: each for move in written.moves for each in move.squares}
     return list(found.values())
 
@@ -210,9 +216,9 @@ def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
             yield Slip(SlipKind.EXTRA, extra, {extra: ()}, CHANCES[SlipKind.EXTRA] + is_doubled * DOUBLED)
     for one, other in ((ply, ply + 1), (ply, ply + 2), (ply - 2, ply)):
         if one >= 0 and other < len(turns) and turns[one].text != turns[other].text:
-            reading = {one: (turns[other],), other: (turns[one],)}
+            swapped = {one: (turns[other],), other: (turns[one],)}
             far = FAR_APART if other - one > 1 else 0.0
-            yield Slip(SlipKind.EXCHANGED, one, reading, CHANCES[SlipKind.EXCHANGED] + far)
+            yield Slip(SlipKind.EXCHANGED, one, swapped, CHANCES[SlipKind.EXCHANGED] + far)
 
 
 def missing_slips(
@@ -242,11 +248,41 @@ def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[Wr
             yield written
 
 
-def is_respelled(kind: SlipKind) -> bool:
-    """Whether a slip lies within the squares of one turn."""
-    return kind in RESPELLED
+def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], ply: int) -> Iterator[Slip]:
+    """The turns that an unreadable word may have been, or none.
+
+    Args:
+        word: the word.
+        after: the turn after it, if there is one.
+        ply: the index of that turn.
+    """
+    yield Slip(SlipKind.EXTRA, ply, {ply: after}, CHANCES[SlipKind.EXTRA], is_of_word=True)
+    if len(word.text) > LONGEST:
+        return
+    seen: set[str] = set()
+    for text, chance in _spellings(word.text):
+        if text in seen or not is_plain(text):
+            continue
+        seen.add(text)
+        meant = read_turn(text)
+        if meant is not None:
+            chance += CHANCES[SlipKind.SPELLING]
+            yield Slip(SlipKind.SPELLING, ply, {ply: (meant, *after)}, chance, is_of_word=True)
 
 
-RESPELLED = frozenset(
-    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
-)
+def _spellings(text: str) -> Iterator[tuple[str, float]]:
+    """Texts that differ in one sign or in the order of two, the likeliest first."""
+    places = -log(len(text) + 1)
+    for at in range(1, len(text)):
+        yield f"{text[:at]}-{text[at:]}", places + NO_DASH
+    yield text.replace(" ", ""), places
+    for at, sign in enumerate(text):
+        yield f"{text[:at]}{text[at + 1 :]}", places
+        if at:
+            yield f"{text[: at - 1]}{sign}{text[at - 1]}{text[at + 1 :]}", places
+        for other in ALIKE.get(sign, ""):
+            yield f"{text[:at]}{other}{text[at + 1 :]}", places
+    for at in range(len(text) + 1):
+        for sign in SIGNS:
+            yield f"{text[:at]}{sign}{text[at + 1 :]}", places - log(len(SIGNS) / 2)
+            yield f"{text[:at]}{sign}{text[at:]}", places - log(len(SIGNS))

@@ -1,4 +1,4 @@
-"""What a search settled, told as findings with ranked proposals."""
+"""Settled breaks as findings with ranked proposals."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from latrodb.game.replay import fault_span
 from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.features.repair.search import Decision, Rated
     from latrodb.game.game import Game
 
 CLAIMS = ("captures", "letter")
-PROVED = 6  # turns behind a break that have to be playable for the verdict unique
+PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
-LEAST_SHARE = 0.001  # a proposal with a smaller share is not told, but for the runner-up
-UNKNOWN = 20.0  # how much less likely than nothing wrong an explanation is that nobody thought of
-UNEXPLAINED = 0.3  # the part of what the best reading leaves that such an explanation would leave, too
-UNIQUE, LIKELY = 0.97, 0.7  # the least shares of these verdicts
+LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is the runner-up
+UNKNOWN = 20.0  # how much less likely than no slip an explanation is that was not thought of
+UNEXPLAINED = 0.3  # the part of the objections left by the best that such an explanation would leave, too
+UNIQUE, LIKELY = 0.97, 0.7  # the least shares for these degrees of confidence
 
 
 def shares(rated: Sequence[Rated]) -> list[float]:
-    """The share of each reading in all that were found and in what nobody thought of."""
+    """The share of each correction in all that were found and in explanations that were not thought of."""
     if not rated:
         return []
     top = max(each.score for each in rated)
@@ -39,36 +39,34 @@ def shares(rated: Sequence[Rated]) -> list[float]:
 
 
 def judge(shares: Sequence[float]) -> Confidence:
-    """The verdict on the first of some readings by their shares."""
+    """The confidence in the first of some corrections by their shares."""
     if shares[0] >= UNIQUE:
         return Confidence.UNIQUE
     return Confidence.LIKELY if shares[0] >= LIKELY else Confidence.AMBIGUOUS
 
 
-def _verdict(line: MainLine, settled: Decision, shares: Sequence[float]) -> Confidence:
-    """The verdict; unique only where the game goes on under the reading, or it needs nothing to go on."""
-    verdict, ply = judge(shares), settled.found.ply
-    best = settled.best
+def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> Confidence:
+    """The confidence in the best; unique only where the game goes on under it, or needs nothing to go on."""
+    found, best = judge(shares), settled.best
+    ply = settled.found.ply
     if best.slip is None:
-        return verdict if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
+        return found if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
     rest = len(line) - ply - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
-    if best.slip.kind in (SlipKind.MISSING, SlipKind.OTHER) and any(each.ply > ply for each in best.playout.objections):
-        return (
-            Confidence.LIKELY if verdict is Confidence.UNIQUE else verdict
-        )  # not every legal turn may have been tried
+    is_any_turn = best.slip.kind in (SlipKind.MISSING, SlipKind.OTHER)  # of which not all may have been tried
+    is_doubtful = is_any_turn and any(each.ply > ply for each in best.playout.objections)
     is_short = best.playout.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
-    return Confidence.LIKELY if is_short and verdict is Confidence.UNIQUE else verdict
+    return Confidence.LIKELY if (is_doubtful or is_short) and found is Confidence.UNIQUE else found
 
 
-def tell(line: MainLine, game: Game, settled: Decision) -> Finding:
-    """A settled break as a finding.
+def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
+    """The finding of a settled break.
 
     Args:
         line: the main line.
         game: the game replayed under all that is assumed.
-        settled: the break and its readings.
+        settled: the break and its corrections.
     """
     found = settled.found
     all_shares = shares(settled.rated)
@@ -83,7 +81,7 @@ def tell(line: MainLine, game: Game, settled: Decision) -> Finding:
         if all(proposal.edits != other.edits for other in proposals):
             proposals.append(proposal)
     return Finding(
-        _verdict(line, settled, all_shares),
+        _confidence(line, settled, all_shares),
         tuple(proposals),
         found.ply,
         label_of(game, found.ply),
@@ -101,19 +99,17 @@ def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
     objection = find_objection(line.variant.system, settled.trail.stops[ply].position, written)
     if objection is None:
         return None
-    return Diagnostic(
-        objection.kind.code,
-        objection.message,
+    span, game_number, label = (
         fault_span(written, objection, line.variant.geometry),
-        rule=objection.rule,
-        game=game.written.number,
-        ply=label_of(game, ply),
-        state=State.IMPOSSIBLE,
+        game.written.number,
+        label_of(game, ply),
     )
+    code, rule, state = objection.kind.code, objection.rule, State.IMPOSSIBLE
+    return Diagnostic(code, objection.message, span, rule=rule, game=game_number, ply=label, state=state)
 
 
 def _as_printed(line: MainLine, settled: Decision) -> Playout:
-    """The text as it stands, followed to the end over whatever cannot be played."""
+    """The text as printed, played to the end over whatever cannot be played."""
     stop = settled.trail.stops[settled.found.ply]
     playout = stop.copy(stop.assumptions)
     follow(line, playout, line.end, Work(line.end))
@@ -126,29 +122,18 @@ def _propose(
     text, slip = game.source.text, rated.slip
     if slip is None:
         ply, kind = settled.found.ply, SlipKind.CAPTURES if settled.found.what == "captures" else SlipKind.DUX
-        correction = correct_claims(line, text, ply, settled.trail.stops[ply].position)
+        change = correct_claims(line, text, ply, settled.trail.stops[ply].position)
     else:
         ply, kind = slip.ply, slip.kind
-        correction = correct(line, text, slip, settled.trail.stops[min(slip.assumptions)].position)
+        change = correct(line, text, slip, settled.trail.stops[min(slip.assumptions)].position)
     left = {each.ply for each in rated.playout.objections if not (each.ply == ply and each.what == "captures")}
     if slip is None:
         left -= {ply}
     mended = {each.ply for each in as_printed.objections if each.ply not in left}
     if settled.found.what == "gap":
         mended.add(settled.found.ply)
-    return Proposal(
-        kind=kind,
-        ply=ply,
-        label=label_of(game, ply),
-        span=correction.span,
-        printed=correction.printed,
-        corrected=correction.corrected,
-        edits=correction.edits,
-        score=share,
-        mends=tuple(_labels(game, mended)),
-        leaves=tuple(_labels(game, {each for each in left if each >= ply})),
-        assumptions=dict(slip.assumptions) if slip else {},
-    )
+    mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= ply})
+    return Proposal(kind, ply, label_of(game, ply), *change, share, mends, leaves)
 
 
 def label_of(game: Game, ply: int) -> str:
@@ -160,5 +145,5 @@ def label_of(game: Game, ply: int) -> str:
     return str(game.nodes[-1].ply.next(game.variant.first))
 
 
-def _labels(game: Game, plies: set[int]) -> Iterator[str]:
-    return (label_of(game, ply) for ply in sorted(plies))
+def _labels(game: Game, plies: set[int]) -> tuple[str, ...]:
+    return tuple(label_of(game, ply) for ply in sorted(plies))

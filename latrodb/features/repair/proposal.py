@@ -1,4 +1,4 @@
-"""What a search for misprints finds: proposals, ranked, and how far they can be trusted."""
+"""The results of a search for misprints: ranked proposals, and how far they can be trusted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from latrodb.game.game import Game
 if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Span
-    from latrodb.game.replay import Assumptions
     from latrodb.notation.text_edits import Edit
 
 
@@ -43,20 +42,19 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One correction that the machine suggests.
+    """A suggested correction.
 
     Attributes:
         kind: the slip it supposes.
-        ply: the index of the turn on the main line, from 0; of the turn behind a left-out or unreadable one.
+        ply: the index of the turn on the main line, from 0; of the turn after a left-out or unreadable one.
         label: move number and side of that place, `13b`.
         span: what it replaces.
         printed: the text of that span.
-        corrected: what should stand in its place; empty if nothing should.
+        corrected: its replacement; empty if there is none.
         edits: the same as changes of the source text, which may be several.
         score: its share of all explanations that were found, 0 to 1.
-        mends: labels of the turns to which nothing is to be objected any more.
-        leaves: labels of the turns behind it to which something is to be objected still.
-        assumptions: what a replay has to assume for it.
+        mends: labels of the turns without any objection left.
+        leaves: labels of the turns after it with objections left.
     """
 
     kind: SlipKind
@@ -69,7 +67,6 @@ class Proposal:
     score: float
     mends: tuple[str, ...]
     leaves: tuple[str, ...]
-    assumptions: Assumptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +76,12 @@ class Finding:
     Attributes:
         confidence: how far the best proposal can be trusted.
         proposals: best first; never empty.
-        broken: the index of the turn at which the game breaks, which may stand behind the misprint.
+        broken: the index of the turn at which the game breaks, which may come after the misprint.
         label: the label of that turn.
         is_assumed: whether the replay goes on under the best proposal.
         is_played: whether the turn breaks a rule and may have been played all the same.
         cause: what makes that turn impossible as it is written; None if it can be played or is a word.
-        word: the span of the unreadable word before that turn, if that is the matter.
+        word: the span of the unreadable word before that turn, if that is the misprint.
     """
 
     confidence: Confidence

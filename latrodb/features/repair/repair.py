@@ -1,8 +1,7 @@
-"""Repair: a game replayed across its misprints, each under the reading that explains the rest best.
+"""Repair: a game replayed across its misprints, each under the correction that explains the rest best.
 
-At the first place where a game breaks, what may have been meant there or before is searched; the best reading is
-assumed, and the replay goes on to the next break. When all are found each is judged once more, with the
-others in place.
+At the first place where a game breaks, corrections there or before are searched; the best is assumed, and the replay
+goes on to the next break. When all are found, each is judged once more with the others in place.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import is_suspect, report
-from latrodb.features.repair.edits import is_respelled
-from latrodb.features.repair.findings import UNIQUE, judge, shares, tell
+from latrodb.features.repair.edits import RESPELLED
+from latrodb.features.repair.findings import UNIQUE, describe, judge, shares
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.proposal import Confidence, RepairedGame
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
@@ -22,26 +21,25 @@ from latrodb.game.replay import replay
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.game.game import Game, Start
+    from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import WrittenGame
 
 MOST_BREAKS = 10  # of one game; a record with more is not guessed at any further
-MOST_SEARCHES = 24  # of one game, those that find nothing to mend included
+MOST_SEARCHES = 24  # of one game, including those that find nothing
 MOST_WORK = 150_000  # for one game; see `Work`
 WORK_OF_SEARCH = 60_000
 WORK_OF_LOOK = 15_000
-NEXT = 4  # a break so near behind another is searched together with it
-LOOKED_THROUGH = 4  # readings of the first under which it is searched
-FEWEST_PLAYED = 3  # turns that a reading has to explain behind a break, or all that follow
-MOST_LEFT = 13.0  # what may be objected to these turns: one of them may be a misprint itself
-LOOKED_AT = 8  # turns behind a break among which they have to be
-MOST_ASKED = 6  # readings that comments and results are asked about
+NEXT = 4  # a break so soon after another is searched together with it
+LOOKED_THROUGH = 4  # corrections of the first under which it is searched
+FEWEST_PLAYED = 3  # turns that a correction must explain after a break, or all that follow
+MOST_LEFT = 13.0  # the greatest cost of objections to these turns: one of them may be a misprint itself
+LOOKED_AT = 8  # turns after a break among which they must be
+MOST_ASKED = 6  # corrections that are also judged by comments and results
 ASKED_WITHIN = 5.0
 OBJECTING = frozenset({"N701", "N702", "N703", "N704", "N705", "O601", "O603", "O606"})
-OBJECTION = 3.0  # what one such remark costs a reading
-TOLD = 0.02  # the least share of a reading that is told at a turn that breaks a rule and was played
-CERTAIN = 0.9  # the least share under which a turn that can be played is taken for a misprint
+OBJECTION = 3.0  # the cost of one such diagnostic
+REPORTED = 0.02  # the least share of a correction of a turn that breaks a rule and was played
+CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 
 def repair(game: Game) -> Game:
@@ -56,10 +54,10 @@ def repair(game: Game) -> Game:
     if not isinstance(game.start, Ready) or not is_suspect(game.diagnostics):
         return game
     line = read_line(game.written, game.start.variant, game.start.position)
-    repairer = _Repairer(line, game.written, game.start)
+    repairer = _Repairer(line, game)
     repairer.run()
-    again = run_checks(replay(game.written, assumptions=repairer.assumptions, start=game.start))
-    findings = sorted((tell(line, again, each) for each in repairer.settled), key=lambda each: each.best.ply)
+    again = repairer.replay(repairer.assumptions)
+    findings = sorted((describe(line, again, each) for each in repairer.settled), key=lambda each: each.best.ply)
     return report(
         RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
     )
@@ -68,13 +66,12 @@ def repair(game: Game) -> Game:
 class _Repairer:
     """The breaks of one game, found and settled one after the other."""
 
-    def __init__(self, line: MainLine, written: WrittenGame, start: Start) -> None:
+    def __init__(self, line: MainLine, game: Game) -> None:
         self.line = line
-        self.written = written
-        self.start = start
+        self.game = game
         self.assumptions: Assumptions = {}
         self.settled: list[Decision] = []
-        self.quiet: set[Break] = set()  # settled without anything to tell
+        self.quiet: set[Break] = set()  # settled without a finding
         self.work = MOST_WORK
         self.searches = 0
 
@@ -89,7 +86,7 @@ class _Repairer:
             self._judge_again()
 
     def _known(self) -> Iterator[Break]:
-        """The breaks that are settled; of what can be objected to one turn that is played one is enough."""
+        """The breaks that are settled; for a turn that can be played, one of its objections is enough."""
         yield from self.quiet
         for settled in self.settled:
             yield settled.found
@@ -97,9 +94,8 @@ class _Repairer:
                 yield from (Break(settled.found.ply, what) for what in TRIGGERS)
 
     def _settle(self, trail: Trail, found: Break) -> bool:
-        """Search what explains a break. Returns whether the replay can go on."""
-        rated = self._search(trail, found)
-        settled = self._decide(trail, found, rated)
+        """Search what explains a break; True if the replay can go on."""
+        settled = self._decide(trail, found, self._search(trail, found))
         if settled is None:
             self.quiet.add(found)
             return not found.is_hard
@@ -117,7 +113,7 @@ class _Repairer:
         return self._ask_checks(self._look_through(rated, found))
 
     def _look_through(self, rated: list[Rated], found: Break) -> list[Rated]:
-        """The same, the best of them weighed with the break that follows at once: one slip seldom comes alone."""
+        """The same, with the best of them judged together with a break that follows at once."""
         if not rated or not found.is_hard or self.work <= 0:
             return rated
         next_break = rated[0].playout.first_skip(found.ply, len(self.line))
@@ -129,7 +125,7 @@ class _Repairer:
         return sorted((*through, *others), key=lambda each: -each.score)
 
     def _through(self, rated: Rated, found: Break) -> Rated:
-        """A reading with the best that explains the next break under it."""
+        """A correction together with the best one for the next break under it."""
         ply = rated.playout.first_skip(found.ply, len(self.line))
         trail = trace(self.line, rated.playout.assumptions)
         if len(trail.stops) <= ply:
@@ -142,7 +138,7 @@ class _Repairer:
         return rated._replace(score=rated.slip.chance + again[0].score, playout=again[0].playout)
 
     def _ask_checks(self, rated: list[Rated]) -> list[Rated]:
-        """The same, the best of them weighed also by what comments and results say."""
+        """The same, with the best of them also judged by comments and results."""
         if len(rated) < 2 or shares(rated)[0] >= UNIQUE:
             return rated
         asked = [
@@ -151,13 +147,17 @@ class _Repairer:
         ]
         return sorted(asked, key=lambda each: -each.score)
 
+    def replay(self, assumptions: Assumptions) -> Game:
+        """The game replayed under some assumptions, and checked."""
+        return run_checks(replay(self.game.written, assumptions=assumptions, start=self.game.start))
+
     def _asked(self, rated: Rated) -> Rated:
-        game = run_checks(replay(self.written, assumptions=rated.playout.assumptions, start=self.start))
+        game = self.replay(rated.playout.assumptions)
         count = sum(each.code in OBJECTING for each in game.diagnostics)
         return rated._replace(score=rated.score - OBJECTION * count)
 
     def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Decision | None:
-        """Which reading to go on under; None if there is nothing to tell."""
+        """The correction to go on under; None if there is nothing to report."""
         if not rated:
             return None
         best = rated[0]
@@ -172,16 +172,14 @@ class _Repairer:
         return None
 
     def _judge_again(self) -> None:
-        """Each break once more, with what is assumed at all others; a better reading replaces the first."""
+        """Settle each break once more, with what is assumed at all others."""
         for index, settled in enumerate(self.settled):
             if not settled.is_assumed or self.work <= 0:
                 continue
-            others = _assume_all(each for each in self.settled if each is not settled)
-            trail = trace(self.line, others)
+            trail = trace(self.line, _assume_all(each for each in self.settled if each is not settled))
             if len(trail.stops) <= settled.found.ply:
                 continue
-            rated = self._search(trail, settled.found)
-            again = self._decide(trail, settled.found, rated)
+            again = self._decide(trail, settled.found, self._search(trail, settled.found))
             if again is not None and again.is_assumed:
                 self.settled[index] = again
         self.assumptions = _assume_all(self.settled)
@@ -192,10 +190,7 @@ def _assume_all(settled: Iterable[Decision]) -> Assumptions:
 
 
 def _explains(line: MainLine, best: Rated, ply: int, *, is_open: bool) -> bool:
-    """Whether enough can be played behind a break for the replay to go on.
-
-    While it is open what was meant there, nothing may be left for some turns.
-    """
+    """Whether enough can be played after a break for the replay to go on; if the correction is open, without a gap."""
     rest = len(line) - ply - 1
     if rest <= 0:
         return False
@@ -209,15 +204,15 @@ def _explains(line: MainLine, best: Rated, ply: int, *, is_open: bool) -> bool:
 
 
 def _has_legal_slip(rated: Sequence[Rated]) -> bool:
-    """Whether a reading that is likely enough to be told leaves nothing to be objected to."""
+    """Whether a correction that is likely enough to be reported leaves no objection."""
     return any(
-        each.slip is not None and is_respelled(each.slip.kind) and not each.playout.objections and share >= TOLD
+        each.slip is not None and each.slip.kind in RESPELLED and not each.playout.objections and share >= REPORTED
         for each, share in zip(rated, shares(rated), strict=True)
     )
 
 
 def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
-    """Whether the best reading mends something besides the turn at which the game breaks."""
+    """Whether the best correction also resolves objections to other turns than the one that breaks."""
     as_printed = next((each for each in rated if each.slip is None), None)
     best = rated[0]
     if as_printed is None:

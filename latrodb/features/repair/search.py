@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, find_square
 from latrodb.features.repair.edits import (
+    RESPELLED,
     Slip,
-    is_respelled,
     missing_slips,
     other_slips,
     reordered_slips,
     respelled_slips,
+    spelling_slips,
 )
 from latrodb.features.repair.lookahead import (
     PLAYING,
@@ -24,7 +25,6 @@ from latrodb.features.repair.lookahead import (
     follow,
 )
 from latrodb.features.repair.proposal import SlipKind
-from latrodb.features.repair.unreadable import spelling_slips
 from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ class _Search:
         follow(self.line, playout, first + 1, self.work)
         if playout.skips:
             return None
-        is_earlier = first < self.found.ply and is_respelled(slip.kind)
+        is_earlier = first < self.found.ply and slip.kind in RESPELLED
         if is_earlier and (playout.has("illegal", first) or not self._matters(playout.position, first)):
             return None
         return playout

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from latrodb.diagnostics.span import Span
+from latrodb.features.repair.edits import LONGEST, spelling_slips
 from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.notation.written import Unreadable
 from tests.support.bases import LATRUNCULI, PETTEIA, corrupted, repaired, rules_broken
 
 # A printed game with one change: what stood there, what stands there now; the kind of slip, the code, the ply at
@@ -67,3 +70,26 @@ def test_a_doubled_turn_is_one_too_many() -> None:
 def test_a_flawless_game_has_no_findings() -> None:
     assert repaired(PETTEIA).findings == ()
     assert repaired(LATRUNCULI).findings == ()
+
+
+def corrections(text: str) -> list[str]:
+    slips = sorted(spelling_slips(Unreadable(text, Span(0, len(text))), (), 0), key=lambda each: -each.chance)
+    return [each.assumptions[0][0].text for each in slips if each.kind is SlipKind.SPELLING]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("a7a6", "a7-a6"), ("a7-aa6", "a7-a6"), ("7a-a6", "a7-a6"), ("al-a6", "a1-a6"), ("De2e4", "De2-e4")],
+)
+def test_the_likeliest_spelling_comes_first(word: str, meant: str) -> None:
+    assert corrections(word)[0] == meant
+
+
+def test_a_word_may_be_no_turn_at_all() -> None:
+    slips = list(spelling_slips(Unreadable("a7a6", Span(0, 4)), (), 3))
+    assert [each.assumptions for each in slips if each.kind is SlipKind.EXTRA] == [{3: ()}]
+    assert all(each.is_of_word for each in slips)
+
+
+def test_long_words_are_not_spelled_otherwise() -> None:
+    assert corrections("a7a6" * LONGEST) == []

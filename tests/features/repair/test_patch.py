@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.features.repair.fixed_copy import fix_text, unique_proposals
+from latrodb.features.repair.patch import fix_text, unique_proposals
 from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import apply_edits
