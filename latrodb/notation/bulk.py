@@ -48,8 +48,8 @@ class BulkGame(NamedTuple):
 
     Attributes:
         span: from the first tag to the result, as of the game that `parse_text` finds.
-        tags: no key is doubled, a date is a date.
-        plies: ready for a kernel, which looks the slides up; no rule was asked.
+        tags: without doubled keys and with valid dates.
+        plies: ready for a kernel, which looks the slides up; not checked against any rules.
         glyphs: glyphs by the index of their ply.
         asides: in the order of the text.
         result: `1-0`, `0-1`, `1/2-1/2` or `*`.

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST_RUNS = 20  # runs of bad bytes reported one by one
 
@@ -13,7 +17,7 @@ _BAD = re.compile(r"[\udc80-\udcff]+")
 
 
 def decode(data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The text of some bytes, and what is wrong with them.
+    """The text of some bytes, with a diagnostic for each run of bytes that are not UTF-8.
 
     Bytes that are not UTF-8 become lone surrogates, from which `encode` makes the same bytes again. A byte
     order mark stays in the text as its first character.
@@ -22,13 +26,13 @@ def decode(data: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
         return data.decode(), ()
     except UnicodeDecodeError:
         text = data.decode(errors="surrogateescape")
-        return text, tuple(_remarks(text))
+        return text, tuple(_diagnostics(text))
 
 
 def encode(text: str) -> bytes:
     r"""The bytes of a text that `decode` made.
 
-    Other lone surrogates, which no file can hold, are encoded as if they were characters.
+    Other lone surrogates, which do not occur in files, are encoded as if they were characters.
 
     >>> encode(decode(b"a1-a2 \xff")[0])
     b'a1-a2 \xff'
@@ -39,18 +43,12 @@ def encode(text: str) -> bytes:
         return text.encode(errors="surrogatepass")
 
 
-def _remarks(text: str) -> list[Diagnostic]:
-    remarks: list[Diagnostic] = []
-    runs = 0
-    for found in _BAD.finditer(text):
-        runs += 1
-        if runs <= MOST_RUNS:
-            values = " ".join(f"{ord(sign) - 0xDC00:02x}" for sign in found[0][:8])
-            more = " ..." if len(found[0]) > 8 else ""
-            message = f"The bytes {values}{more} are not UTF-8; they are kept as they are."
-            remarks.append(Diagnostic("S102", message, Span(*found.span())))
-    if runs > MOST_RUNS:
-        last = remarks.pop()
-        message = f"{last.message[:-1]}, and so are {runs - MOST_RUNS} more runs of such bytes."
-        remarks.append(Diagnostic("S102", message, last.span))
-    return remarks
+def _diagnostics(text: str) -> Iterator[Diagnostic]:
+    runs = list(_BAD.finditer(text))
+    for index, found in enumerate(runs[:MOST_RUNS], start=1):
+        values = " ".join(f"{ord(sign) - 0xDC00:02x}" for sign in found[0][:8])
+        more = " ..." if len(found[0]) > 8 else ""
+        message = f"The bytes {values}{more} are not UTF-8; they are kept as they are"
+        rest = len(runs) - MOST_RUNS if index == MOST_RUNS else 0
+        message += f", and so are {rest} more runs of such bytes." if rest > 0 else "."
+        yield Diagnostic("S102", message, Span(*found.span()))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     _Order: TypeAlias = Callable[[Sequence[WrittenSquare]], Sequence[WrittenSquare]]
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
-_ROOM = 16  # what a line keeps free behind a number for the turns it numbers
+_ROOM = 16  # characters that a line keeps free after a number for its turns
 _LIKE_TAG = re.compile(r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )')  # a comment that a line may not begin with
 _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
 
@@ -28,7 +28,7 @@ def as_printed(file: WrittenFile) -> str:
 
 
 def format_file(file: WrittenFile, width: int | None = None) -> str:
-    """All games of a file in canonical layout, an empty line between them. What is no game is left out.
+    """All games of a file in canonical layout, an empty line between them. What is not a game is left out.
 
     Tags without movetext get an empty comment if another game follows, whose tags would join them otherwise.
     """
@@ -79,7 +79,7 @@ class _Piece(NamedTuple):
 
 
 def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
-    """The pieces of a main line, its numbers put right. Behind a result 1 is left out: it would begin a game."""
+    """The pieces of a main line, its numbers corrected. After a result, 1 is left out: it would begin a game."""
     count = Count(leading_number(items))
     is_numbered = is_over = False
     is_start = True
@@ -122,7 +122,7 @@ def _piece(item: Item) -> _Piece:
 
 
 def _withdrawn(line: Withdrawn) -> str:
-    """A line that was taken back, as a command in a comment, its own comments behind it: `{[%withdrawn 1 e7-e6]}`."""
+    """A line that was taken back, as a command in a comment, followed by its comments: `{[%withdrawn 1 e7-e6]}`."""
     turns = " ".join(["", *(format_turn(turn) for turn in line.turns())])
     rest: list[Item] = []
     for item in line.items:

@@ -35,8 +35,8 @@ def turn_text(step: Step) -> str:
 def steps_text(steps: Sequence[Step]) -> str:
     """The steps of one written turn in one text: `[5]c2-c3-c4,xd5`, the throw and the actions of Glaucus.
 
-    Moves are parted by commas, but for placements and for the man who goes on from where he stands. The end
-    of a turn that was begun is written only where nothing else is. No steps give an empty text.
+    Commas separate the moves, except for placements and for the next move of the same man. The end of a turn that was
+    begun is written only if there is nothing else. No steps give an empty text.
     """
     text = ""
     at: Square | None = None
@@ -50,7 +50,7 @@ def steps_text(steps: Sequence[Step]) -> str:
 
 
 def _comma(text: str, word: str) -> str:
-    """What stands between a text and its next move: nothing behind a throw, a placement, or a man who goes on."""
+    """What separates a text from its next move: nothing after a throw, a placement, or a move of the same man."""
     is_joined = not text or not word or text[-1] == "]" or word[0] == "-" or "@" in word
     return "" if is_joined else ","
 
@@ -64,7 +64,7 @@ def _captures_text(step: Step, index: int) -> str:
 
 
 def _move_text(step: Step, move: Move, at: Square | None) -> str:
-    """One move, empty for the end of a turn that was begun; `at` is where the man stands who goes on with it."""
+    """One move, empty for the end of a turn that was begun; `at` is the square of the man that moved last."""
     match move:
         case Shift():
             path = "".join(f"-{name(square)}" for square in (*move.via, move.target))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lark import Tree
 
 DEEPEST = 64  # levels of brackets that become asides; deeper ones stay words
-MOST_TOKENS = 100_000  # of one game; no game has so many
+MOST_TOKENS = 100_000  # of one game, far beyond any real game
 
 Part: TypeAlias = Token | Aside
 
@@ -78,7 +78,7 @@ def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tu
     Args:
         parts: the tokens, and asides that are finished.
         text: their source; words next to each other become one item, with all that is between them.
-        on_main: whether they are the main line, where anything like a turn stands for one.
+        on_main: whether they are the main line, where anything like a turn counts as one.
     """
     items: list[Item] = []
     words: list[Token] = []

@@ -1,7 +1,6 @@
-"""Headings as source pages print them over their games: read as tags.
+"""Headings as source pages print them over their games, read as tags.
 
-Only what stands there becomes a tag. A heading that names a game gives its rule system as `Variant`, without
-a board. Which names the systems have, the caller says.
+A heading that names a game gives its rule system as `Variant`, without a board. The caller knows the names of systems.
 """
 
 from __future__ import annotations
@@ -13,19 +12,22 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.written import WrittenTag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from latrodb.notation.lexer import Token
 
 # The rule system of a printed name; the empty string if no system has that name.
 SystemNames: TypeAlias = "Callable[[str], str]"
 
+_LINES = {
+    "VARIANT": re.compile(r"(?:-\s+)?(?P<Variant>.+)"),
+    "PLAYERS": re.compile(
+        r"(?:-\s+)?(?P<White>.+?)(?:\s+(?P<WhiteTeam>\([A-Z]{2,3}\)))?\s+[-–]\s+"
+        r"(?P<Black>.+?)(?:\s+(?P<BlackTeam>\([A-Z]{2,3}\)))?"
+    ),
+    "OCCASION": re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)"),
+}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_PLAYERS = re.compile(
-    r"(?:-\s+)?(?P<White>.+?)(?:\s+(?P<WhiteTeam>\([A-Z]{2,3}\)))?\s+[-–]\s+"
-    r"(?P<Black>.+?)(?:\s+(?P<BlackTeam>\([A-Z]{2,3}\)))?"
-)
-_OCCASION = re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)")
 _DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})")
 
 
@@ -34,45 +36,20 @@ def no_names(_: str) -> str:
     return ""
 
 
-def read_heading(tokens: Iterable[Token], system_of: SystemNames) -> tuple[WrittenTag, ...]:
-    """The tags of the lines of a heading. A name of no known system is written as a key, `petteia-xxi`."""
-    return tuple(
-        tag
-        for token in tokens
-        for tag in (_variant_tags(token, system_of) if token.type == "VARIANT" else _TAGS[token.type](token))
-    )
-
-
-def _variant_tags(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
-    name = token.text.lstrip("- \t")
-    key = system_of(name) or name.lower().replace(" ", "-")
-    yield WrittenTag("Variant", key, Span(token.end - len(name), token.end), is_heading=True)
-
-
-def _player_tags(token: Token) -> Iterator[WrittenTag]:
-    return _groups(_PLAYERS, token)
-
-
-def _occasion_tags(token: Token) -> Iterator[WrittenTag]:
-    for tag in _groups(_OCCASION, token):
-        value = _date(tag.value) if tag.key == "Date" else tag.value
-        yield WrittenTag(tag.key, value, tag.span, is_heading=True)
-
-
-_TAGS = {"PLAYERS": _player_tags, "OCCASION": _occasion_tags}
-
-
-def _groups(pattern: re.Pattern[str], token: Token) -> Iterator[WrittenTag]:
-    found = pattern.fullmatch(token.text)
+def read_heading(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
+    """The tags of one line of a heading. A name of no known system is written as a key, `petteia-xxi`."""
+    found = _LINES[token.type].fullmatch(token.text)
     assert found
     for key, value in found.groupdict().items():
         if value:
             span = Span(token.start + found.start(key), token.start + found.end(key))
-            yield WrittenTag(key, value.strip("()"), span, is_heading=True)
+            if key == "Variant":
+                value = system_of(value) or value.lower().replace(" ", "-")
+            yield WrittenTag(key, _date(value) if key == "Date" else value.strip("()"), span, is_heading=True)
 
 
 def _date(text: str) -> str:
-    """A printed date as a Date tag gives it; as it is if there is no such month.
+    """A printed date as the value of a Date tag; unchanged if there is no such month.
 
     >>> _date("July 2016"), _date("Sept. 2017"), _date("2016"), _date("5 July 2016")
     ('2016.07.??', '2017.09.??', '2016.??.??', '2016.07.05')

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _PAGE = re.compile(r"\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html|head|body|pre|div|table|p)\b", re.I)
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});?")
-_NEAR = 500  # how far behind the last known place a character is looked for
+_NEAR = 500  # how far after the last known place to look for a character
 _SILENT = frozenset({"script", "style", "template", "noscript", "select", "textarea", "!doctype", "#comment"})
 _INLINE = frozenset(
     {"a", "abbr", "b", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s"}
@@ -87,7 +87,7 @@ def _pieces(root: Node) -> Iterator[tuple[str, int | None]]:
 
 
 def _places(text: str, page: str, start: int) -> array[int]:
-    """Where each character of a text stands in the page, from the place of the first on.
+    """The place of each character of a text in the page, given the place of the first.
 
     The parser has read references and line ends, and joined texts with tags between them.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Count:
-    """Where the numbering of a main line stands.
+    """The state of the numbering of a main line.
 
     Attributes:
         value: the number of the move that is due.
@@ -67,11 +67,11 @@ def leading_number(items: Sequence[Item]) -> Number | None:
     return None
 
 
-def numbering_remarks(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:
+def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:
     """Numbers of a main line that are missing, doubled or wrong.
 
     After a wrong number, the count by turns and the count from the written number both hold, so one
-    misprint gives one remark.
+    misprint gives one diagnostic.
 
     Args:
         items: the main line.

@@ -11,7 +11,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.headings import SystemNames, no_names, read_heading
 from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
-from latrodb.notation.syntax_checks import capped, control_characters, reading_remarks
+from latrodb.notation.syntax_checks import capped, control_characters, syntax_diagnostics
 from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import Number, Words, WrittenFile, WrittenGame
 
@@ -35,7 +35,7 @@ def parse_text(text: str, name: str = "-", system_of: SystemNames = no_names) ->
     the next one begins, or with its result and the comments on it.
 
     Args:
-        text: any text; lone surrogates stand for bytes that could not be decoded.
+        text: any text; bytes that could not be decoded are lone surrogates.
         name: what diagnostics call it.
         system_of: the rule system of a name printed over a game, such as `Petteia XXI`.
     """
@@ -51,7 +51,7 @@ class Reader:
         self._text = source.text
         self._stream = TokenStream(source.text)
         self._games: list[WrittenGame] = []
-        self._remarks: list[Diagnostic] = []
+        self._diagnostics: list[Diagnostic] = []
         self._draft: Draft | None = None
         self._heading: list[Token] = []  # lines of a heading, until it is known what follows them
         self._prose: Span | None = None
@@ -73,8 +73,8 @@ class Reader:
         self._drop_heading()
         self._end_game()
         self._end_prose()
-        self._remarks += control_characters(self._text)
-        return WrittenFile(self._source, tuple(self._games), capped(self._remarks))
+        self._diagnostics += control_characters(self._text)
+        return WrittenFile(self._source, tuple(self._games), capped(self._diagnostics))
 
     def _skip_prose(self) -> None:
         """Take all up to the next token that may begin a game for prose."""
@@ -204,7 +204,7 @@ class Reader:
         return _SQUARE.search(self._text, start, end) is not None
 
     def _read_heading(self, token: Token) -> None:
-        """Keep a line of a heading, or add it to tags that stand alone. The line of the players ends a game."""
+        """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""
         draft = self._draft
         if draft and token.type == "PLAYERS" and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
             self._end_game()
@@ -212,21 +212,22 @@ class Reader:
         if draft is None or draft.is_empty:
             self._stream.forget_words()
         if draft and draft.is_empty:
-            for tag in read_heading([token], self._system_of):
+            for tag in read_heading(token, self._system_of):
                 draft.add_tag(tag)
         else:
             self._heading.append(token)
 
     def _begins_headed_game(self, token: Token) -> bool:
-        """Begin a game if a heading stands over this token, and say whether it was done."""
+        """Begin a game if there is a heading over this token, and say whether it was done."""
         if not self._heading or not _is_move(token) or not self._is_line_start:
             return False
         if self._draft and (self._draft.is_aside or not self._draft.has_result):
             return False
         self._end_game()
         draft = self._draft = Draft(self._text, self._heading[0].start)
-        for tag in read_heading(self._heading, self._system_of):
-            draft.add_tag(tag)
+        for line in self._heading:
+            for tag in read_heading(line, self._system_of):
+                draft.add_tag(tag)
         self._heading = []
         draft.add(token)
         return True
@@ -247,20 +248,20 @@ class Reader:
             self._add_prose(Span(draft.start, draft.end))
             return
         self._end_prose()
-        while items and self._stands_apart(items, has_result=draft.has_result):
+        while items and self._is_outside(items, has_result=draft.has_result):
             self._add_prose(items.pop().span)
         self._add_game(draft.start, draft.tags, items, draft.diagnostics)
 
     def _add_game(
-        self, start: int, tags: Sequence[WrittenTag], items: Sequence[Item], remarks: Sequence[Diagnostic] = ()
+        self, start: int, tags: Sequence[WrittenTag], items: Sequence[Item], diagnostics: Sequence[Diagnostic] = ()
     ) -> None:
         number = len(self._games) + 1
         end = items[-1].span.end if items else tags[-1].span.end
-        found = capped(replace(each, game=number) for each in (*remarks, *reading_remarks(tags, items)))
+        found = capped(replace(each, game=number) for each in (*diagnostics, *syntax_diagnostics(tags, items)))
         game = WrittenGame(self._source, number, tuple(tags), tuple(items), Span(start, end), found)
         self._games.append(game)
 
-    def _stands_apart(self, items: list[Item], *, has_result: bool) -> bool:
+    def _is_outside(self, items: list[Item], *, has_result: bool) -> bool:
         """Whether the last item of a game is prose after it: words on a line of their own, a number at the end."""
         last = items[-1]
         if isinstance(last, Number):
@@ -268,7 +269,7 @@ class Reader:
         return isinstance(last, Words) and (len(items) == 1 or self._starts_line(last.span.start))
 
     def _starts_line(self, offset: int) -> bool:
-        """Whether only blanks stand between the beginning of the line and a place."""
+        """Whether there are only blanks between the beginning of the line and a place."""
         while offset and self._text[offset - 1] in " \t\ufeff":
             offset -= 1
         return offset == 0 or self._text[offset - 1] in "\r\n"
@@ -281,7 +282,7 @@ class Reader:
     def _end_prose(self) -> None:
         prose, self._prose = self._prose, None
         if prose:
-            self._remarks.append(Diagnostic("S103", "This text stands outside any game.", prose))
+            self._diagnostics.append(Diagnostic("S103", "This text stands outside any game.", prose))
 
 
 def _is_move(token: Token) -> bool:

@@ -1,4 +1,4 @@
-"""What reading alone has to say about a game: remarks on its finished items, before any rule is asked."""
+"""Diagnostics of the syntax of a game, from its finished items alone, without any rules."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn, is_oddly_spelled
-from latrodb.notation.numbering import numbering_remarks
-from latrodb.notation.tags import tag_remarks
+from latrodb.notation.numbering import numbering_diagnostics
+from latrodb.notation.tags import tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
 from latrodb.notation.written import Aside, Result, Unreadable, Words, WrittenTurn
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenTag
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
-MOST_OF_A_CODE = 100  # remarks of one code on one game; the last of them counts the rest
+MOST_OF_A_CODE = 100  # diagnostics of one code on one game; the last of them counts the rest
 
 
-def reading_remarks(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """All remarks on the tags and items of a game, in no order."""
+def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """All diagnostics on the tags and items of a game, in no order."""
     is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
-    yield from tag_remarks(tags)
-    yield from numbering_remarks(items, may_start_anywhere=is_set_up)
+    yield from tag_diagnostics(tags)
+    yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
     for item in items:
-        yield from _item_remarks(item)
+        yield from _item_diagnostics(item)
     yield from _unclosed(items)
 
 
 def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The diagnostics in the order of the text, of each code so many and a note that there are more."""
+    """The diagnostics in the order of the text, at most so many of each code, with a note that counts the others."""
     by_code: dict[str, list[Diagnostic]] = {}
     left_out: dict[str, int] = {}
     for diagnostic in sorted(diagnostics, key=_position):
@@ -53,24 +53,24 @@ def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
     return diagnostic.span or Span(0, 0), diagnostic.code
 
 
-def _item_remarks(item: Item) -> Iterator[Diagnostic]:
+def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
     if isinstance(item, Unreadable):
         yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn.", item.span)
     elif isinstance(item, Words):
-        yield _words_remark(item)
+        yield _words_diagnostic(item)
     elif isinstance(item, WrittenTurn):
-        yield from _turn_remarks(item)
+        yield from _turn_diagnostics(item)
     elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
         yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,))
 
 
-def _words_remark(words: Words) -> Diagnostic:
+def _words_diagnostic(words: Words) -> Diagnostic:
     if words.text[0] in ")]}":
         return Diagnostic("S105", f"Nothing opened {_quote(words.text)}.", words.span)
     return Diagnostic("S104", f"{_quote(words.text)} is neither a turn nor in brackets.", words.span)
 
 
-def _turn_remarks(turn: WrittenTurn) -> Iterator[Diagnostic]:
+def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
     if is_plain(turn.text):
         return
     canonical = format_turn(turn)

@@ -21,16 +21,13 @@ _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][
 
 
 def read_tag(token: Token) -> WrittenTag:
-    """The tag of a tag line, be it well-formed or not; of a bad one whatever can be made out."""
-    found = _TAG.fullmatch(token.text)
-    if found:
-        line, key, value = found.groups()
-    else:
-        found = _BAD_TAG.fullmatch(token.text)
-        assert found
-        line, key, value = found[1], found[2], found[3].strip()
+    """The tag of a tag line; of a line that is not well-formed, what can be made out."""
+    well_formed = _TAG.fullmatch(token.text)
+    found = well_formed or _BAD_TAG.fullmatch(token.text)
+    assert found
+    line, key, value = found.groups()
     start = token.start + found.start(1)
-    return WrittenTag(key, unescape(value), Span(start, start + len(line.rstrip())))
+    return WrittenTag(key, unescape(value if well_formed else value.strip()), Span(start, start + len(line.rstrip())))
 
 
 def unescape(value: str) -> str:
@@ -43,7 +40,7 @@ def unescape(value: str) -> str:
 
 
 def tag_line(key: str, value: str) -> str:
-    r"""A tag as a tag line has it.
+    r"""A tag as a tag line.
 
     >>> tag_line("White", 'J. "Pepe" C.')
     '[White "J. \\"Pepe\\" C."]'
@@ -53,12 +50,12 @@ def tag_line(key: str, value: str) -> str:
 
 
 def is_date(value: str) -> bool:
-    """Whether a value is a date as a Date tag gives it, `2016.07.??`; the month may lack that day."""
+    """Whether a value is a date of the form `2016.07.??`; the month may lack that day."""
     return _DATE.fullmatch(value) is not None
 
 
-def tag_remarks(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
-    """What there is to say about the tags of a game: the same key with different values, and bad dates."""
+def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
+    """Diagnostics on the tags of a game: the same key with different values, and bad dates."""
     first: dict[str, WrittenTag] = {}
     for tag in tags:
         earlier = first.setdefault(tag.key, tag)
@@ -70,7 +67,7 @@ def tag_remarks(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
 
 
 def bad_tag(tag: WrittenTag) -> Diagnostic:
-    """The remark about a tag line that is not well-formed."""
+    """The diagnostic on a tag line that is not well-formed."""
     line = tag_line(tag.key, tag.value)
     return Diagnostic("T207", f"This tag line is read as {line}.", tag.span, hints=(line,))
 
@@ -82,8 +79,7 @@ def _bad_date(tag: WrittenTag) -> Diagnostic:
 
 
 def _likely_dates(value: str) -> Iterator[str]:
-    parts = re.split(r"[./\- ]", value)
-    parts += ["??"] * (3 - len(parts))
-    date = ".".join([parts[0]] + [part.zfill(2) for part in parts[1:]])
+    year, *rest = re.split(r"[./\- ]", value)
+    date = ".".join([year, *(part.zfill(2) for part in (*rest, "??", "??")[: max(2, len(rest))])])
     if is_date(date):
         yield date

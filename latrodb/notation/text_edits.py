@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Edit(NamedTuple):
-    """A stretch of a text and what should stand in its place. An empty stretch is a place to insert at."""
+    """A stretch of a text and its replacement. An empty stretch is a place to insert at."""
 
     span: Span
     text: str

@@ -9,7 +9,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar, pattern
 from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
 
-# In a turn, a letter followed by a digit is always a square; what stands in front of it is its sign.
+# In a turn, a letter followed by a digit is always a square; what is in front of it is its sign.
 _SQUARE = re.compile(r"([A-Za-z][0-9]{1,2}|--)")
 _MARK = re.compile(r"\(\+\)|[*+#]")
 _TAKES = frozenset("xX:×")
@@ -27,7 +27,7 @@ def read_turn(text: str, offset: int = 0) -> WrittenTurn | None:
 
 
 def is_plain(text: str) -> bool:
-    """Whether a text is a slide in canonical spelling; its captures may stand in any order."""
+    """Whether a text is a slide in canonical spelling; its captures may be in any order."""
     return _terminal("PLY").fullmatch(text) is not None
 
 

@@ -64,12 +64,12 @@ class WrittenTurn(NamedTuple):
     moves: tuple[WrittenMove, ...]
     throw: int | None = None
     mark: str = ""  # '', '*', '(+)', '+' or '#'
-    mark_span: Span | None = None  # where the mark stands, or should stand
+    mark_span: Span | None = None  # the place of the mark, or where it should be
     glyph: str = ""  # '', '!', '?', '!!', '??', '!?' or '?!'
 
 
 class LoggedTurn(WrittenTurn):
-    """A turn as a log of Game Courier has it, `s e8-e6; @-d5`: its men may go unnamed, and nobody marks turns.
+    """A turn of a Game Courier log, `s e8-e6; @-d5`: its men may be unnamed, and turns have no marks.
 
     The span of a move holds its label, if it has one. What the log removes from the board is listed as taken; the
     span of a taken man is that of the command which removes him.
@@ -78,7 +78,7 @@ class LoggedTurn(WrittenTurn):
     __slots__ = ()
 
     def label_of(self, move: WrittenMove) -> tuple[str, Span] | None:
-        """The label before a move and where it stands, or None."""
+        """The label in front of a move and its place, or None."""
         start, end = move.span.start - self.span.start, move.squares[0].span.start - self.span.start
         label = self.text[start:end].rstrip() if 0 <= start < end else ""
         return (label, Span(move.span.start, move.span.start + len(label))) if label else None
@@ -117,14 +117,14 @@ def read_result(text: str, offset: int = 0) -> Result | None:
 
 
 class Words(NamedTuple):
-    """Text that is no turn: words of a comment, or a stray word between the moves."""
+    """Text that is not a turn: words of a comment, or a stray word between the moves."""
 
     text: str
     span: Span
 
 
 class Unreadable(NamedTuple):
-    """A word that stands where a turn should and cannot be read as one, such as `d4e5` or `Qd4`."""
+    """A word in the place of a turn that cannot be read as one, such as `d4e5` or `Qd4`."""
 
     text: str
     span: Span
@@ -152,7 +152,7 @@ class Aside(NamedTuple):
 
 
 class Withdrawn(NamedTuple):
-    """A line of a log that was taken back, with its comments; it is no part of the game.
+    """A line of a log that was taken back, with its comments; it is not part of the game.
 
     `level` counts how often the players went back past it. `text` is the source's own text of `span`.
     """
@@ -185,12 +185,12 @@ class WrittenGame:
     """One game as a text gives it.
 
     Attributes:
-        source: the whole text it stands in.
+        source: the whole text that holds it.
         number: the number of the game in its source, from 1.
         tags: in the order written.
         items: the movetext in the order written, asides nested.
         span: from the first tag or move to the end of the last item.
-        diagnostics: what the reading found (syntax and tags), with `game` set.
+        diagnostics: on syntax and tags, with `game` set.
     """
 
     source: Source

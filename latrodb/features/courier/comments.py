@@ -1,6 +1,6 @@
 """Comments of a log of Game Courier, `// text` up to the end of the line, as comments of the notation.
 
-A comment that is nothing but brackets, `(better: 4. e1-e5)`, is those brackets; every other stands in braces. One
+A comment that is nothing but brackets, `(better: 4. e1-e5)`, is those brackets; any other is put in braces. One
 that is nothing but a glyph or a mark, `// !?`, is the turn's, and one that is a result is a result.
 """
 
@@ -24,12 +24,12 @@ _SUFFIX = re.compile(r"(?P<mark>\(\+\)|[*+#]|)(?P<glyph>[!?]{1,2}|)")
 _NUMERIC = re.compile(r"\$[0-9]{1,3}")
 _TAG = re.compile(r'\[[A-Za-z][A-Za-z0-9_]* "(?:[^"\\]|\\.)*"\]')
 _BRACE = re.compile(r"[{}]")
-LONGEST = 10_000  # characters of a comment; no person writes so many
+LONGEST = 10_000  # characters of a comment, far beyond what a person writes
 LONE_OPENER, LONE_CLOSER = "｛", "｝"  # what the notation has for a brace without its partner
 
 
 class Suffix(NamedTuple):
-    """A mark, a glyph or both for the turn before: what a log has no place for but a comment."""
+    """A mark, a glyph or both for the turn before: a log can hold it in a comment only."""
 
     mark: str
     glyph: str
@@ -42,21 +42,21 @@ class Comment(NamedTuple):
     items: tuple[Item, ...] = ()
     tag: WrittenTag | None = None
     suffix: Suffix | None = None
-    remarks: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment:
-    """What a comment of a log says.
+def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
+    """Read a comment of a log.
 
     Args:
         source: the log.
         span: the comment, with the two slashes that open it, if it has them.
-        is_behind_turn: whether it stands on the line of a turn, which a mark or glyph then belongs to.
+        is_after_turn: whether it is on the line of a turn, which a mark or glyph then belongs to.
     """
     text = source.text[span.start : span.end].removeprefix("//").lstrip()
     start = span.end - len(text)
     if len(text) > LONGEST:
-        return _cut(source, Span(start, span.end), span, is_behind_turn=is_behind_turn)
+        return _cut(source, Span(start, span.end), span, is_after_turn=is_after_turn)
     text = text.rstrip()
     if not text:
         return Comment()
@@ -64,7 +64,7 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
         return Comment(tag=read_tag(Token("TAG", text, start, start + len(text))))
     where = Span(start, start + len(text))
     suffix = _SUFFIX.fullmatch(text)
-    if suffix and is_behind_turn:
+    if suffix and is_after_turn:
         return Comment(suffix=Suffix(suffix["mark"], suffix["glyph"], where))
     if result := read_result(text, start):
         return Comment((result,))
@@ -75,8 +75,8 @@ def read_comment(source: Source, span: Span, *, is_behind_turn: bool) -> Comment
     if text[0] in "([{" and (asides := _asides(source, text, start)):
         return Comment(asides)
     mended = _mend(text)
-    remarks = [] if mended == text else [_lone_brace(text, start, mended)]
-    return Comment((in_braces(source, where, span),), remarks=tuple(remarks))
+    diagnostics = [] if mended == text else [_lone_brace(text, start, mended)]
+    return Comment((in_braces(source, where, span),), diagnostics=tuple(diagnostics))
 
 
 def in_braces(source: Source, text: Span, whole: Span) -> Aside:
@@ -84,20 +84,20 @@ def in_braces(source: Source, text: Span, whole: Span) -> Aside:
 
     Args:
         source: the log.
-        text: what stands in the braces.
+        text: what the braces hold.
         whole: the span of the comment.
     """
     mended = _mend(source.text[text.start : text.end])
     return Aside("{", _inner(source, mended, text.start), whole, True)
 
 
-def _cut(source: Source, text: Span, span: Span, *, is_behind_turn: bool) -> Comment:
-    """The beginning of a comment that is longer than any, with a remark on the rest."""
+def _cut(source: Source, text: Span, span: Span, *, is_after_turn: bool) -> Comment:
+    """The beginning of a comment that is too long, with a diagnostic on the rest."""
     end = text.start + LONGEST
     message = "The comment is cut off here; what follows is kept and not read."
-    remark = Diagnostic("S113", message, Span(end, text.end))
-    comment = read_comment(source, Span(span.start, end), is_behind_turn=is_behind_turn)
-    return comment._replace(remarks=(*comment.remarks, remark))
+    diagnostic = Diagnostic("S113", message, Span(end, text.end))
+    comment = read_comment(source, Span(span.start, end), is_after_turn=is_after_turn)
+    return comment._replace(diagnostics=(*comment.diagnostics, diagnostic))
 
 
 def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
@@ -144,7 +144,7 @@ def _items(source: Source, text: str, start: int, *, in_braces: bool = False) ->
 
 
 def _mend(text: str) -> str:
-    """The text with every brace that has no partner as a wide one, which the notation reads as a letter."""
+    """The text with every brace without a partner as a wide one, which the notation reads as a letter."""
     signs = list(text)
     still_open: list[int] = []
     for found in _BRACE.finditer(text):

@@ -1,6 +1,6 @@
 """Games as logs of Game Courier, so that they can be pasted there: one turn a line, removals by hand.
 
-What the dialect has no place for stands in comments that latrodb reads back: tag lines, glyphs, the result. So a
+What the dialect cannot express goes into comments that latrodb reads back: tag lines, glyphs, the result. So a
 game comes back as it was, but for its layout. Game Courier itself needs the game, `cols` and `code` of the head in the
 settings of a preset, and the lines of moves in its box.
 """
@@ -85,9 +85,9 @@ class _Writer:
         self.nodes = iter(game.nodes)
         self.lines: list[str] = []
         self.count = Count(leading_number(self.items))
-        self.number = ""  # of the turn that is due, if something else stands between the two
+        self.number = ""  # of the turn that is due, if something else is between the two
         self.is_numbered = False
-        self.takes_comment = False  # whether the last line is a turn with nothing behind it
+        self.takes_comment = False  # whether the last line is a turn with nothing after it
         self.is_start = True
 
     def write(self) -> list[str]:
@@ -160,7 +160,7 @@ class _Writer:
             self.lines.append(line)
             self.takes_comment = False
             return
-        text = _comment(item, is_behind_turn=self.takes_comment)
+        text = _comment(item, is_after_turn=self.takes_comment)
         if self.takes_comment:
             self.lines[-1] += f" // {text}"
             self.takes_comment = False
@@ -206,12 +206,12 @@ def _label(move: WrittenMove, color: Color) -> str:
     return letter.upper() if color is WHITE else letter
 
 
-def _comment(item: Item, *, is_behind_turn: bool) -> str:
-    """What stands behind the slashes so that the very same comment is read from it."""
+def _comment(item: Item, *, is_after_turn: bool) -> str:
+    """What to write after the slashes so that the very same comment is read from it."""
     whole = format_items((item,))
     if whole.startswith("{"):
         source = Source("", f"// {whole[1:-1]}")
-        read = read_comment(source, Span(0, len(source.text)), is_behind_turn=is_behind_turn)
+        read = read_comment(source, Span(0, len(source.text)), is_after_turn=is_after_turn)
         if not read.tag and not read.suffix and len(read.items) == 1 and format_items(read.items) == whole:
             return whole[1:-1]
     return whole

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 256  # squares of the largest board
 RANKS = 8  # of every board of the family that Game Courier has
-HOST = "cvgameroom"  # stands in the place of the opponent in the name of an open invitation's log
+HOST = "cvgameroom"  # in the place of the opponent in the name of an open invitation's log
 
 _KEY = re.compile(r"[A-Za-z_]\w*")
 _INNER_KEY = re.compile(r"\[[\"']([^\"']*)[\"']\]")
@@ -47,7 +47,7 @@ _KEYS = {
 
 
 class Entry(NamedTuple):
-    """A value of the header and where it stands."""
+    """A value of the header and its place."""
 
     value: str
     span: Span
@@ -93,7 +93,7 @@ def key_of(text: str) -> str | None:
 
 
 def plain_value(text: str, key: str) -> str:
-    """A value without quotes, the semicolon behind it, and the escapes of an address.
+    """A value without quotes, the semicolon after it, and the escapes of an address.
 
     >>> plain_value("'Latrunculi+XXI';", "game")
     'Latrunculi XXI'
@@ -181,7 +181,7 @@ def board_of(code: str, width: int) -> str | None:
 
 
 def _cells(code: str, width: int) -> list[str] | None:
-    """The squares of a code from the top, `.` for an empty one; None if something is no man of this game."""
+    """The squares of a code from the top, `.` for an empty one; None if something is not a man of this game."""
     cells: list[str] = []
     at = 0
     while at < len(code):
@@ -199,7 +199,7 @@ def _cells(code: str, width: int) -> list[str] | None:
         elif found["sign"] == "*":
             cells += "." * (width - len(cells) % width)
         elif len(cells) % width:
-            return None  # a rank of spaces that are no squares
+            return None  # a rank of spaces that are not squares
     return cells
 
 

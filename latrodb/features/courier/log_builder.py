@@ -12,9 +12,9 @@ from latrodb.features.courier.comments import in_braces, read_comment
 from latrodb.features.courier.header import header_tags
 from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
 from latrodb.notation.game_builder import read_number
-from latrodb.notation.numbering import numbering_remarks
+from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.syntax_checks import capped
-from latrodb.notation.tags import tag_remarks
+from latrodb.notation.tags import tag_diagnostics
 from latrodb.notation.written import (
     DRAW,
     Aside,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 MOST_LINES = 100_000  # of one game
-LONGEST_LABEL = 3  # characters of a label before an unreadable turn, with the blank behind it
+LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, with the blank after it
 
 _RESIGNER = re.compile(r"(.*?) has resigned\.?")
 
@@ -59,7 +59,7 @@ class LogDraft:
         self.items: list[Item] = []
         self._source = source
         self._tags: list[WrittenTag] = []
-        self._remarks: list[Diagnostic] = []
+        self._diagnostics: list[Diagnostic] = []
         self._prose: list[Span] = []
         self._counts: list[tuple[int, Span, int]] = []  # bare numbers: value, place, turns before
         self._plies = 0
@@ -103,7 +103,7 @@ class LogDraft:
 
     def _cut(self, span: Span, what: str) -> None:
         message = f"{what} is cut off here; what follows is kept and not read."
-        self._remarks.append(Diagnostic("S113", message, span))
+        self._diagnostics.append(Diagnostic("S113", message, span))
 
     def _add_tokens(self, tokens: tuple[Token, ...]) -> None:
         """The tokens of a line, without its pipes."""
@@ -122,7 +122,7 @@ class LogDraft:
                 self._add_number(number)
                 number = None
                 if part.type in ("COMMENT", "BRACED", "BRACE"):
-                    self._add_comment(part.span, is_behind_turn=has_turn)
+                    self._add_comment(part.span, is_after_turn=has_turn)
                 else:
                     self._add_ending(part, is_movers=has_turn)
         self._add_number(number)
@@ -134,7 +134,7 @@ class LogDraft:
     def _end_turn(self, draft: TurnDraft, number: Number | None) -> bool:
         """Add what was read of a turn; whether it was one."""
         text = self._source.text
-        self._remarks += draft.remarks
+        self._diagnostics += draft.diagnostics
         self._last = draft.last
         if not draft.is_turn and draft.removals and not draft.is_attempt(text):
             if not self._removes_alone:
@@ -146,7 +146,7 @@ class LogDraft:
         else:
             return self._add_unknown(draft, number)
         for span in draft.unknown:
-            self._remarks.append(self._no_move(span))
+            self._diagnostics.append(self._no_move(span))
             self.items.append(in_braces(self._source, span, span))
         return True
 
@@ -157,7 +157,7 @@ class LogDraft:
         self._plies += 1
 
     def _add_unknown(self, draft: TurnDraft, number: Number | None) -> bool:
-        """What is no turn: it stands in the place of one if it looks like one or has a number between the moves."""
+        """What is not a turn: it takes the place of one if it looks like one or has a number between the moves."""
         span = Span(draft.start, draft.end)
         text = self._text(span)
         is_short = len(text) <= LONGEST
@@ -182,20 +182,20 @@ class LogDraft:
         span = Span(draft.start, draft.end)
         last = self.items[self._last_turn] if self._last_turn >= 0 else None
         if not isinstance(last, WrittenTurn):
-            self._remarks.append(self._no_move(span))
+            self._diagnostics.append(self._no_move(span))
             self.items.append(Words(self._text(span), span))
             return
         self.items[self._last_turn] = with_takes(last, draft.removals)
         message = "Men are removed here and nobody moves; this is read as belonging to the turn before."
-        self._remarks.append(Diagnostic("S115", message, span))
+        self._diagnostics.append(Diagnostic("S115", message, span))
 
     def _no_move(self, span: Span) -> Diagnostic:
         text = self._text(span)
-        told = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
-        return Diagnostic("S116", f'"{told}" is no move; it is kept and never carried out.', span)
+        shown = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+        return Diagnostic("S116", f'"{shown}" is no move; it is kept and never carried out.', span)
 
-    def _add_comment(self, span: Span, *, is_behind_turn: bool) -> None:
-        comment = read_comment(self._source, span, is_behind_turn=is_behind_turn)
+    def _add_comment(self, span: Span, *, is_after_turn: bool) -> None:
+        comment = read_comment(self._source, span, is_after_turn=is_after_turn)
         if comment.tag and self.items:
             tag = comment.tag
             words = Words(self._text(tag.span), tag.span)
@@ -205,7 +205,7 @@ class LogDraft:
         elif comment.suffix:
             self._add_suffix(comment.suffix)
         self.items += comment.items
-        self._remarks += comment.remarks
+        self._diagnostics += comment.diagnostics
 
     def _add_suffix(self, suffix: Suffix) -> None:
         turn = self.items[self._last_turn]
@@ -240,21 +240,26 @@ class LogDraft:
         return self._source.text[slice(*span)]
 
     def outside(self) -> Iterator[Diagnostic]:
-        """The remark on the text that is neither header nor game."""
+        """The diagnostic on the text that is neither header nor game."""
         if self._prose:
             count = len(self._prose) - 1
             notes = (f"So do {count} more lines.",) if count > 1 else ("So does one more line.",) * count
             yield Diagnostic("S103", "This text stands outside any game.", self._prose[0], notes=notes)
 
     def finish(self, number: int) -> WrittenGame:
-        """The game with its number in the log, and with the remarks of reading."""
+        """The game with its number in the log and its diagnostics."""
         self._drop_trailing()
         tags = self._finish_tags()
-        remarks = [*self._remarks, *tag_remarks(tags), *self._item_remarks(), *self._count_remarks()]
-        remarks += self._settle_numbers(tags)
+        diagnostics = [
+            *self._diagnostics,
+            *tag_diagnostics(tags),
+            *self._item_diagnostics(),
+            *self._count_diagnostics(),
+        ]
+        diagnostics += self._settle_numbers(tags)
         self.items = self._without_words(self.items)
-        remarks += self._settle_statement(tags)
-        found = tuple(replace(remark, game=number) for remark in capped(remarks))
+        diagnostics += self._settle_statement(tags)
+        found = tuple(replace(diagnostic, game=number) for diagnostic in capped(diagnostics))
         return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)
 
     def _span(self) -> Span:
@@ -264,7 +269,7 @@ class LogDraft:
         return Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
 
     def _drop_trailing(self) -> None:
-        """Lines behind the last move that are no moves are prose."""
+        """Lines after the last move that are not moves are prose."""
         while self.items:
             last = self.items[-1]
             if isinstance(last, Unreadable) and not TURN_LIKE.search(last.text):
@@ -279,7 +284,7 @@ class LogDraft:
         tagged = frozenset(tag.key for tag in self._tags)
         return (*self._tags, *header_tags(self.entries, tagged))
 
-    def _item_remarks(self) -> Iterator[Diagnostic]:
+    def _item_diagnostics(self) -> Iterator[Diagnostic]:
         for item in self.items:
             if isinstance(item, Unreadable):
                 yield Diagnostic("S101", f'"{item.text[:LONGEST]}" cannot be read as a turn.', item.span)
@@ -295,11 +300,11 @@ class LogDraft:
             self.items = [item for item in self.items if not isinstance(item, Number)]
             return
         is_set_up = any(tag.key == "FEN" for tag in tags)
-        found = numbering_remarks(self.items, may_start_anywhere=is_set_up)
-        yield from (remark for remark in found if remark.code == "S108")
+        found = numbering_diagnostics(self.items, may_start_anywhere=is_set_up)
+        yield from (diagnostic for diagnostic in found if diagnostic.code == "S108")
 
-    def _count_remarks(self) -> Iterator[Diagnostic]:
-        """A remark on the first bare number that counts neither plies from 0 or 1 nor moves."""
+    def _count_diagnostics(self) -> Iterator[Diagnostic]:
+        """A diagnostic on the first bare number that counts neither plies from 0 or 1 nor moves."""
         counts = self._counts
         ways = [[plies + base for _, _, plies in counts] for base in (0, 1)]
         ways.append([plies // 2 + 1 for _, _, plies in counts])

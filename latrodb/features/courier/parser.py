@@ -1,7 +1,7 @@
 """Logs of Game Courier: whether a text is one, and the games in it.
 
-The dialect was put together from descriptions and from the moves of other games; it was never held against a raw
-log of these games. So every spelling that was described or follows from it is read, and nothing is ever carried out.
+The dialect was put together from descriptions and from the moves of other games; no raw log of these games was
+available. So every spelling that was described or follows from it is read, and nothing is ever executed.
 """
 
 from __future__ import annotations

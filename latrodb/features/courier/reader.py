@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame
 
 SCRIPT = "play.php"  # the page of Game Courier that shows games
-MOST_TOKENS = 2_000  # of one line; no line has so many
+MOST_TOKENS = 2_000  # of one line, far beyond any real line
 LONGEST_NAME = 60  # characters of a player's name on the line below its caption
 
 _LINE_END = re.compile("[\r\n]")
@@ -70,16 +70,16 @@ def _line(tokens: list[Token], text: str) -> Line:
 
 
 class LogReader:
-    """Reads a log. Any text has some reading; what is no header, move or comment is prose."""
+    """Reads a log. Any text has some reading; what is not a header, move or comment is prose."""
 
     def __init__(self, source: Source, entries: Iterable[tuple[str, Entry]] = ()) -> None:
-        """`entries` are those that stand in no line of the text, such as the address of a saved page."""
+        """`entries` are those that are not in the text, such as the address of a saved page."""
         self._source = source
         self._drafts: list[LogDraft] = [LogDraft(source)]
         self._draft.entries.update(entries)
         self._here_key: str | None = None  # of a value that goes over several lines
         self._here_end = ""  # the word that ends it; a quote for a quoted one
-        self._caption: str | None = None  # a caption whose value stands on the next line
+        self._caption: str | None = None  # a caption whose value is on the next line
 
     @property
     def _draft(self) -> LogDraft:
@@ -90,9 +90,9 @@ class LogReader:
         for line in read_lines(self._source.text):
             self._read(line)
         games = self._games()
-        remarks = [remark for draft in self._drafts for remark in draft.outside()]
-        remarks += control_characters(self._source.text)
-        return WrittenFile(self._source, games, capped(remarks))
+        diagnostics = [diagnostic for draft in self._drafts for diagnostic in draft.outside()]
+        diagnostics += control_characters(self._source.text)
+        return WrittenFile(self._source, games, capped(diagnostics))
 
     def _games(self) -> tuple[WrittenGame, ...]:
         """The games, counted from 1."""

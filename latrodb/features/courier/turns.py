@@ -39,12 +39,12 @@ class TurnDraft:
         removals: men removed before any of them moved.
         plain: a turn in the notation of the rules pages, which some log may hold.
         unknown: components that are not moves: GAME Code, or words.
-        remarks: diagnostics on them.
+        diagnostics: those on them.
         start: where its first component begins.
         end: where its last one ends.
         is_open: whether no semicolon follows the last component.
         in_unknown: whether the last component is not a move, so that all up to a semicolon belongs to it.
-        last: the squares of the last component move, for which `origin` and `dest` stand.
+        last: the squares of the last component move, which `origin` and `dest` mean.
     """
 
     moves: list[WrittenMove] = field(default_factory=list)
@@ -52,7 +52,7 @@ class TurnDraft:
     removals: list[WrittenSquare] = field(default_factory=list)
     plain: WrittenTurn | None = None
     unknown: list[Span] = field(default_factory=list)
-    remarks: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
     start: int = -1
     end: int = -1
     is_open: bool = False
@@ -100,7 +100,7 @@ class TurnDraft:
         self.in_unknown = False
 
     def _squares(self, token: Token) -> list[WrittenSquare | None]:
-        """The squares that a component names; None for a name that does not stand for any."""
+        """The squares that a component names; None for a name that does not mean any."""
         return [self._square(found[0], token.start + found.start()) for found in _PLACE.finditer(token.text)]
 
     def _square(self, text: str, start: int) -> WrittenSquare | None:
@@ -109,7 +109,7 @@ class TurnDraft:
         if name in _STANDS_FOR:
             if self.last is None:
                 message = f"Nothing moved before, so that {name} stands for no square."
-                self.remarks.append(Diagnostic("S117", message, span))
+                self.diagnostics.append(Diagnostic("S117", message, span))
                 return None
             name = self.last[_STANDS_FOR.index(name)]
         return WrittenSquare(name, span)

@@ -129,10 +129,10 @@ def test_other_commands_are_kept_and_flagged(command: str) -> None:
     text = f"1. S a2-a3; {command}; @-e5"
     assert turns_of(text) == ["a2-a3xe5"]
     game = game_of(HEAD + text)
-    (remark,) = game.diagnostics
-    assert remark.code == "S116"
-    assert remark.span
-    assert game.source.text[slice(*remark.span)] == command
+    (diagnostic,) = game.diagnostics
+    assert diagnostic.code == "S116"
+    assert diagnostic.span
+    assert game.source.text[slice(*diagnostic.span)] == command
 
 
 def test_what_a_command_names_is_not_carried_out() -> None:
@@ -452,9 +452,9 @@ def test_any_text_is_read_and_nothing_is_lost(text: str) -> None:
             assert 0 <= item.span.start <= item.span.end <= len(text)
             if isinstance(item, WrittenTurn | Unreadable | Withdrawn):
                 assert file.source.text[slice(*item.span)] == item.text
-    for remark in (*file.diagnostics, *(each for game in file.games for each in game.diagnostics)):
-        assert remark.span
-        file.source.place(remark.span)
+    for diagnostic in (*file.diagnostics, *(each for game in file.games for each in game.diagnostics)):
+        assert diagnostic.span
+        file.source.place(diagnostic.span)
     format_file(file, 100)
 
 
@@ -468,10 +468,10 @@ def test_any_page_is_read(text: str) -> None:
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40), st.booleans())
 @example("{}", True)
 @example("[%withdrawn 1 a1-a2]", False)
-def test_a_comment_comes_back_from_the_notation(text: str, is_behind_turn: bool) -> None:
+def test_a_comment_comes_back_from_the_notation(text: str, is_after_turn: bool) -> None:
     line = " ".join(text.split())
     source = Source("", f"// {line}")
-    comment = read_comment(source, Span(0, len(source.text)), is_behind_turn=is_behind_turn)
+    comment = read_comment(source, Span(0, len(source.text)), is_after_turn=is_after_turn)
     if comment.items and isinstance(comment.items[0], Aside):
         once = format_file(parse_text(f"1.a2-a3 {format_game(game_of(f'1. a2-a3{chr(10)}// {line}'))[8:]}"))
         assert format_file(parse_text(once)) == once
