@@ -1,0 +1,48 @@
+"""Men written as captured or bound, against those whom the turn takes and binds."""
+
+from __future__ import annotations
+
+import pytest
+
+from latrodb.checks.captures import check_binds, check_captures
+from tests.support.checking import hints, said
+
+XXI = '[Variant "latrunculi-xxi/8x8"]\n[FEN "d7/8/8/8/1Ss5/8/3S4/D7 w"]\n\n1.'
+SCHAEDLER = '[Variant "schaedler"]\n[FEN "8/8/8/8/1Ss5/3S4/8/s7 w"]\n\n1.'
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        ("d2-d4xc4", []),
+        ("d2-d4", [("C402", "d2-d4")]),
+        ("d2-d4xe4", [("C405", "xe4")]),
+        ("d2-d4xe4xh8", [("C403", "xe4"), ("C403", "xh8"), ("C402", "d2-d4xe4xh8")]),
+        ("d2-d4xc4xb4", [("C403", "xb4")]),
+        ("d2-d4xc4xa8", [("C404", "xa8")]),
+        ("d2-d4xc4xz9", [("C403", "xz9")]),
+    ],
+)
+def test_lists_of_captures_are_compared(turn: str, expected: list[tuple[str, str]]) -> None:
+    assert said(check_captures, f"{XXI}{turn} *") == [(code, "1w", span) for code, span in expected]
+
+
+def test_the_hint_is_the_turn_by_the_rules_with_the_written_mark_and_glyph() -> None:
+    assert hints(check_captures, f"{XXI}d2-d4xe4+!? *") == ["d2-d4xc4+!?"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        ("d3-d4&c4", []),
+        ("d3-d4", [("C407", "d3-d4")]),
+        ("d3-d4&h8", [("C408", "&h8")]),
+        ("d3-d2&c4", [("C406", "&c4")]),
+    ],
+)
+def test_lists_of_bound_men_are_compared(turn: str, expected: list[tuple[str, str]]) -> None:
+    assert said(check_binds, f"{SCHAEDLER}{turn} *") == [(code, "1w", span) for code, span in expected]
+
+
+def test_an_impossible_turn_claims_nothing() -> None:
+    assert said(check_captures, f"{XXI}h2-h4xc4 *") == []

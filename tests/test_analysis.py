@@ -1,0 +1,101 @@
+"""The front door: which reader gets a file, and what happens to each game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from latrodb import analyzer
+from latrodb.analysis import Analyzer
+from latrodb.core.errors import UnreadableFileError
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import Profile
+from latrodb.features.repair.proposal import RepairedGame
+from latrodb.notation.parser import parse_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from latrodb.game.game import Game
+    from latrodb.notation.written import WrittenFile
+
+TEXT = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a3xb5 a7-a6 *'
+
+
+def parse_log(text: str, name: str) -> WrittenFile:
+    """A log of these tests is a game file behind `LOG`."""
+    return parse_text(text.removeprefix("LOG"), name)
+
+
+PLAIN = Analyzer(parse_text, lambda text: text.startswith("LOG"), parse_log, repair=lambda game: game)
+
+
+def codes(game: Game) -> list[str]:
+    return [each.code for each in game.diagnostics]
+
+
+def test_logs_are_read_by_their_own_reader() -> None:
+    (game,) = PLAIN.parse(b"LOG" + TEXT.encode(), "a").games
+    assert (game.source.name, game.source.text) == ("a", TEXT)
+    assert PLAIN.parse(TEXT.encode()).source.text == TEXT
+
+
+def test_bytes_that_are_not_utf8_are_kept_and_reported() -> None:
+    file = PLAIN.parse(TEXT.encode() + b" {caf\xe9}")
+    assert [each.code for each in file.diagnostics][:1] == ["S102"]
+    assert file.source.text.encode("utf-8", "surrogateescape").endswith(b"caf\xe9}")
+
+
+def test_a_game_is_replayed_and_checked_and_then_repaired() -> None:
+    given: list[Game] = []
+
+    def repair(game: Game) -> Game:
+        given.append(game)
+        return replace(game, diagnostics=())
+
+    (written,) = parse_text(TEXT).games
+    assert PLAIN.check_game(written).diagnostics != ()
+    assert replace(PLAIN, repair=repair).check_game(written).diagnostics == ()
+    assert codes(given[0]).count("C403") == 1
+
+
+def test_diagnostics_are_in_the_order_of_the_text_and_numbered() -> None:
+    (game,), outside = PLAIN.check_file(parse_text(TEXT))
+    starts = [each.span.start for each in game.diagnostics if each.span]
+    assert starts == sorted(starts)
+    assert {each.game for each in game.diagnostics} == {1}
+    assert outside == ()
+
+
+@pytest.mark.parametrize(("profile", "level"), [(Profile.HISTORIC, Severity.WARNING), (Profile.DRAFT, Severity.INFO)])
+def test_the_profile_decides_severities(profile: Profile, level: Severity) -> None:
+    file = parse_text('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 [7.b2-b3] *')
+    (game,), _ = PLAIN.check_file(file, profile=profile)
+    assert [each.level for each in game.diagnostics if each.code == "N703"] == [level]
+
+
+def test_files_and_folders_are_read(tmp_path: Path) -> None:
+    (tmp_path / "b.txt").write_text(TEXT)
+    (tmp_path / "a.html").write_text("LOG" + TEXT)
+    (tmp_path / "c.html").write_text("a page")
+    assert [file.name for file in PLAIN.find_files(tmp_path)] == ["a.html", "b.txt"]
+    assert [game.source.text for game in PLAIN.read_games(tmp_path)] == [TEXT, TEXT]
+    with pytest.raises(UnreadableFileError):
+        PLAIN.read_games(tmp_path / "none")
+
+
+def test_the_library_has_every_feature_in_its_analyzer() -> None:
+    assert analyzer() is analyzer()
+    (game,), _ = analyzer().check_file(analyzer().parse(b'[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 2.b2-b3 b7b6'))
+    assert isinstance(game, RepairedGame)
+    assert [each.best.corrected for each in game.findings] == ["b7-b6"]
+    (log,) = analyzer().parse(b"1. S a1-a3\n1... s b8-b3\n").games
+    assert log.is_log
+
+
+def test_a_broken_rule_that_a_comment_names_has_a_note() -> None:
+    text = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n1.d4-e4 {illegal by rule 10} *'
+    (game,), _ = PLAIN.check_file(parse_text(text))
+    assert [each.notes for each in game.diagnostics if each.code[0] == "R"] == [("the source says so itself",)]
