@@ -53,12 +53,18 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 CASES = Path(__file__).parent / "cases"
-WHOLE = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")  # every rule and reading has a case
+WHOLE = (
+    "latrunculi-xxi",
+    "petteia-xxi",
+    "single-stone-xxi",
+    "classical-latrunculi",
+    "classical-petteia",
+)  # every rule and reading has a case
 NEEDED, KNOWN = {"variant", "source"}, {"variant", "rules", "board", "source", "supplied", "fields", "moves", "note"}
 TOLD = ({"rules", "board"}, {"note"})  # one of these must be told besides
 
 # Rules and readings that no single position can show: what is written, and what players agree on.
-NOT_OF_POSITIONS = {"agreement", "notation", "illegal-moves", "N1", "I1"}
+NOT_OF_POSITIONS = {"agreement", "notation", "illegal-moves", "N1", "I1", "S5"}
 
 SQUARE = r"[a-p]\d{1,2}"
 MOVE = rf"(?P<dux>D?)(?P<origin>{SQUARE})-(?P<target>{SQUARE})"

@@ -15,7 +15,7 @@ from latrodb.game.game import Ready, Start, Unsettled
 from latrodb.game.inference.infer import has_oddities, infer_by_forms, infer_start, infer_variant, is_mid_play, told
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
-from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
+from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, variant_keys
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -71,7 +71,7 @@ def _settle(written: WrittenGame, variant: Variant) -> _Settled:
 
 def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
     tag = next((tag for tag in written.tags if tag.key == "Variant"), None)
-    systems: tuple[str, ...] = tuple(SYSTEMS)
+    systems = inferred_systems()
     if tag is not None:
         if tag.value.strip().lower() in SYSTEMS and tag.is_heading:
             systems = (tag.value.strip().lower(),)
@@ -113,7 +113,7 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     start = settled.start
     if start is None:
         return settled
-    inference = infer_variant(written, tuple(SYSTEMS), None)
+    inference = infer_variant(written, inferred_systems(), None)
     if inference is None or inference.start is None:
         return settled
     other = inference.start

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import UnknownVariantError, near_miss
-from latrodb.core.geometry import parse_size
+from latrodb.core.geometry import MAX_SIDE, parse_size
 from latrodb.rules.games.bell import Bell
+from latrodb.rules.games.classical import ClassicalLatrunculi, ClassicalPetteia
 from latrodb.rules.games.falkener import Falkener
 from latrodb.rules.games.glaucus import Glaucus
 from latrodb.rules.games.kowalski import Kowalski
@@ -23,22 +24,32 @@ if TYPE_CHECKING:
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import RuleSystem
 
+WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
+
 
 class Entry(NamedTuple):
     """A system in the catalogue: how to make it, and the boards on which it is played, the usual one first.
 
-    With `is_any_size` it is played on other boards, too, if its opening there has no fault.
+    With `is_any_size` it is played on other boards, too, if its opening there has no fault; with `is_any_width` on
+    every board of eight ranks and 6 to 16 files. A game that names no rules is never taken for one of a system
+    without `is_inferred`.
     """
 
     system: RuleSystem
     boards: tuple[str, ...]
     is_any_size: bool = False
+    is_any_width: bool = False
+    is_inferred: bool = True
+
+    def has(self, board: str) -> bool:
+        """Whether the system is played on a board of that name at all."""
+        return self.is_any_size or board in self.boards or (self.is_any_width and board in WIDTHS)
 
 
 SYSTEMS: dict[str, Entry] = {
-    "latrunculi-xxi": Entry(LatrunculiXXI(), ("10x8", "8x8", "12x8")),
-    "petteia-xxi": Entry(PetteiaXXI(), ("8x8", "10x8", "12x8")),
-    "single-stone-xxi": Entry(SingleStoneXXI(), ("8x8", "10x8", "12x8")),
+    "latrunculi-xxi": Entry(LatrunculiXXI(), ("10x8", "8x8", "12x8"), is_any_width=True),
+    "petteia-xxi": Entry(PetteiaXXI(), ("8x8", "10x8", "12x8"), is_any_width=True),
+    "single-stone-xxi": Entry(SingleStoneXXI(), ("8x8", "10x8", "12x8"), is_any_width=True),
     "kowalski": Entry(Kowalski(), ("12x8", "11x10")),
     "bell": Entry(Bell(), ("7x8", "8x8"), is_any_size=True),
     "schaedler": Entry(Schaedler(), ("8x8",), is_any_size=True),
@@ -46,6 +57,8 @@ SYSTEMS: dict[str, Entry] = {
     "quintana": Entry(Quintana(), ("8x8",)),
     "latrotabuli": Entry(Latrotabuli(), ("12x6",)),
     "glaucus": Entry(Glaucus(), ("8x8",)),
+    "classical-latrunculi": Entry(ClassicalLatrunculi(), ("12x8", "10x8", "8x8"), is_any_width=True, is_inferred=False),
+    "classical-petteia": Entry(ClassicalPetteia(), ("8x8", "10x8", "12x8"), is_any_width=True, is_inferred=False),
 }
 _KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
 
@@ -77,6 +90,11 @@ def _book(key: str) -> Rulebook:
     return SYSTEMS[key].system.rulebook
 
 
+def inferred_systems() -> tuple[str, ...]:
+    """The systems of which a game may be taken to be that names no rules."""
+    return tuple(key for key, entry in SYSTEMS.items() if entry.is_inferred)
+
+
 def variant_keys() -> tuple[str, ...]:
     """The keys of all variants, without options."""
     return tuple(f"{name}/{board}" for name, entry in SYSTEMS.items() for board in entry.boards)
@@ -103,7 +121,7 @@ def find_variant(key: str) -> Variant:
         raise UnknownVariantError(f"no variant '{key}'{near_miss(key, (*variant_keys(), *SYSTEMS))}")
     board = board or entry.boards[0]
     size = parse_size(board)
-    if size is None or not (entry.is_any_size or board in entry.boards):
+    if size is None or not entry.has(size.name):
         raise UnknownVariantError(f"no variant '{key}': {name} is played on {list_words(entry.boards)}")
     system, suffix = _with_options(entry.system, options or "")
     if fault := next(system.faults(system.opening(size)), None):

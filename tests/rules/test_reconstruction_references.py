@@ -1,4 +1,4 @@
-"""The seven reconstructions against slow references written from the rule text.
+"""The reconstructions and the classical games against slow references written from the rule text.
 
 Games are played at random from the opening and from positions set up at random, captures preferred, and both are
 asked for everything they know of each position. The ordinary run takes a sample;
@@ -18,7 +18,17 @@ import pytest
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
-from tests.reference import bell, falkener, glaucus, kowalski, latrotabuli, quintana, schaedler
+from tests.reference import (
+    bell,
+    classical_latrunculi,
+    classical_petteia,
+    falkener,
+    glaucus,
+    kowalski,
+    latrotabuli,
+    quintana,
+    schaedler,
+)
 from tests.reference.boards import NAMES, PLACES, State, in_order
 
 if TYPE_CHECKING:
@@ -39,8 +49,13 @@ REFERENCES: dict[str, ModuleType] = {
     "quintana/8x8": quintana,
     "latrotabuli/12x6": latrotabuli,
     "glaucus/8x8": glaucus,
+    "classical-latrunculi/8x8": classical_latrunculi,
+    "classical-latrunculi/9x8": classical_latrunculi,
+    "classical-latrunculi/12x8": classical_latrunculi,
+    "classical-petteia/8x8": classical_petteia,
+    "classical-petteia/11x8": classical_petteia,
 }
-LEADERLESS = (schaedler, falkener, quintana)
+LEADERLESS = (schaedler, falkener, quintana, classical_petteia)
 PLIES = int(os.environ.get("LATRODB_REFERENCE_PLIES", "60"))
 LONGEST = 300  # plies of a game from the opening
 SHORTEST = 12  # plies from a position set up at random

@@ -1,8 +1,9 @@
-"""The rulebooks of the XXI games: complete, consistent, and every example played by the engine."""
+"""The rulebooks of the XXI and classical games: complete, consistent, and every example played by the engine."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,8 +17,12 @@ from latrodb.rules.games.xxi import RULES, XXI
 from latrodb.rules.games.xxi_movegen import Readings
 from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook, load_rulebook
 
+if TYPE_CHECKING:
+    from latrodb.rules.system import RuleSystem
+
 NAMES = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 WITHOUT_DUXES = NAMES[1:]
+CLASSICAL = ("classical-latrunculi", "classical-petteia")
 TURN = re.compile(r"(D?)([a-p]\d+)-([a-p]\d+)((?:x[a-p]\d+)*)(\*|\(\+\)|\+|#)?")
 OUTCOMES = {"immobilized", "bare-dux", "reduced", "stalemate"}
 SHARED_LABELS = "setup 1 2 3 4 5 6 7 8 9 D1 D2 10 11 12 13 13a 13b 14 D3 D4 15 threefold 50-move agreement notation"
@@ -33,6 +38,10 @@ def system_of(name: str) -> XXI:
     return system
 
 
+def classical_books() -> list[Rulebook]:
+    return [load_rulebook(name) for name in CLASSICAL]
+
+
 def books() -> list[Rulebook]:
     return [load_rulebook(name) for name in NAMES]
 
@@ -40,7 +49,7 @@ def books() -> list[Rulebook]:
 def examples() -> list[object]:
     return [
         pytest.param(book.system, rule, rule.example, id=f"{book.system} {rule.label}")
-        for book in books()
+        for book in [*books(), *classical_books()]
         for rule in book.rules
         if rule.example
     ]
@@ -57,7 +66,7 @@ def words_of(book: Rulebook) -> str:
     return " ".join(rules + readings + [option.text for option in book.options])
 
 
-def played_as_shown(system: XXI, example: Example) -> str:
+def played_as_shown(system: RuleSystem, example: Example) -> str:
     """The verdict of the engine on an example, after comparing captures and mark with its turn."""
     found = TURN.fullmatch(example.turn)
     assert found, f"{example.turn} is no turn"
@@ -87,7 +96,7 @@ def played_as_shown(system: XXI, example: Example) -> str:
 
 @pytest.mark.parametrize(("name", "rule", "example"), examples())
 def test_an_example_shows_what_the_engine_does(name: str, rule: Rule, example: Example) -> None:
-    verdict = played_as_shown(system_of(name), example)
+    verdict = played_as_shown(SYSTEMS[name].system, example)
     # Two or three men are no army: what would end a whole game is no matter for a rule about something else.
     if verdict in OUTCOMES and rule.label not in ("1", "1a", "1b", "2"):
         verdict = "legal"
@@ -140,13 +149,13 @@ def test_every_ruling_is_a_reading() -> None:
         assert not labels & dux
 
 
-@pytest.mark.parametrize("book", books(), ids=NAMES)
+@pytest.mark.parametrize("book", [*books(), *classical_books()], ids=NAMES + CLASSICAL)
 def test_labels_are_unique_and_nothing_is_blank(book: Rulebook) -> None:
     for labels in ([rule.label for rule in book.rules], [each.label for each in book.readings]):
         assert len(labels) == len(set(labels))
     titles = tuple(f"{seed.title}, " for seed in book.seeds)
     assert {seed.author for seed in book.seeds} == {"Jose Carrillo"}
-    assert book.seeds[0].title == ("Latrunculi XXI" if book.system == "latrunculi-xxi" else "Petteia XXI")
+    assert book.seeds[0].title == ("Latrunculi XXI" if "latrunculi" in book.system else "Petteia XXI")
     assert book.title
     assert book.summary
     for rule in book.rules:
@@ -233,7 +242,25 @@ def test_every_option_belongs_to_one_undecided_reading(book: Rulebook) -> None:
         assert option.key == "self_quasi_mark" or "ndecided" in reading(book, label).evidence
 
 
-@pytest.mark.parametrize("book", books(), ids=NAMES)
+@pytest.mark.parametrize("book", classical_books(), ids=CLASSICAL)
+def test_classical_rulebooks_hold_the_classical_rules(book: Rulebook) -> None:
+    labels = ["setup", *"123456789", "notation"]
+    if book.system == "classical-latrunculi":
+        labels[2:2] = ["1a", "1b", "1c"]
+    assert [rule.label for rule in book.rules] == labels
+    named = [each.option for each in book.readings if each.option]
+    assert sorted(named) == sorted(option.key for option in book.options)
+    for option in book.options:
+        (reading,) = (each for each in book.readings if each.option == option.key)
+        assert f"reading {reading.label})" in option.text
+        assert reading.alternatives
+        system = SYSTEMS[book.system].system
+        assert system.with_option(option.key, option.default) == system
+        for value in {*(option.values or ("7",))} - {option.default}:
+            assert system.with_option(option.key, value) != system
+
+
+@pytest.mark.parametrize("book", [*books(), *classical_books()], ids=NAMES + CLASSICAL)
 def test_the_traits_answer_every_point_of_comparison(book: Rulebook) -> None:
     assert tuple(book.traits) == COMPARISON
     for trait in book.traits.values():

@@ -12,7 +12,7 @@ from latrodb.game.inference.plausibility import count_anomalies, read_habits, si
 from latrodb.game.inference.start_positions import LOOKED_AT, StartPosition, best_options, best_start, is_odd_beginning
 from latrodb.game.inference.variant_candidates import Choice, variants_of
 from latrodb.notation.numbering import leading_number
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, inferred_systems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -156,7 +156,7 @@ def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
 def infer_by_forms(written: WrittenGame) -> Variant | None:
     """The one variant that has all forms and squares of a game, or None; nothing is played."""
     turns = tuple(islice(written.turns(), MOST_TURNS))
-    choices = [choice for choice in variants_of(written, turns, tuple(SYSTEMS), None) if choice.is_usual]
+    choices = [choice for choice in variants_of(written, turns, inferred_systems(), None) if choice.is_usual]
     fitting = [each.variant for each in choices if next(strange_turns(each.variant, turns), None) is None]
     return fitting[0] if len(fitting) == 1 and turns else None
 

@@ -10,7 +10,7 @@ from latrodb.core.fen import read_fen
 from latrodb.core.geometry import MAX_SIDE, parse_size
 from latrodb.game.inference.plausibility import reach_of
 from latrodb.notation.written import Form
-from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.catalog import SYSTEMS, WIDTHS, find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTurn
     from latrodb.rules.variant import Variant
 
+SEVERAL = 3  # turns that leave all named boards; fewer may be misprints
 MEN = "men"  # the option for the men a side, which the placements of a game show
 
 
@@ -34,7 +35,9 @@ def variants_of(
     """The variants to choose from.
 
     A system of any size is played on the known board; where none is known, on its usual ones and, if the turns
-    place men, on all that just hold the squares named. A side has as many men as are placed.
+    place men, on all that just hold the squares named. A side has as many men as are placed. A system of any
+    width is played on another board than its named ones only if heading and FEN tag say so, or if several turns name
+    squares that no named board has.
 
     Args:
         written: any game.
@@ -48,6 +51,10 @@ def variants_of(
         sizes = usual
         if entry.is_any_size and (board is not None or _has_placements(turns)):
             sizes = tuple(dict.fromkeys((*usual, *_sizes(turns, board))))
+        if entry.is_any_width and not usual:
+            sizes = (board,) if board and len(systems) == 1 and entry.has(board) else ()
+        elif entry.is_any_width and board is None:
+            sizes = (*usual, *_wide_sizes(turns))
         for size in sizes:
             try:
                 yield Choice(find_variant(f"{name}/{size}{_men(name, size, written, turns)}"), size in usual)
@@ -73,6 +80,15 @@ def _sizes(turns: Sequence[WrittenTurn], board: str | None) -> Iterator[str]:
         for size in map(parse_size, entry.boards):
             if size is not None and size.files >= files and size.ranks >= ranks:
                 yield size.name
+
+
+def _wide_sizes(turns: Sequence[WrittenTurn]) -> Iterator[str]:
+    """The board of eight ranks that just holds the squares named, if several turns leave all named boards."""
+    widest = max(size.files for entry in SYSTEMS.values() for size in map(parse_size, entry.boards) if size)
+    files, ranks = reach_of(turns)
+    size = f"{files}x8"
+    if size in WIDTHS and ranks <= 8 and sum(1 for turn in turns if reach_of([turn])[0] > widest) >= SEVERAL:
+        yield size
 
 
 def _men(name: str, board: str, written: WrittenGame, turns: Sequence[WrittenTurn]) -> str:

@@ -1,0 +1,82 @@
+"""Classical Latrunculi and Classical Petteia: the rules that the two pages of Jose Carrillo call the classical ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from latrodb.core.step import Tactic
+from latrodb.rules.kinds.dux_game import DuxGame
+from latrodb.rules.kinds.dux_movegen import MoveGenerator
+from latrodb.rules.mechanics.custodial import bracketed, cornered, lined
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry, Slide
+    from latrodb.core.square import SquareSet
+    from latrodb.rules.mechanics.charges import Attacks
+
+
+@dataclass(frozen=True)
+class Classical(DuxGame):
+    """The classical rules: men run like rooks, take between two and in corners, and are never bound.
+
+    Attributes:
+        custodial_dux: whether a Dux may be one of the two in a custodial capture.
+        corner_dux: whether he may be one of the two in a corner capture.
+        line_capture: whether a closed line of soldiers is taken whole.
+        self_quasi_mark: whether `(+)` also marks a quasi check of the player's own Dux.
+    """
+
+    custodial_dux: bool = True
+    corner_dux: bool = True
+    line_capture: bool = False
+    self_quasi_mark: bool = True
+
+    def generator(self, size: Geometry) -> ClassicalMoves:
+        """The generator of moves on a board of that size."""
+        return _generator(size, self)
+
+
+class ClassicalLatrunculi(Classical):
+    """A row of soldiers and a Dux a side."""
+
+    name = "classical-latrunculi"
+    duxes = True
+
+
+class ClassicalPetteia(Classical):
+    """Two rows of soldiers."""
+
+    name = "classical-petteia"
+    rows = 2
+
+
+class ClassicalMoves(MoveGenerator):
+    """Judges slides under the classical rules."""
+
+    def __init__(self, size: Geometry, rules: Classical) -> None:
+        super().__init__(size)
+        self.rules = rules
+        self.marks_own_dux = rules.self_quasi_mark
+
+    def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
+        """Rules 5, 7 and 8. `own` and `own_dux` as they stand after the move."""
+        prey, target, soldiers = foe & ~foe_dux, slide.target, own & ~own_dux
+        if not slide.near_target & prey:
+            return ()
+        found = []
+        partners = own if self.rules.custodial_dux else soldiers
+        if slide.target_bit & partners:
+            found.append((Tactic.CUSTODIAL, bracketed(self.size, target, partners, prey)))
+            if self.rules.line_capture:
+                found.append((Tactic.LINE, lined(self.size, target, partners, prey)))
+        partners = own if self.rules.corner_dux else soldiers
+        if slide.target_bit & partners:
+            found.append((Tactic.CORNER, cornered(self.size, target, partners, prey)))
+        return tuple((tactic, victims) for tactic, victims in found if victims)
+
+
+@lru_cache(maxsize=64)
+def _generator(size: Geometry, rules: Classical) -> ClassicalMoves:
+    return ClassicalMoves(size, rules)
