@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Game(ABC):
     """A frozen dataclass with a field for each option of its rulebook, `books/NAME.toml`.
 
-    A kind of game, or a game, says how turns are read (`read`), what makes them impossible (`find_obstacle`), what
+    A kind of game, or a game, says how turns are read (`resolve`), what makes them impossible (`find_obstacle`), what
     they do (`carry_out`), what the rules have against possible ones (`objections`), and how the board ends the game
     (`find_end`). From this follow the answers that `RuleSystem` asks for.
 
@@ -55,8 +55,8 @@ class Game(ABC):
         """Every legal turn, each once."""
 
     @abstractmethod
-    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The turn that a text means, in canonical form, or why it means none."""
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """What a written turn means here. The written captures and marks are claims and are not looked at."""
 
     @abstractmethod
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
@@ -107,9 +107,8 @@ class Game(ABC):
             setting = int(value)
         return replace(self, **{key: setting})
 
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """The turn that a text means, if it can be played."""
-        turn = self.read(position, written)
+    def possible(self, position: Position, turn: Turn | Violation) -> Resolution:
+        """A turn as it was read, unless it has an obstacle, or why it could not be read."""
         fault = turn if isinstance(turn, Violation) else self.find_obstacle(position, turn)
         return Resolution((), fault) if isinstance(turn, Violation) or fault else Resolution((turn,))
 

@@ -15,7 +15,7 @@ from latrodb.rules.mechanics.custodial import captures_of, union
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.slides import find_obstacle, open_slides, read_shift, shift_of, under_rule
 from latrodb.rules.mechanics.steps import carry_out
-from latrodb.rules.system import UNSEEN, Seen
+from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,9 +85,9 @@ class OneManGame(Game):
         men, duxes = opening.soldiers(WHITE), opening.dux(WHITE)
         return army_faults(position, men=men.bit_count(), duxes=duxes.bit_count())
 
-    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A turn is one move of one man."""
-        return read_shift(position.geometry, written)
+        return self.possible(position, read_shift(position.geometry, written))
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal move, by man and direction."""

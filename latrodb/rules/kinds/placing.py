@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.system import Resolution
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,10 @@ class PlacingGame(Game):
 
     at_once: ClassVar[int] = 1  # how many men come onto the board in a turn
     wrong_form: ClassVar[Violation]  # the objection to turns of another form
+
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """The turn that `read` makes of a text, if it can be played."""
+        return self.possible(position, self.read(position, written))
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """The moves of a written turn; every leg of a way is a move of its own."""
