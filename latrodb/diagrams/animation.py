@@ -56,11 +56,8 @@ def moves_of(steps: Sequence[Step]) -> tuple[Ways, ...]:
         match move:
             case Shift(origin, target, via):
                 found.append(((origin, *via, target),))
-            case March(origins, targets, _):
-                pairs = zip(origins, targets, strict=False)
-                found.append(tuple((origin, target) for origin, target in pairs if origin != target))
-            case _:
-                pass
+            case March(origins, targets):
+                found.append(tuple((at, to) for at, to in zip(origins, targets, strict=False) if at != to))
     return tuple(found)
 
 
@@ -212,8 +209,6 @@ def _changing(
 def _on_page(page: Image, size: tuple[int, int], color: str) -> Image:
     from PIL import Image
 
-    if page.size == size:
-        return page
     whole = Image.new("RGB", size, color)
     whole.paste(page)
     return whole

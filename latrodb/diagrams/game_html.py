@@ -7,7 +7,7 @@ script, and no color outside the picture, so that the fragment follows the color
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from latrodb.diagrams.themes import Theme
     from latrodb.game.game import Game, Node
 
+    class _Printer(Protocol):
+        def text(self, obj: str) -> None: ...
+
+
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
 _TAGS = {State.ILLEGAL: "em", State.IMPOSSIBLE: "s", State.UNREAD: "s"}
 
@@ -35,15 +39,18 @@ def svg_of_position(position: Position, theme: Theme = ROMAN) -> str:
     return paint(scene_of_position(position), theme)
 
 
-def svg_of_steps(steps: Sequence[Step], theme: Theme = ROMAN, *, title: str = "") -> str:
-    """Draw the position after a turn, with the turn drawn in; the default title is the turn in canonical notation."""
-    return paint(scene_of_steps(steps, title=title or steps_text(steps)), theme)
+def svg_of_step(step: Step, theme: Theme = ROMAN) -> str:
+    """Draw the position after a step, with the turn drawn in."""
+    return _svg_of_steps((step,), steps_text((step,)), theme)
 
 
 def svg_of_node(node: Node, theme: Theme = ROMAN) -> str | None:
     """Draw a turn of a game; None if the replay did not play it."""
-    title = f"{node.label} {steps_text(node.steps)}"
-    return svg_of_steps(node.steps, theme, title=title) if node.steps else None
+    return _svg_of_steps(node.steps, f"{node.label} {steps_text(node.steps)}", theme) if node.steps else None
+
+
+def _svg_of_steps(steps: Sequence[Step], title: str, theme: Theme) -> str:
+    return paint(scene_of_steps(steps, title=title), theme)
 
 
 def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
@@ -57,9 +64,9 @@ def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
     return f'<section class="latrodb-game">\n{inside}\n</section>'
 
 
-def text_of_game(game: Game) -> str:
-    """Format a game on one line, for displays without pictures."""
-    return f"<Game {heading(game)}; {facts(game)}>"
+def print_game(game: Game, printer: _Printer, is_cycle: bool) -> None:
+    """Print a game on one line, for displays without pictures."""
+    printer.text(f"<Game {heading(game)}; {facts(game)}>")
 
 
 def heading(game: Game) -> str:
@@ -82,7 +89,7 @@ def _figure(game: Game, theme: Theme) -> str:
     """The last position that the replay reached, with the turn that led to it."""
     node = next((node for node in reversed(game.nodes) if node.steps), None)
     if node is not None:
-        svg = svg_of_steps(node.steps, theme, title=turn_caption(game, node))
+        svg = _svg_of_steps(node.steps, turn_caption(game, node), theme)
     elif game.opening is not None:
         svg = svg_of_position(game.opening, theme)
     else:

@@ -15,7 +15,7 @@ from latrodb.diagrams.marks import Arrow, Ghost, Line, Man, Outline, Tie, as_sam
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.core.square import Square
     from latrodb.diagrams.marks import LegendEntry, Overlay
@@ -74,9 +74,10 @@ def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     """Place everything of a scene but the background of its board."""
     board = Board(scene.geometry, scene.is_flipped, setting)
     width = float(board.width)
-    tray, height = _lay_tray(scene, width, board.height)
-    width = max(width, _legend_width(scene))
-    legend, height = _lay_legend(scene, width, height)
+    tray, height = _lay_rows(_tray_items(scene), width, board.height, SQUARE)
+    samples = list(map(_legend_item, scene.legend))
+    width = max(width, RIM + max((sample_width for sample_width, _ in samples), default=0.0))
+    legend, height = _lay_rows(samples, width, height, int(SQUARE * _SAMPLE))
     caption, height = _lay_caption(scene.caption, width, height)
     side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
@@ -105,23 +106,20 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
 
 
 def kind_of(man: Man) -> Man:
-    """The same man without his place, so that equal men share one symbol."""
+    """Return the same man on the first square, so that equal men share one symbol."""
     return Man(0, man.color, man.is_dux, man.is_bound)
 
 
 def _kinds(scene: Scene) -> tuple[Man, ...]:
-    """The different men that are drawn anywhere in a scene."""
-    ghosts = (overlay.man for overlay in scene.overlays if isinstance(overlay, Ghost))
+    """Return the different men that are drawn anywhere in a scene."""
     samples = (entry.sample for entry in scene.legend)
-    shown = (each.man if isinstance(each, Ghost) else each for each in samples)
-    drawn = (*scene.men, *ghosts, *(man for man, _ in _men_in_hand(scene)))
-    found = (*drawn, *(each for each in shown if isinstance(each, Man)))
-    kinds = dict.fromkeys((man.color, man.is_dux, man.is_bound) for man in found)
-    return tuple(Man(0, *kind) for kind in kinds)
+    drawn = (*scene.men, *scene.overlays, *(man for man, _ in _men_in_hand(scene)), *samples)
+    men = (each.man if isinstance(each, Ghost) else each for each in drawn)
+    return tuple(dict.fromkeys(kind_of(man) for man in men if isinstance(man, Man)))
 
 
 def _lay_under(scene: Scene, board: Board) -> Iterator[Primitive]:
-    """Most overlays lie under the men, so that the shapes of the men stay whole."""
+    """Lay out the overlays under the men; most are there, so that the shapes of the men stay whole."""
     men = {man.square for man in scene.men}
     for kind in BELOW:
         for overlay in scene.overlays:
@@ -138,28 +136,13 @@ def _lay_over(scene: Scene, board: Board) -> Iterator[Primitive]:
             yield from lay_bar(overlay, board.corner, men)
 
 
-def _lay_tray(scene: Scene, width: float, height: float) -> _Laid:
-    """Hands and die in rows below the board."""
-    return _lay_rows(_tray_items(scene), width, height, SQUARE)
-
-
-def _lay_legend(scene: Scene, width: float, height: float) -> _Laid:
-    """Each kind of mark in small with its words, as many in a row as there is room for."""
-    return _lay_rows(map(_legend_item, scene.legend), width, height, int(SQUARE * _SAMPLE))
-
-
-def _legend_width(scene: Scene) -> float:
-    """The least width of a drawing in which the longest words of the legend have room."""
-    return RIM + max((_legend_item(entry)[0] for entry in scene.legend), default=0.0)
-
-
 def _lay_caption(caption: str, width: float, height: float) -> _Laid:
-    """The caption's lines below everything else."""
+    """Lay out the lines of the caption below everything else."""
     widest = max(8, int((width - 2 * BAND) / _LETTER))
     lines = wrap(caption, widest)
     if not lines:
         return [], height
-    # Lines of like length: the narrowest wrapping that needs no line more.
+    # Lines of similar length: the narrowest wrapping that needs no additional line.
     mean = sum(map(len, lines)) // len(lines)
     narrower = (wrap(caption, limit) for limit in range(max(1, mean), widest))
     lines = next((each for each in narrower if len(each) == len(lines)), lines)
@@ -170,7 +153,7 @@ def _lay_caption(caption: str, width: float, height: float) -> _Laid:
 
 
 def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:
-    """The men in hand, each kind with its number."""
+    """Return the men in hand, each kind with its number."""
     return [
         (Man(0, color, is_dux), count)
         for color in (WHITE, BLACK)
@@ -179,7 +162,7 @@ def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:
     ]
 
 
-def _lay_rows(items: Iterator[tuple[float, _Place]], width: float, height: float, row: int) -> _Laid:
+def _lay_rows(items: Iterable[tuple[float, _Place]], width: float, height: float, row: int) -> _Laid:
     shapes: list[Primitive] = []
     x, y = float(RIM), height + _GAP
     for item_width, place in items:
@@ -191,7 +174,7 @@ def _lay_rows(items: Iterator[tuple[float, _Place]], width: float, height: float
 
 
 def _tray_items(scene: Scene) -> Iterator[tuple[float, _Place]]:
-    """The things below the board: how wide each is, and how it is placed."""
+    """Yield the things below the board: how wide each is, and how it is placed."""
     for man, count in _men_in_hand(scene):
         yield 94, partial(_hand, symbol_of(man), f"× {count}")
     if scene.die in _PIPS:

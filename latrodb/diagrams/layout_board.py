@@ -123,15 +123,12 @@ def _middle_of_band(board: Board) -> float:
 def _lay_squares(board: Board) -> Iterator[Primitive]:
     inset, geometry = board.setting.inset, board.geometry
     if board.setting.is_chequered:
-        yield Squares(tuple(board.corner(square) for square in geometry.squares if _is_dark(square)), Role.DARK)
+        dark = (square for square in geometry.squares if (square % STRIDE + square // STRIDE) % 2 == 0)
+        yield Squares(tuple(map(board.corner, dark)), Role.DARK)
     upright = (f"M{inset + SQUARE * at} {inset}v{SQUARE * geometry.ranks}" for at in range(1, geometry.files))
     level = (f"M{inset} {inset + SQUARE * at}h{SQUARE * geometry.files}" for at in range(1, geometry.ranks))
     if lines := "".join((*upright, *level)):
         yield Path(lines, Role.GRID if board.setting.is_chequered else Role.LONE_GRID)
-
-
-def _is_dark(square: Square) -> bool:
-    return (square % STRIDE + square // STRIDE) % 2 == 0
 
 
 def _lay_walls(board: Board) -> Iterator[Primitive]:

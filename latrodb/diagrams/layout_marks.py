@@ -73,13 +73,14 @@ def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped
         case Arrow(origin, target, ink):
             ends = _Ends.of(origin, target, place, men)
             is_bowed = any(square in men for square in _between(origin, target))
-            yield Path(_arrow_path(ends, overlay.is_barred, is_bowed), _filled(ink))
+            yield Path(_arrow_path(ends, overlay.is_barred, is_bowed), f"arrow-{ink}")
         case Line(origin, target, ink):
-            d = _line_path(_Ends.of(origin, target, place, men))
-            yield from (Path(d, Role.HALO), Path(d, _stroked(ink)))
+            ends = _Ends.of(origin, target, place, men)
+            d = "M" + "L".join(_point(ends.at(far)) for far in ends.span())
+            yield from (Path(d, Role.HALO), Path(d, f"stroke-{ink}"))
         case Tie(origin, target, ink):
             d = _tie_path(_Ends.of(origin, target, place, men))
-            yield from (Path(d, Role.HALO), Path(d, _filled(ink)))
+            yield from (Path(d, Role.HALO), Path(d, f"arrow-{ink}"))
         case Label(square, text, ink):
             yield from _lay_words(place(square), text, ink, square in men)
         case Numeral(square, value, ink):
@@ -92,7 +93,7 @@ def lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Pri
     """The cross at the end of a barred arrow, which lies over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     d = _bar_path(ends, any(square in men for square in _between(arrow.origin, arrow.target)))
-    yield from (Path(d, Role.HALO), Path(d, _filled(arrow.ink)))
+    yield from (Path(d, Role.HALO), Path(d, f"arrow-{arrow.ink}"))
 
 
 def _lay_sign(overlay: Highlight | Cross | Circle | Frame | Dot, x: float, y: float) -> Iterator[Primitive]:
@@ -102,13 +103,13 @@ def _lay_sign(overlay: Highlight | Cross | Circle | Frame | Dot, x: float, y: fl
             yield Squares(((x, y),), Role.ORIGIN if is_origin else Role.TARGET)
         case Cross(ink=ink):
             d = f"M{number(x + 11)} {number(y + 11)}l23 23m0 -23l-23 23"
-            yield from (Path(d, Role.HALO), Path(d, _stroked(ink)))
+            yield from (Path(d, Role.HALO), Path(d, f"stroke-{ink}"))
         case Circle(ink=ink):
-            yield Disc(x + _MIDDLE, y + _MIDDLE, 20, _stroked(ink))
+            yield Disc(x + _MIDDLE, y + _MIDDLE, 20, f"stroke-{ink}")
         case Frame(ink=ink):
-            yield Rect(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, _stroked(ink), 2)
+            yield Rect(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, f"stroke-{ink}", 2)
         case Dot(ink=ink):
-            yield Disc(x + _MIDDLE, y + _MIDDLE, 6.5, _filled(ink))
+            yield Disc(x + _MIDDLE, y + _MIDDLE, 6.5, f"arrow-{ink}")
         case _:
             assert_never(overlay)
 
@@ -137,11 +138,7 @@ def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -
             if square + toward < 0 or not members >> square + toward & 1:
                 edges += f"M{number(x + right)} {number(y + down)}{way}{SQUARE}"
     if edges:
-        yield from (Path(edges, Role.HALO), Path(edges, _stroked(ink)))
-
-
-def _filled(ink: Ink) -> str:
-    return f"arrow-{ink}"
+        yield from (Path(edges, Role.HALO), Path(edges, f"stroke-{ink}"))
 
 
 def _stroked(ink: Ink) -> str:
@@ -184,12 +181,6 @@ def _between(origin: Square, target: Square) -> range:
         return range(0)
     step = (target - origin) // steps
     return range(origin + step, target, step)
-
-
-def _line_path(ends: _Ends) -> str:
-    """A line that keeps clear of the men at its ends."""
-    first, last = (_point(ends.at(far)) for far in ends.span())
-    return f"M{first}L{last}"
 
 
 def _tie_path(ends: _Ends) -> str:

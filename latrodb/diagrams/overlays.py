@@ -43,7 +43,6 @@ PAIRS: dict[str, Callable[[Square, Square, Ink], Arrow | Line | Tie]] = {
     "line": Line,
     "tie": Tie,
 }
-MEN = {"S": Man(0, WHITE), "D": Man(0, WHITE, is_dux=True), "s": Man(0, BLACK), "d": Man(0, BLACK, is_dux=True)}
 FORMS = {
     "arrow": "arrow:e1-e4",
     "barred": "barred:e1-e4",
@@ -56,8 +55,7 @@ FORMS = {
     "label": "label:d5:A",
     "ghost": "ghost:s:d5",
 }
-# What is drawn because the rules say so, and how each is asked for; the rule that forbids a move may be left out,
-# and the squares of leaders may stand behind `paths`.
+# Marks that the rules compute; the rule that forbids a move may be left out, and squares of leaders may follow `paths`.
 RULE_FORMS = {
     "locks": "locks",
     "paths": "paths",
@@ -75,15 +73,15 @@ _MOST = 999
 
 
 class OverlayError(LatrodbError, ValueError):
-    """A word that names no overlay; the message says what is wrong and the nearest right word."""
+    """A word that names no overlay; the message says what is wrong and suggests the nearest right word."""
 
 
 class ClaimError(OverlayError):
-    """A word that can be read and says what is not so: a legal move that is none, an illegal one that is legal."""
+    """A word that can be read but is false: a legal move that is illegal, or an illegal one that is legal."""
 
 
 class Marks(NamedTuple):
-    """Overlays, what those among them mean that mean something, and sentences that tell of them."""
+    """Overlays, the meanings of some of them for a legend, and sentences about them for the description."""
 
     overlays: tuple[Overlay, ...]
     meanings: tuple[LegendEntry, ...] = ()
@@ -91,10 +89,10 @@ class Marks(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Overlays asked for by the name of what the rules know: one of `RULE_FORMS`, and the squares it is about.
+    """A request for overlays that the rules compute: one of `RULE_FORMS`, and the squares it is about.
 
-    The squares of `move` and `illegal` come in pairs, where each move begins and ends. `rule` is the label of the
-    rule that forbids them, as it is written; `ink` and `words` are those that their author gives the arrows.
+    The squares of `move` and `illegal` come in pairs, the ends of each move. `rule` is the label of the rule that bars
+    them, as it is written; `ink` and `words` are those that the author gives the arrows.
     """
 
     name: str
@@ -140,7 +138,7 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
     if kind not in FORMS:
         known = ", ".join((*FORMS, *RULE_FORMS))
         raise OverlayError(f"'{text}' is no overlay; known are {known}{_near_kind(text)}")
-    overlays = tuple(_READERS[kind](word))
+    overlays = tuple(_READERS.get(kind, _read_shapes)(word))
     if equals and not meaning:
         raise OverlayError(f"'{text}' has no words behind its =")
     return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
@@ -157,7 +155,7 @@ def _asked(word: _Word, meaning: str) -> Asked:
 
 
 def _asked_moves(word: _Word, meaning: str) -> Asked:
-    """Moves that are claimed to be legal, or illegal by a rule that may be named; an ink may follow."""
+    """Parse moves that are claimed to be legal, or illegal by a rule that may be named; an ink may follow."""
     ink = Ink(word.parts[-1]) if len(word.parts) > 1 and word.parts[-1] in set(Ink) else None
     rest = word.parts[:-1] if ink else word.parts
     has_rule = word.kind == "illegal" and len(rest) == 2 and bool(rest[1].strip())
@@ -169,14 +167,15 @@ def _asked_moves(word: _Word, meaning: str) -> Asked:
     return Asked(word.kind, moves, rest[1].strip() if has_rule else "", ink, meaning)
 
 
-def _read_pairs(word: _Word) -> Iterable[Overlay]:
+def _read_shapes(word: _Word) -> Iterable[Overlay]:
+    """Parse the kinds that have places and an ink, and nothing else."""
     ink = _ink(word, 1)
-    return [PAIRS[word.kind](origin, target, ink) for origin, target in _pairs(word)]
-
-
-def _read_singles(word: _Word) -> Iterable[Overlay]:
-    ink = _ink(word, 1)
-    return [SINGLES[word.kind](square, ink) for square in _squares(word, word.parts[0])]
+    if word.kind in PAIRS:
+        return [PAIRS[word.kind](origin, target, ink) for origin, target in _pairs(word)]
+    squares = _squares(word, word.parts[0])
+    if word.kind == "outline":
+        return [Outline(as_set(squares), ink)]
+    return [SINGLES[word.kind](square, ink) for square in squares]
 
 
 def _read_tint(word: _Word) -> Iterable[Overlay]:
@@ -186,11 +185,6 @@ def _read_tint(word: _Word) -> Iterable[Overlay]:
         hint = near_miss(word.parts[1], [_ORIGIN])
         raise OverlayError(f"'{word.text}' ends in '{word.parts[1]}'; a tint has no ink{hint}")
     return [Highlight(square, len(word.parts) == 2) for square in _squares(word, word.parts[0])]
-
-
-def _read_outline(word: _Word) -> Iterable[Overlay]:
-    ink = _ink(word, 1)
-    return [Outline(as_set(_squares(word, word.parts[0])), ink)]
 
 
 def _read_number(word: _Word) -> Iterable[Overlay]:
@@ -212,18 +206,15 @@ def _read_ghost(word: _Word) -> Iterable[Overlay]:
     if len(word.parts) != 2:
         raise _wrong_form(word)
     letter, is_bound = word.parts[0].removesuffix("~"), word.parts[0].endswith("~")
-    if letter not in MEN:
+    if letter not in ("S", "D", "s", "d"):
         known = "S, D, s and d, with ~ for a bound man"
         raise OverlayError(f"'{word.text}' has '{word.parts[0]}' for a man; known are {known}")
-    kind = MEN[letter]
-    return [Ghost(Man(at, kind.color, kind.is_dux, is_bound)) for at in _squares(word, word.parts[1])]
+    color = WHITE if letter.isupper() else BLACK
+    return [Ghost(Man(at, color, letter in "Dd", is_bound)) for at in _squares(word, word.parts[1])]
 
 
 _READERS: dict[str, Callable[[_Word], Iterable[Overlay]]] = {
-    **dict.fromkeys(PAIRS, _read_pairs),
-    **dict.fromkeys(SINGLES, _read_singles),
     "tint": _read_tint,
-    "outline": _read_outline,
     "number": _read_number,
     "label": _read_label,
     "ghost": _read_ghost,
@@ -231,17 +222,16 @@ _READERS: dict[str, Callable[[_Word], Iterable[Overlay]]] = {
 
 
 def _ink(word: _Word, needed: int) -> Ink:
-    """The ink behind so many other parts, or the usual one of the kind."""
+    """Return the ink after so many other parts, or the default one of the kind."""
     if not needed <= len(word.parts) <= needed + 1:
         raise _wrong_form(word)
     if len(word.parts) == needed:
         return _usual_ink(word.kind)
     name = word.parts[needed]
     if name not in set(Ink):
-        hint = near_miss(name, [each.value for each in Ink])
-        raise OverlayError(
-            f"'{word.text}' ends in '{name}', which is no color or meaning of {_article(word.kind)}{hint}"
-        )
+        kind = f"{'an' if word.kind[0] in 'aeiou' else 'a'} {word.kind}"
+        hint = near_miss(name, list(Ink))
+        raise OverlayError(f"'{word.text}' ends in '{name}', which is no color or meaning of {kind}{hint}")
     return Ink(name)
 
 
@@ -283,12 +273,8 @@ def _form(kind: str) -> str:
     return f"'{(FORMS | RULE_FORMS)[kind]}'"
 
 
-def _article(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
 def _near_kind(text: str) -> str:
-    """The nearest kind for a wrong word; a kind with another sign than a colon is shown with its colon."""
+    """Suggest the nearest kind for a wrong word; a kind with another sign than a colon is shown with its colon."""
     found = re.match(r"\s*([A-Za-z]*)[^A-Za-z:]*(.*)", text, re.DOTALL)
     word, rest = (found[1], found[2]) if found else (text, "")
     if word in FORMS and rest:
@@ -297,7 +283,7 @@ def _near_kind(text: str) -> str:
 
 
 def _near_square(name: str) -> str:
-    """The square meant by a capital letter, by blanks, or by rank before file."""
+    """Suggest the square meant by a capital letter, by blanks, or by rank before file."""
     bare = name.strip().lower()
     turned = re.sub(r"(\d+)([a-z])", r"\2\1", bare)
     close = next((each for each in (bare, turned) if each != name and find_square(each) is not None), None)

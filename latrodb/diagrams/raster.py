@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 from math import ceil
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 INSTALL = "pip install 'latrodb[pictures]'"
 
@@ -56,7 +53,7 @@ def to_pdf(svg: str) -> bytes:
 
 
 def missing(package: str, purpose: str) -> MissingExtraError:
-    """What to raise where an import fails.
+    """Return the error to raise where an import fails.
 
     >>> str(missing("typst", "PNG"))
     "PNG needs typst, which is not installed: pip install 'latrodb[pictures]'"
@@ -65,18 +62,13 @@ def missing(package: str, purpose: str) -> MissingExtraError:
 
 
 def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | None = None) -> bytes:
-    typst = _import_typst(ending.upper())
+    try:
+        import typst
+    except ImportError as error:
+        raise missing("typst", ending.upper()) from error
     title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
     inputs = {"svg": svg, "title": title}
     source = (_PAGE % page).encode()
     made = typst.compile(source, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
     assert isinstance(made, bytes)  # one page is bytes, several would be a list
     return made
-
-
-def _import_typst(purpose: str) -> ModuleType:
-    try:
-        import typst
-    except ImportError as error:
-        raise missing("typst", purpose) from error
-    return typst

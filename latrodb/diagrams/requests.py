@@ -258,8 +258,7 @@ def seen_up_to(game: Game, last: Node | None) -> Seen:
         seen.arrive(game.opening)
     played = [] if last is None else [node for node in game.nodes if node.index <= last.index]
     for step in (step for node in played for step in node.steps):
-        seen.depart(step.before, step.turn)
-        seen.arrive(step.after)
+        seen.add(step)
     return seen
 
 

@@ -21,7 +21,7 @@ from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, Has
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -90,18 +90,21 @@ def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
         ClaimError: a move is called legal or illegal that is not; the message has the rules.
         OverlayError: the game has no rule of that label, or there is no leader on a square.
     """
-    if asked.name in ("move", "illegal"):
-        pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=True))
-        if asked.name == "move":
+    pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=False))
+    match asked.name:
+        case "move":
             return claim_legal(moment, pairs, asked.ink, asked.words)
-        return claim_illegal(moment, pairs, asked.rule, asked.ink, asked.words)
-    if asked.name == "paths":
-        return _paths(moment, asked.squares)
-    if asked.name == "moves":
-        found = [_ways(moment, square) for square in asked.squares]
-        overlays = tuple(overlay for each in found for overlay in each.overlays)
-        return Marks(overlays, found[0].meanings, tuple(each.remarks[0] for each in found))
-    return _DRAWERS[asked.name](moment)
+        case "illegal":
+            return claim_illegal(moment, pairs, asked.rule, asked.ink, asked.words)
+        case "paths":
+            return _paths(moment, asked.squares)
+        case "moves":
+            found = [_ways(moment, square) for square in asked.squares]
+            overlays = tuple(overlay for each in found for overlay in each.overlays)
+            return Marks(overlays, found[0].meanings, tuple(each.remarks[0] for each in found))
+        case name:
+            draw = {"locks": _locks, "attack": _attack, "threat": _threat, "formations": _formations}[name]
+            return draw(moment)
 
 
 def _locks(moment: Moment) -> Marks:
@@ -126,8 +129,7 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
             raise OverlayError(f"no {moment.leader} stands on {square_name(square)}, whose paths could be shown")
     found = [each for each in _open_paths(moment) if not wanted or each[1] in wanted]
     if not found:
-        reason = f"no {moment.leader} on the board is lost for want of one in {moment.title}"
-        return _nothing("Open paths", reason)
+        return _nothing("Open paths", f"no {moment.leader} on the board is lost for want of one in {moment.title}")
     overlays: list[Overlay] = []
     told = []
     for side, at, paths in found:
@@ -169,8 +171,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
         targets[target] = targets.get(target, 0) | taken
     overlays: list[Overlay] = [Circle(square, Ink.BLUE)]
     overlays += [Dot(to, Ink.ATTACK if taken else Ink.MOVE) for to, taken in sorted(targets.items())]
-    prey = {victim: None for taken in targets.values() for victim in squares(taken)}
-    overlays += [Frame(victim, Ink.RED) for victim in prey]
+    overlays += dict.fromkeys(Frame(victim, Ink.RED) for taken in targets.values() for victim in squares(taken))
     told = ", ".join(tell_way(*item) for item in sorted(targets.items())) or _NONE
     if turns and all(isinstance(turn[0], Throw) for turn in turns):
         told = "the die has not been thrown"
@@ -186,22 +187,17 @@ def _ways(moment: Moment, square: Square) -> Marks:
 def _attack(moment: Moment) -> Marks:
     if not moment.steps:
         return _nothing("Attack", "no turn has been played")
-    system = moment.system
-    found = (
-        [each for step in moment.steps for each in system.attacks_of(step)] if isinstance(system, HasAttacks) else []
-    )
+    attacks_of = moment.system.attacks_of if isinstance(moment.system, HasAttacks) else lambda _: ()
+    found = [attack for step in moment.steps for attack in attacks_of(step)]
     if not found:
         return _nothing("Attack", "the last turn took nobody")
     standing = moment.position.men
-    men = {man: None for attack in found for man in squares(attack.men & standing & ~attack.block)}
-    lines = {line: None for attack in found for line in attack.lines}
-    blocks = {attack.block: None for attack in found if attack.block}
-    tactics = list_words(dict.fromkeys(attack.tactic.value for attack in found))
     overlays: tuple[Overlay, ...] = (
-        *(Outline(block, Ink.ATTACK) for block in blocks),
-        *(Line(*line, Ink.ATTACK) for line in lines),
-        *(Circle(man, Ink.RED) for man in men),
+        *(Outline(attack.block, Ink.ATTACK) for attack in found if attack.block),
+        *(Line(*line, Ink.ATTACK) for attack in found for line in attack.lines),
+        *(Circle(man, Ink.RED) for attack in found for man in squares(attack.men & standing & ~attack.block)),
     )
+    tactics = list_words(dict.fromkeys(attack.tactic.value for attack in found))
     meanings = (
         LegendEntry(Line(0, 1, Ink.ATTACK), f"line of attack ({tactics})"),
         LegendEntry(Circle(0, Ink.RED), "man who struck"),
@@ -210,7 +206,7 @@ def _attack(moment: Moment) -> Marks:
     told = "; ".join(
         f"{square_name(attack.victim)} by {attack.tactic} from {name_squares(attack.men)}" for attack in found
     )
-    return Marks(overlays, meanings, (f"Attack: {told}",))
+    return Marks(tuple(dict.fromkeys(overlays)), meanings, (f"Attack: {told}",))
 
 
 def _threat(moment: Moment) -> Marks:
@@ -239,14 +235,6 @@ def _formations(moment: Moment) -> Marks:
     meanings = tuple(LegendEntry(Outline(1, ink), name) for name, ink in inks.items())
     told = "; ".join(f"{each.name} of {each.side.title} {name_squares(each.men)}" for each in found)
     return Marks(overlays, meanings, (f"Formations: {told}",))
-
-
-_DRAWERS: dict[str, Callable[[Moment], Marks]] = {
-    "locks": _locks,
-    "attack": _attack,
-    "threat": _threat,
-    "formations": _formations,
-}
 
 
 def _nothing(name: str, reason: str) -> Marks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -17,8 +17,6 @@ from latrodb.diagrams.primitives import Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
-
-_Text = TypeVar("_Text", bound=str)
 
 # Paths within a square, by the names that themes.toml has for them.
 _PATTERNS = {
@@ -201,7 +199,7 @@ def _choose(name: str, noun: str, known: Collection[str]) -> str | None:
 @lru_cache(maxsize=64)
 def paints(theme: Theme) -> Mapping[str, Paint]:
     """Return the paint of every role under a theme."""
-    return {**_board(theme), **_words(theme), **_marks(theme), **_inks(theme), **_men(theme)}
+    return {**_board(theme), **_marks(theme), **_inks(theme), **_men(theme)}
 
 
 def _board(theme: Theme) -> dict[str, Paint]:
@@ -215,11 +213,6 @@ def _board(theme: Theme) -> dict[str, Paint]:
         Role.GRID: Paint(stroke=theme.grid, width=0.6),
         Role.LONE_GRID: Paint(stroke=theme.grid if theme.grid != "none" else theme.rim, width=0.9),
         Role.SAMPLE: Paint(theme.light),
-    }
-
-
-def _words(theme: Theme) -> dict[str, Paint]:
-    return {
         Role.COORDINATE: Paint(theme.coordinate, font=theme.font, size=15),
         Role.BARE_COORDINATE: Paint(theme.ink, font=theme.font, size=15),
         Role.INNER_COORDINATE: Paint(theme.inner, font=theme.font, size=10),
