@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError
 from latrodb.files import STDIN, check_paths
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
@@ -25,11 +20,8 @@ def find_articles(path: str) -> tuple[Path, ...]:
 
     Files and folders whose names begin with a dot are left out.
 
-    Args:
-        path: as a user names it.
-
     Raises:
-        PlaceError: there is nothing of that name, no article in the folder, or the file is no Markdown.
+        PlaceError: there is nothing of that name, no article in the folder, or the file is not Markdown.
     """
     if path == STDIN:
         raise PlaceError("articles with figures are files; standard input is none")
@@ -39,15 +31,8 @@ def find_articles(path: str) -> tuple[Path, ...]:
         if not is_article(place):
             raise PlaceError(f"{path} is no Markdown ({', '.join(SUFFIXES)}); only Markdown has figures")
         return (place,)
-    found = tuple(sorted(_walk(place), key=lambda each: each.relative_to(place).parts))
-    if not found:
+    found = {each.relative_to(place).parts: each for each in place.rglob("*") if is_article(each) and not each.is_dir()}
+    visible = sorted(parts for parts in found if not any(part.startswith(".") for part in parts))
+    if not visible:
         raise PlaceError(f"there is no article in {path}: no file that ends in {SUFFIXES[0]}")
-    return found
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(each for each in folders if not each.startswith("."))
-        for name in files:
-            if is_article(Path(name)) and not name.startswith("."):
-                yield Path(place, name)
+    return tuple(found[parts] for parts in visible)

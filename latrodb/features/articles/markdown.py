@@ -1,4 +1,4 @@
-"""The words of a Markdown text, each with the place where the text has it."""
+"""The words of a Markdown text, each with its place in the text."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from markdown_it import MarkdownIt
+
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.fences import Block, Line, caption_text, is_figure, read_block
 from latrodb.notation.html_text import Extract, extract_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from markdown_it.token import Token
 
@@ -21,7 +23,6 @@ _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
-_SILENT_HTML = re.compile(r"<!--")
 
 
 def is_markdown(text: str) -> bool:
@@ -34,7 +35,7 @@ def is_markdown(text: str) -> bool:
 
 
 class MarkdownText(NamedTuple):
-    """The words of a Markdown text, where among them its headings begin, and its blocks that ask for figures."""
+    """The words of a Markdown text, where its headings begin in them, and its blocks that ask for figures."""
 
     extract: Extract
     headings: tuple[int, ...]
@@ -42,26 +43,25 @@ class MarkdownText(NamedTuple):
 
 
 def extract_markdown(text: str) -> MarkdownText:
-    r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line behind each block.
+    r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line after each block.
 
     Code is kept as it is, tags of HTML are left out. Of blocks that ask for figures the captions are words of the
-    article; what else stands in them is blank in the extract. The numbers of a numbered list stay, since a list of
+    article; everything else in them is blank in the extract. The numbers of a numbered list stay, since a list of
     moves looks like one. Nothing is raised.
 
     >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").extract.text
     '9...Df5-f2 and e1-e6*, e1-e6*\n\n'
     """
-    from markdown_it import MarkdownIt
-
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("text_join")
-    draft = _Draft(text)
+    extractor = _Extractor(text)
     for token in parser.parse(f" {text[1:]}" if text.startswith("\ufeff") else text):
-        draft.add(token)
-    draft.offsets.append(len(text))
-    return MarkdownText(Extract("".join(draft.parts), draft.offsets), tuple(draft.headings), tuple(draft.blocks))
+        extractor.add(token)
+    extractor.offsets.append(len(text))
+    extract = Extract("".join(extractor.parts), extractor.offsets)
+    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks))
 
 
-class _Draft:
+class _Extractor:
     """The extract as it grows, and the place in the text up to which it has come."""
 
     def __init__(self, text: str) -> None:
@@ -78,57 +78,61 @@ class _Draft:
         """A block, in the order of the text."""
         if token.map and token.nesting >= 0:
             self.at = max(self.at, self._start_of(token.map[0]))
-        if token.type == "heading_open":
-            self.headings.append(len(self.offsets))
-        elif token.type == "list_item_open" and token.info:
-            self._find(token.info)
-            self._put(f"{token.info}. ", self.at)
-        elif token.type == "inline":
-            self._add_inline(token.children or ())
-            self._end_block()
-        elif token.type == "fence" and token.map and is_figure(token.info.strip()):
-            self._add_figure(token, token.map[0], token.map[1])
-            self._end_block()
-        elif token.type in ("fence", "code_block"):
-            self._add_lines(token.content, skipped=token.type == "fence")
-            self._end_block()
-        elif token.type == "html_block":
-            self._add_page(token.content)
-            self._end_block()
+        match token.type:
+            case "heading_open":
+                self.headings.append(len(self.offsets))
+            case "list_item_open" if token.info:
+                self._find(token.info)
+                self._put(f"{token.info}. ", self.at)
+            case "inline":
+                self._add_inline(token.children or ())
+                self._end_block()
+            case "fence" if token.map and is_figure(token.info.strip()):
+                self._add_figure(token, *token.map)
+                self._end_block()
+            case "fence" | "code_block":
+                self._add_lines(token.content, skipped=token.type == "fence")
+                self._end_block()
+            case "html_block":
+                self._add_page(token.content)
+                self._end_block()
 
     def _start_of(self, line: int) -> int:
         return self.starts[min(line, len(self.starts) - 1)]
 
+    def _end_of(self, line: int) -> int:
+        return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+
     def _add_inline(self, children: Iterable[Token]) -> None:
         for child in children:
-            if child.type in ("text", "code_inline"):
-                self._find(child.markup)
-                self._take(child.content)
-                self._find(child.markup)
-            elif child.type == "text_special":
-                self._find(child.markup, past=False)
-                self._put(child.content, self.at + len(child.markup) - 1)
-                self.at += len(child.markup)
-            elif child.type in ("softbreak", "hardbreak"):
-                self._break_line()
-            elif child.type == "image":
-                self._find("![")
-                self._add_inline(child.children or ())
-                self._skip_address()
-            elif child.type == "link_close":
-                self._skip_address()
-            else:
-                self._find(child.content if child.type == "html_inline" else child.markup)
+            match child.type:
+                case "text" | "code_inline":
+                    self._find(child.markup)
+                    self._take(child.content)
+                    self._find(child.markup)
+                case "text_special":
+                    self._find(child.markup, past=False)
+                    self._put(child.content, self.at + len(child.markup) - 1)
+                    self.at += len(child.markup)
+                case "softbreak" | "hardbreak":
+                    self._break_line()
+                case "image":
+                    self._find("![")
+                    self._add_inline(child.children or ())
+                    self._skip_address()
+                case "link_close":
+                    self._skip_address()
+                case _:
+                    self._find(child.content if child.type == "html_inline" else child.markup)
 
     def _find(self, sign: str, *, past: bool = True) -> None:
-        """Go on to a sign of the markup, and behind it; stay where it is not on this line."""
-        end = self._line_end()
-        found = self.text.find(sign, self.at, end) if sign else -1
+        """Go on to a sign of the markup, and past it; stay where it is not on this line."""
+        found = self.text.find(sign, self.at, self._line_end()) if sign else -1
         if found >= 0:
             self.at = found + (len(sign) if past else 0)
 
     def _take(self, content: str) -> None:
-        """Words that stand in the text as they are; where they do not, sign by sign."""
+        """Words that are in the text as they are; where they are not, sign by sign."""
         found = self.text.find(content, self.at, self._line_end() + len(content))
         if found >= 0:
             self.parts.append(content)
@@ -153,7 +157,7 @@ class _Draft:
         self.at = found.end() if found else end
 
     def _skip_address(self) -> None:
-        """Behind the address or name of a link, if one stands here."""
+        """Go past the address or name of a link, if there is one here."""
         end = self._line_end()
         closing = self.text.find("]", self.at, end)
         if closing < 0:
@@ -165,7 +169,7 @@ class _Draft:
             self._find("]")
 
     def _add_lines(self, content: str, *, skipped: bool) -> None:
-        """Lines of code; `skipped` says that the fence stands before them."""
+        """Lines of code; `skipped` says that the fence precedes them."""
         if skipped:
             self.at = min(len(self.text), self._line_end() + 1)
         for line in content.splitlines(keepends=True):
@@ -174,31 +178,27 @@ class _Draft:
 
     def _add_figure(self, token: Token, first: int, last: int) -> None:
         """A block that asks for a figure: as long as it is in the text, all blank but for its caption."""
-        start, end = (self._start_of(first), self._start_of(last) if last < len(self.starts) else len(self.text))
+        start, end = self._start_of(first), self._start_of(last) if last < len(self.starts) else len(self.text)
         shift = len(self.offsets) - start
-        info = token.info.strip()
-        at = max(self.text.find(info, start, self._end_of(first)), start)
-        lines = [*self._lines_of(token.content, first + 1, shift)]
-        block = read_block(Line(info, at + shift), lines, Span(start + shift, end + shift))
+        lines = [self._line(token.info.strip(), first, shift)]
+        for number, line in enumerate(token.content.removesuffix("\n").split("\n"), first + 1):
+            lines.append(self._line(line, number, shift))
+        block = read_block(lines[0], lines[1:], Span(start + shift, end + shift))
         self.parts.append(caption_text(self.text[start:end], [block], start + shift))
         self.offsets.extend(range(start, end))
         self.blocks.append(block)
         self.at = end
 
-    def _lines_of(self, content: str, first: int, shift: int) -> Iterator[Line]:
-        """The lines of a fence without what stands before them in a list or quotation."""
-        for number, line in enumerate(content.removesuffix("\n").split("\n"), first):
-            start = self._start_of(number)
-            at = self.text.find(line, start, self._end_of(number)) if line else start
-            yield Line(line, max(at, start) + shift)
-
-    def _end_of(self, line: int) -> int:
-        return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+    def _line(self, words: str, number: int, shift: int) -> Line:
+        """A line of a fence without what precedes it in a list or quotation."""
+        start = self._start_of(number)
+        at = self.text.find(words, start, self._end_of(number)) if words else start
+        return Line(words, max(at, start) + shift)
 
     def _add_page(self, content: str) -> None:
         """A block of HTML, whose lines the text has as they are."""
         base = self.text.find(content.rstrip("\n"), self.at)
-        if base < 0 or _SILENT_HTML.match(content):
+        if base < 0 or content.startswith("<!--"):
             return
         words, offsets = extract_words(content)
         self.parts.append(words)
@@ -209,25 +209,20 @@ class _Draft:
         self._put("\n\n", self.at)
 
     def _line_end(self) -> int:
-        """Where the line ends in which the place is."""
+        """Where the present line ends."""
         if not self.line.start <= self.at <= self.line.end:
             index = bisect_right(self.starts, self.at) - 1
-            end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.text)
             start = self.starts[index]
-            self.line = Span(start, start + len(self.text[start:end].rstrip("\r\n")))
-            self.line = self.line._replace(end=max(self.at, self.line.end))
+            end = start + len(self.text[start : self._end_of(index)].rstrip("\r\n"))
+            self.line = Span(start, max(self.at, end))
         return self.line.end
 
 
 def _closing_bracket(text: str, start: int, end: int) -> int:
-    """The place behind the bracket that closes the one that stands at `start`; `end` if none does."""
+    """The place after the bracket that closes the one at `start`; `end` if none does."""
     depth = 0
-    for place in _brackets(text, start, end):
-        depth += 1 if text[place] == "(" else -1
+    for at in range(start, end):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
         if depth == 0:
-            return place + 1
+            return at + 1
     return end
-
-
-def _brackets(text: str, start: int, end: int) -> Iterator[int]:
-    return (at for at in range(start, end) if text[at] in "()")

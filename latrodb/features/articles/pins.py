@@ -1,8 +1,7 @@
-"""What the author of an article saw when he placed a figure, so that a game that changed is noticed."""
+"""What the author of an article saw when placing a figure, so that a change of the game is noticed."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import FenError
@@ -14,14 +13,13 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.references import Place
 
-_AFTER = re.compile(r"\s+after\s+")
 UNREADABLE = "what was seen cannot be read"
 _MOST = 6  # squares that are named in a message
 _MEN = {man: letter for letter, man in LETTERS.items()}
 
 
 def pin(place: Place) -> str:
-    """What is seen at a place: the position, and the turn that led to it as the rules have it.
+    """What is seen at a place: the position, and the turn that led to it, with the captures and mark of the rules.
 
     Returns:
         `8/8/... b after h3-g3xf3xg4`; without a turn at the start of a game.
@@ -32,34 +30,24 @@ def pin(place: Place) -> str:
 
 
 def differences(seen: str, place: Place) -> tuple[str, ...]:
-    """Sentences on what differs between what was seen once and what is there now; none if nothing does.
+    """Sentences on what differs between what was seen once, as `pin` gave it, and a place as it is now.
 
     What cannot be read is a single sentence that begins as `UNREADABLE`.
-
-    Args:
-        seen: as `pin` gave it, blanks as they may be.
-        place: where the game is now.
     """
-    now = pin(place)
-    if " ".join(seen.split()) == now:
+    seen, now = " ".join(seen.split()), pin(place)
+    if seen == now:
         return ()
-    then, _, was = _halves(seen)
-    _, _, turn = _halves(now)
+    (then, _, was), (_, _, turn) = seen.partition(" after "), now.partition(" after ")
     try:
         old = read_fen(then)
     except FenError as error:
         return (f"{UNREADABLE}: {error}",)
-    told = [] if was == turn else [f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}"]
+    told = () if was == turn else (f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}",)
     return (*told, *_changes(old, place.position))
 
 
-def _halves(text: str) -> tuple[str, str, str]:
-    found = _AFTER.split(text.strip(), maxsplit=1)
-    return found[0], "after", found[1].strip() if len(found) > 1 else ""
-
-
 def _changes(old: Position, new: Position) -> tuple[str, ...]:
-    """The squares on which other men stand, then whatever else is different."""
+    """The squares on which the men differ, then whatever else is different."""
     if old.geometry is not new.geometry:
         return (f"the board was {old.geometry.name} and is {new.geometry.name}",)
     changed = [
@@ -67,8 +55,9 @@ def _changes(old: Position, new: Position) -> tuple[str, ...]:
         for at in squares_by_file(old.men | new.men)
         if _man(old, at) != _man(new, at)
     ]
-    more = [f"{len(changed) - _MOST} more squares differ"] if len(changed) > _MOST else []
-    told = [*changed[:_MOST], *more]
+    told = changed[:_MOST]
+    if len(changed) > _MOST:
+        told.append(f"{len(changed) - _MOST} more squares differ")
     if old.side is not new.side:
         told.append(f"{old.side.title} was to move, and {new.side.title} is")
     if not told and write_fen(old) != write_fen(new):

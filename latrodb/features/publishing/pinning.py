@@ -24,76 +24,52 @@ if TYPE_CHECKING:
 
 KEY = "seen"
 _SETTLED = "A918"  # what a new `seen` line puts right
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LINE_END = re.compile(r"\r\n|\r|\n|\Z")
+_FENCE = re.compile(r"`{3,}|~{3,}")
 _MARKER = re.compile(r"[^\s>]")
 
 
 class Change(NamedTuple):
-    """A `seen` line that is written, renewed or taken away.
+    """A `seen` line that is written, renewed or removed."""
 
-    Attributes:
-        figure: the name of the figure.
-        line: where it stands in the file before the change, from 1; for a new one the line that it comes behind.
-        old: what was seen; None if nothing said so.
-        new: what is seen now; None where no board of a game is left.
-        differences: how the game differs from what was seen.
-    """
-
-    figure: str
-    line: int
-    old: str | None
-    new: str | None
-    differences: tuple[str, ...] = ()
+    figure: str  # the name of the figure
+    line: int  # in the file before the change, from 1; for a new one the line that it follows
+    old: str | None  # what was seen; None if that was not recorded
+    new: str | None  # what is seen now; None where no board of a game is left
+    differences: tuple[str, ...] = ()  # how the game differs from what was seen
 
 
 class Pinned(NamedTuple):
-    """An article with its `seen` lines brought up to date.
+    """An article with its `seen` lines brought up to date."""
 
-    Attributes:
-        data: the new bytes of the file; the old ones where nothing changes.
-        changes: in the order of the text.
-        kept: how many `seen` lines are right as they are.
-        left_alone: errors in blocks that were not touched, with places in `source`.
-        source: the article as it was read.
-    """
-
-    data: bytes
-    changes: tuple[Change, ...]
-    kept: int
-    left_alone: tuple[Diagnostic, ...]
-    source: Source
-
-
-class _Part(NamedTuple):
-    """What becomes of one board of a block."""
-
-    edits: tuple[Edit, ...]
-    changes: tuple[Change, ...]
-    kept: int
+    data: bytes  # the new bytes of the file; the old ones where nothing changes
+    changes: tuple[Change, ...]  # in the order of the text
+    kept: int  # how many `seen` lines are right as they are
+    left_alone: tuple[Diagnostic, ...]  # errors in blocks that were not touched, with places in `source`
+    source: Source  # the article as it was read
 
 
 def pin_article(article: Article) -> Pinned:
-    """The article with a `seen` line for every board of a game, at the end of what asks for the board.
+    """The article with a `seen` line for every board of a game, after the other lines of the board.
 
-    A block in which anything else is wrong is left alone: what its author sees is not what he means. No other byte
+    A block in which anything else is wrong is left alone: what its author sees is not what is meant. No other byte
     of the file is touched.
-
-    Args:
-        article: as `check_article` gives it.
     """
     source = article.source
     blocks = read_document(encode(source.raw), source.name).blocks
     faults = {block.span: [*_faults(block, article.diagnostics)] for block in blocks}
     left_alone = [each for found in faults.values() for each in found]
     whole = [figure for figure in article.figures if not faults.get(figure.block.span)]
-    parts = [_pin_part(part, figure, source) for figure in whole for part in figure.block.parts]
-    text = apply_edits(source.raw, (edit for part in parts for edit in part.edits))
-    changes = tuple(change for part in parts for change in part.changes)
+    parts = [(part, figure) for figure in whole for part in figure.block.parts]
+    found = [each for part, figure in parts for each in _pin_part(part, figure, source)]
+    text = apply_edits(source.raw, (edit for edit, _ in found))
+    changes = tuple(change for _, change in found)
     if not _is_as_meant(text, source.name, whole, blocks):
         fault = "the seen lines cannot be written here without changing other words"
         stuck = tuple(replace(each, message=fault) for each in article.diagnostics if each.code in (_SETTLED, "A919"))
         return Pinned(encode(source.raw), (), 0, (*left_alone, *stuck), source)
-    return Pinned(encode(text), changes, sum(part.kept for part in parts), tuple(left_alone), source)
+    kept = sum(len(part.all(KEY)) for part, _ in parts) - sum(change.old is not None for change in changes)
+    return Pinned(encode(text), changes, kept, tuple(left_alone), source)
 
 
 def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -107,80 +83,75 @@ def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnos
             yield each
 
 
-def _pin_part(part: Part, figure: Figure, source: Source) -> _Part:
-    places = [shown.origin for shown in figure.boards if shown.part is part and shown.origin]
+def _pin_part(part: Part, figure: Figure, source: Source) -> Iterator[tuple[Edit, Change]]:
+    """What becomes of the `seen` lines of one part of a block."""
+    places = _origins(figure, part)
     fields = part.all(KEY)
-    edits: list[Edit] = []
-    changes: list[Change] = []
     for field, place in zip(fields, places, strict=False):
-        told = differences(field.value, place)
-        if told:
-            new = pin(place)
-            edits.append(_renewed(field, new, source))
-            changes.append(Change(figure.name, source.place(field.span).line, field.words, new, told))
+        if told := differences(field.value, place):
+            change = Change(figure.name, source.place(field.span).line, field.words, pin(place), told)
+            yield _renewed(field, pin(place), source), change
     for field in fields[len(places) :]:
-        edits.append(_removed(field, source))
-        changes.append(Change(figure.name, source.place(field.span).line, field.words, None))
-    missing = places[len(fields) :]
-    if missing:
-        edit, line = _added(part, figure.block, missing, source)
-        edits.append(edit)
-        changes += (Change(figure.name, line, None, pin(each)) for each in missing)
-    return _Part(
-        tuple(edits), tuple(changes), min(len(fields), len(places)) - sum(bool(c.differences) for c in changes)
-    )
+        yield _removed(field, source), Change(figure.name, source.place(field.span).line, field.words, None)
+    line = source.place(Span(part.span.end, part.span.end)).line
+    for place in places[len(fields) :]:
+        yield _added(part, figure.block, place, source), Change(figure.name, line, None, pin(place))
 
 
 def _renewed(field: Field, new: str, source: Source) -> Edit:
-    """The value of a field replaced; with quotation marks where it stands in the first line without any."""
+    """The value of a field replaced; with quotation marks where it is in the first line without any."""
     span = source.raw_span(Span(field.places[0], field.places[-1]))
     is_bare = source.raw[span.start - 1] == "="
     return Edit(span, f'"{new}"' if is_bare else new)
 
 
 def _removed(field: Field, source: Source) -> Edit:
-    """A field taken away, with its line if it has one of its own."""
+    """A field removed, with its line if it has a separate one."""
     raw = source.raw
     span = source.raw_span(Span(field.key_span.start, field.places[-1]))
     if "=" in raw[span.start : span.start + len(KEY) + 1]:
         end = span.end + (raw[span.end : span.end + 1] in ('"', "'"))
         return Edit(Span(span.start - (raw[span.start - 1] == " "), end), "")
-    return Edit(Span(_line_start(raw, span.start), _next_line(raw, span.end)), "")
+    return Edit(Span(_line_start(raw, span.start), _line_end(raw, span.end).end()), "")
 
 
-def _added(part: Part, block: Block, missing: Sequence[Place], source: Source) -> tuple[Edit, int]:
-    """New lines behind the last one of a part, and the number of that one."""
+def _added(part: Part, block: Block, place: Place, source: Source) -> Edit:
+    """A new line after the last one of a part."""
     raw = source.raw
-    last = source.raw_span(Span(part.span.start, part.span.end)).end
-    end = _line_end(raw, last)
-    found = _LINE_BREAK.match(raw, end) or _LINE_BREAK.search(raw)
-    margin = _margin(block, source)
-    lines = (f"{found[0] if found else chr(10)}{margin}{KEY}: {pin(each)}" for each in missing)
-    return Edit(Span(end, end), "".join(lines)), source.place(Span(part.span.end, part.span.end)).line
+    found = _line_end(raw, source.raw_span(part.span).end)
+    end = found[0] or _line_end(raw, 0)[0] or "\n"
+    return Edit(Span(found.start(), found.start()), f"{end}{_margin(block, source)}{KEY}: {pin(place)}")
 
 
 def _margin(block: Block, source: Source) -> str:
-    """What stands before the lines of a block in a list or quotation."""
+    """What precedes the lines of a block in a list or quotation."""
     raw = source.raw
-    fence = source.raw_span(block.span)
-    first = _line_end(raw, fence.start)
+    fence = source.raw_span(block.span).start
+    first = _line_end(raw, fence).start()
     for field in (field for part in block.parts for field in (*block.figure.fields, *part.fields)):
         start = source.raw_span(field.key_span).start
         if start > first:
             return raw[_line_start(raw, start) : start]
-    opening = re.compile(r"`{3,}|~{3,}").search(raw, _line_start(raw, fence.start))
-    before = raw[_line_start(raw, fence.start) : opening.start()] if opening else ""
-    return _MARKER.sub(" ", before)
+    opening = _FENCE.search(raw, _line_start(raw, fence))
+    return _MARKER.sub(" ", raw[_line_start(raw, fence) : opening.start()]) if opening else ""
 
 
 def _is_as_meant(text: str, name: str, figures: Sequence[Figure], blocks: Sequence[Block]) -> bool:
     """Whether a text with new lines has the blocks of old, with those lines and nothing else changed."""
     new = read_document(encode(text), name).blocks
-    seen = {figure.block.span: _seen_now(figure) for figure in figures}
+    seen = {
+        figure.block.span: [[pin(place) for place in _origins(figure, part)] for part in figure.block.parts]
+        for figure in figures
+    }
     return len(new) == len(blocks) and all(
         _values(block) == _values(old) and _seen(block) == seen.get(old.span, _seen(old))
         for block, old in zip(new, blocks, strict=True)
     )
+
+
+def _origins(figure: Figure, part: Part) -> list[Place]:
+    """The places in games on which the boards of a part depend."""
+    return [board.origin for board in figure.boards if board.part is part and board.origin]
 
 
 def _values(block: Block) -> list[tuple[str, str]]:
@@ -192,21 +163,10 @@ def _seen(block: Block) -> list[list[str]]:
     return [[field.words for field in part.all(KEY)] for part in block.parts]
 
 
-def _seen_now(figure: Figure) -> list[list[str]]:
-    return [
-        [pin(each.origin) for each in figure.boards if each.part is part and each.origin] for part in figure.block.parts
-    ]
-
-
 def _line_start(text: str, at: int) -> int:
     return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
 
 
-def _line_end(text: str, at: int) -> int:
-    found = _LINE_BREAK.search(text, at)
-    return found.start() if found else len(text)
-
-
-def _next_line(text: str, at: int) -> int:
-    found = _LINE_BREAK.search(text, at)
-    return found.end() if found else len(text)
+def _line_end(text: str, at: int) -> re.Match[str]:
+    """The end of a line: the line break, or nothing at the end of the text."""
+    return next(_LINE_END.finditer(text, at))
