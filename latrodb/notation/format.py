@@ -111,7 +111,7 @@ def _piece(item: Item) -> _Piece:
         case Words():
             return _Piece(" ".join(item.text.split()))
         case Number():
-            return _Piece(f"{item.value}{'.' * item.dots}", is_number=item.dots > 0)
+            return _Piece(item.spelled, is_number=item.dots > 0)
         case Aside():
             inner = _fill(map(_piece, item.items), None)
             return _Piece(f"{item.opener}{inner}{_CLOSERS[item.opener]}", takes_punctuation=True)

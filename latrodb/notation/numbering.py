@@ -78,21 +78,17 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
         may_start_anywhere: whether the first number need not be 1, because a position was set up.
     """
     if not any(isinstance(item, Number) for item in items):
-        yield from _unnumbered(items)
+        turn = next((item for item in items if isinstance(item, WrittenTurn)), None)
+        if turn:
+            yield Diagnostic("S109", "The moves are not numbered.", turn.span)
         return
     start = leading_number(items)
     count = Count(start if start and (may_start_anywhere or start.value == 1) else None)
     pending: Number | None = None
     for item in items:
         if isinstance(item, Number):
-            if pending:
-                yield _wrong(item, f"A second number before one turn, after {_text(pending)}.", count)
-                continue
-            pending = item
-            if not count.fits(item):
-                yield _wrong(item, f"{count.text} is due, not {_text(item)}.", count)
-                count.follow(item)
-            count.written = item.value
+            yield from _wrong(item, pending, count)
+            pending = pending or item
         elif isinstance(item, WrittenTurn | Unreadable):
             if pending is None and count.is_first:
                 yield Diagnostic("S109", f"The number {count.text} is missing.", item.span)
@@ -100,15 +96,15 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
             count.advance()
 
 
-def _unnumbered(items: Sequence[Item]) -> Iterator[Diagnostic]:
-    first = next((item for item in items if isinstance(item, WrittenTurn)), None)
-    if first:
-        yield Diagnostic("S109", "The moves are not numbered.", first.span)
-
-
-def _wrong(number: Number, message: str, count: Count) -> Diagnostic:
-    return Diagnostic("S108", message, number.span, hints=(count.text,))
-
-
-def _text(number: Number) -> str:
-    return f"{number.value}{'.' * number.dots}"
+def _wrong(number: Number, pending: Number | None, count: Count) -> Iterator[Diagnostic]:
+    """What is wrong with a number, if anything; the count follows it, unless another number is in front of it."""
+    if pending:
+        message = f"A second number before one turn, after {pending.spelled}."
+    else:
+        message = "" if count.fits(number) else f"{count.text} is due, not {number.spelled}."
+    if message:
+        yield Diagnostic("S108", message, number.span, hints=(count.text,))
+    if not pending:
+        if message:
+            count.follow(number)
+        count.written = number.value

@@ -91,6 +91,11 @@ class Number(NamedTuple):
     dots: int
     span: Span
 
+    @property
+    def spelled(self) -> str:
+        """The number as it is written: `5.`, `5...` or `5`."""
+        return f"{self.value}{'.' * self.dots}"
+
 
 class Glyph(NamedTuple):
     """A glyph apart from its turn: `$4`, or `!?` after a blank."""

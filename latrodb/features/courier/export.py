@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.game.game import Game, Node
-    from latrodb.notation.written import Item, WrittenMove
+    from latrodb.notation.written import Item
 
 _WITHDRAWN = re.compile(r"\{\[%withdrawn (?P<level>[0-9]{1,4})(?P<turns>(?: [^\s\[\]]+)*)\](?: (?P<words>.*))?\}")
 _SPOKEN = re.compile(r"resigns?|drawn?|won|lost", re.IGNORECASE)
@@ -110,7 +110,7 @@ class _Writer:
             case Glyph():
                 self._put(f"// {item.text}")
             case Words():
-                self._put(f"// {_one_line(item.text)}")
+                self._put(f"// {' '.join(item.text.split())}")
             case Result():
                 self._put(item.text if _SPOKEN.fullmatch(item.text) else f"// {item.value}")
             case _:
@@ -189,7 +189,7 @@ def _components(turn: WrittenTurn, color: Color) -> Iterator[str]:
     at = ""
     for move in turn.moves:
         names = [square.name for square in move.squares]
-        label = _label(move, color)
+        label = "sdSD"[2 * (color is WHITE) + move.is_dux]
         if move.form is Form.DROP:
             yield f"{label}*{names[0]}"
         elif move.form is Form.TAKE:
@@ -199,11 +199,6 @@ def _components(turn: WrittenTurn, color: Color) -> Iterator[str]:
                 yield f"{origin}-{target}" if origin == at else f"{label} {origin}-{target}"
                 at = target
         yield from (f"@-{taken.name}" for taken in move.takes)
-
-
-def _label(move: WrittenMove, color: Color) -> str:
-    letter = "d" if move.is_dux else "s"
-    return letter.upper() if color is WHITE else letter
 
 
 def _comment(item: Item, *, is_after_turn: bool) -> str:
@@ -223,20 +218,15 @@ def _withdrawn_line(item: Aside | Withdrawn, count: Count) -> str | None:
     found = _WITHDRAWN.fullmatch(whole)
     if found is None:
         return None
-    turns = [read_turn(word) for word in found["turns"].split()]
     color = WHITE if count.is_first else BLACK
     parts = []
-    for turn in turns:
+    for word in found["turns"].split():
+        turn = read_turn(word)
         if turn is None or _objection(turn, may_remove=False):
             return None
         parts.append("; ".join(_components(turn, color)))
         color = color.other
     words = f" // {found['words']}" if found["words"] else ""
     line = f"{'|' * int(found['level'])}{count.text} {' '.join(parts)}{words}"
-    read = read_log(f"1. a1-a2\n{line}").games[0].items
-    is_same = len(read) == 3 and format_items(read[2:]) == whole
-    return line if is_same else None
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    _, _, *read = read_log(f"1. a1-a2\n{line}").games[0].items
+    return line if len(read) == 1 and format_items(read) == whole else None

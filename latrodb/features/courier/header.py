@@ -25,25 +25,15 @@ MOST_CELLS = 256  # squares of the largest board
 RANKS = 8  # of every board of the family that Game Courier has
 HOST = "cvgameroom"  # in the place of the opponent in the name of an open invitation's log
 
-_KEY = re.compile(r"[A-Za-z_]\w*")
+_KEY = re.compile(r"([A-Za-z_]\w*)")
 _INNER_KEY = re.compile(r"\[[\"']([^\"']*)[\"']\]")
 _LOG_ID = re.compile(
     r"(?P<a>[A-Za-z0-9_]+)-(?P<b>[A-Za-z0-9_]+)-(?P<year>[0-9]{4})-(?P<day>[0-9]{1,3})-(?P<number>[0-9]{3})"
 )
 _ADDRESS = re.compile(r"(?:^|[?&\s])(?P<key>game|log|settings)=(?P<value>[^&\s\"'<>#]+)")
 _CELL = re.compile(r"(?P<run>[0-9]{1,3})|\{(?P<label>[A-Za-z])\}|(?P<letter>[A-Za-z])|(?P<sign>[/*])")
-_KEYS = {
-    "game": "game",
-    "settings": "settings",
-    "setname": "settings",
-    "log": "log",
-    "logid": "log",
-    "cols": "cols",
-    "code": "code",
-    "fen": "code",
-    "white": "white",
-    "black": "black",
-}
+_KEYS = {"setname": "settings", "logid": "log", "fen": "code"}  # other names of entries
+_KEYS |= {key: key for key in ("game", "settings", "log", "cols", "code", "white", "black")}
 
 
 class Entry(NamedTuple):
@@ -86,10 +76,8 @@ def read_log_id(text: str) -> LogId | None:
 
 def key_of(text: str) -> str | None:
     """The entry that a variable is for, `$default['code']` or `cols`; None for one that says nothing here."""
-    inner = _INNER_KEY.search(text)
-    plain = _KEY.search(text)
-    name = inner[1] if inner else plain[0] if plain else ""
-    return _KEYS.get(name.strip().lower())
+    found = _INNER_KEY.search(text) or _KEY.search(text)
+    return _KEYS.get(found[1].strip().lower()) if found else None
 
 
 def plain_value(text: str, key: str) -> str:
@@ -145,7 +133,7 @@ def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:
     system = system_of_heading(" ".join(game.value.split())) if game else ""
     if game and not system:
         yield "Game", game
-    if game and system:
+    elif game:
         ranks = board.count("/") + 1 if board else RANKS
         yield "Variant", game._replace(value=f"{system}/{width}x{ranks}" if width else system)
     if code and board is None:
