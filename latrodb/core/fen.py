@@ -8,13 +8,14 @@ Game Courier's form (no slashes, runs that span ranks, `{S}`) is read where the 
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError
 from latrodb.core.geometry import MAX_SIDE, Geometry, geometry
 from latrodb.core.position import Position
-from latrodb.core.square import STRIDE, SquareSet, find_square, square_name, squares_by_file
+from latrodb.core.square import STRIDE, Square, SquareSet, find_square, square_name, squares_by_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,18 +50,17 @@ def read_fen(text: str, board: Geometry | None = None) -> Position:
         side = rest.pop(0)
     if side not in ("w", "b"):
         raise FenError(f"the side to move is w or b, not {_quote(side)}")
-    sets = dict.fromkeys(LETTERS, 0)
-    bound = 0
-    for square, letter, is_bound in cells:
-        sets[letter] |= 1 << square
-        bound |= is_bound << square
+    sets = dict.fromkeys((*LETTERS, "~"), 0)
+    for square, cell in cells.items():
+        for letter in cell:
+            sets[letter] |= 1 << square
     return Position(
         size,
         white=sets["S"] | sets["D"],
         black=sets["s"] | sets["d"],
         duxes=sets["D"] | sets["d"],
         side=BLACK if side == "b" else WHITE,
-        bound=bound,
+        bound=sets["~"],
         **_read_fields(rest, size),  # type: ignore[arg-type]
     )
 
@@ -91,36 +91,43 @@ def _names(squares: SquareSet) -> str:
 
 
 def _write_rank(position: Position, rank: int) -> str:
-    text, empty = "", 0
-    for square in range(rank * STRIDE, rank * STRIDE + position.geometry.files):
-        color = position.color_at(square)
-        if color is None:
-            empty += 1
-            continue
-        letter = "d" if position.duxes >> square & 1 else "s"
-        text += (str(empty) if empty else "") + (letter if color else letter.upper())
-        text += "~" if position.bound >> square & 1 else ""
-        empty = 0
-    return text + (str(empty) if empty else "")
+    squares = range(rank * STRIDE, rank * STRIDE + position.geometry.files)
+    cells = "".join(cell_at(position, square) or "." for square in squares)
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), cells)
 
 
-def _read_placement(text: str, board: Geometry | None) -> tuple[list[tuple[int, str, bool]], Geometry]:
-    if "/" not in text and board is not None:
-        return _place([_read_run(text)], board, wraps=True), board
-    ranks = [_read_run(rank) for rank in text.split("/")]
-    if len(ranks) > MAX_SIDE or _width(ranks[0]) > MAX_SIDE or not _width(ranks[0]):
-        raise FenError(f"a board has 1 to {MAX_SIDE} files and ranks")
-    for number, rank in zip(range(len(ranks), 0, -1), ranks, strict=True):
-        if _width(rank) != _width(ranks[0]):
-            raise FenError(f"rank {number} has {_width(rank)} squares where the top rank has {_width(ranks[0])}")
-    size = geometry(_width(ranks[0]), len(ranks))
-    if board is not None and board is not size:
-        raise FenError(f"the position is for a board of {size.name}, not {board.name}")
-    return _place(ranks, size, wraps=False), size
+def cell_at(position: Position, square: Square) -> str:
+    """The letter of the man on a square, with a `~` if he is bound; nothing for an empty square."""
+    color = position.color_at(square)
+    if color is None:
+        return ""
+    letter = "d" if position.duxes >> square & 1 else "s"
+    return (letter if color else letter.upper()) + ("~" if position.bound >> square & 1 else "")
 
 
-def _read_run(text: str) -> list[int | tuple[str, bool]]:
-    cells: list[int | tuple[str, bool]] = []
+def _read_placement(text: str, board: Geometry | None) -> tuple[dict[Square, str], Geometry]:
+    """What is on each square, `s~` or nothing, and the board."""
+    rows = [_read_row(row) for row in text.split("/")]
+    width = len(rows[0])
+    if "/" not in text and board is not None:  # Game Courier's form
+        size = board
+        if width != len(size.squares):
+            raise FenError(f"the position fills {width} squares, the board of {size.name} has {len(size.squares)}")
+    else:
+        if len(rows) > MAX_SIDE or not 1 <= width <= MAX_SIDE:
+            raise FenError(f"a board has 1 to {MAX_SIDE} files and ranks")
+        for number, row in zip(range(len(rows), 0, -1), rows, strict=True):
+            if len(row) != width:
+                raise FenError(f"rank {number} has {len(row)} squares where the top rank has {width}")
+        size = geometry(width, len(rows))
+        if board is not None and board is not size:
+            raise FenError(f"the position is for a board of {size.name}, not {board.name}")
+    order = (rank * STRIDE + file for rank in reversed(range(size.ranks)) for file in range(size.files))
+    return dict(zip(order, chain.from_iterable(rows), strict=True)), size
+
+
+def _read_row(text: str) -> list[str]:
+    cells: list[str] = []
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -129,31 +136,12 @@ def _read_run(text: str) -> list[int | tuple[str, bool]]:
         at = found.end()
         letter = found[2] or found[4]
         if found[1]:
-            cells.append(min(int(found[1][:4]), STRIDE * STRIDE))
+            cells += [""] * min(int(found[1][:4]), STRIDE * STRIDE)
         elif letter in LETTERS:
-            cells.append((letter, bool(found[3] or found[5])))
+            cells.append(letter + (found[3] or found[5] or ""))
         else:
             raise FenError(f"'{letter}' is none of the letters S, D, s and d")
     return cells
-
-
-def _width(rank: list[int | tuple[str, bool]]) -> int:
-    return sum(cell if isinstance(cell, int) else 1 for cell in rank)
-
-
-def _place(ranks: list[list[int | tuple[str, bool]]], size: Geometry, *, wraps: bool) -> list[tuple[int, str, bool]]:
-    order = [rank * STRIDE + file for rank in reversed(range(size.ranks)) for file in range(size.files)]
-    filled = sum(_width(rank) for rank in ranks)
-    if wraps and filled != len(order):
-        raise FenError(f"the position fills {filled} squares, the board of {size.name} has {len(order)}")
-    placed, at = [], 0
-    for cell in (cell for rank in ranks for cell in rank):
-        if isinstance(cell, int):
-            at += cell
-            continue
-        placed.append((order[at], *cell))
-        at += 1
-    return placed
 
 
 def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
@@ -182,7 +170,7 @@ def _quote(word: str) -> str:
     return f"'{word}'" if len(word) <= _LONGEST_QUOTE else f"'{word[:_LONGEST_QUOTE]}...'"
 
 
-def _read_trail(text: str, size: Geometry) -> tuple[int, SquareSet]:
+def _read_trail(text: str, size: Geometry) -> tuple[Square, SquareSet]:
     at, colon, past = text.partition(":")
     square = find_square(at)
     if not colon or square is None or not size.has(square):

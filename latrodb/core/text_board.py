@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import WHITE
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import LETTERS, read_fen
+from latrodb.core.fen import LETTERS, cell_at, read_fen
 from latrodb.core.geometry import MAX_SIDE
 from latrodb.core.square import FILES, NOWHERE, STRIDE, Square, SquareSet
 
@@ -64,11 +64,10 @@ def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet 
 
 
 def _cell(position: Position, square: Square, last: SquareSet) -> str:
-    man = (position.color_at(square), bool(position.duxes >> square & 1))
-    letter = next((letter for letter, each in LETTERS.items() if each == man), EMPTY)
-    is_last = last >> square & 1
-    end = "~" if position.bound >> square & 1 else "]" if is_last else " "
-    return f"{'[' if is_last else ' '}{letter}{end}" if last else f"{letter}{end}"
+    cell = cell_at(position, square) or EMPTY
+    if not last:
+        return f"{cell:<2}"
+    return f"[{cell:]<2}" if last >> square & 1 else f" {cell:<2}"
 
 
 def read_board(text: str, side: Color = WHITE) -> Position:
