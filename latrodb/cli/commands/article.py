@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,16 +17,11 @@ from latrodb.cli.support.exits import exit_code
 from latrodb.cli.support.output import level_words, print_diagnostics, say, say_json
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.articles.article import check_article
+from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.discover import find_articles
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.verdict import Status
 from latrodb.files import check_paths, read_input
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from latrodb.features.articles.article import Article
 
 
 def check(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,19 +17,13 @@ from latrodb.cli.support.fixes import find_target, is_copy, write_copy
 from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
-from latrodb.diagnostics.diagnostic import Profile
-from latrodb.features.repair.proposal import RepairedGame
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import Diagnostic, Profile
+from latrodb.features.repair.proposal import Finding, RepairedGame
 from latrodb.files import STDIN, check_paths, read_bytes, read_input
+from latrodb.notation.written import WrittenFile
 from latrodb.rules.catalog import find_variant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from latrodb.diagnostics.codes import Severity
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.features.repair.proposal import Finding
-    from latrodb.notation.written import WrittenFile
-    from latrodb.rules.variant import Variant
+from latrodb.rules.variant import Variant
 
 
 @dataclass(slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
@@ -15,26 +16,21 @@ from latrodb.cli.support.output import complain, outcome_words, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.core.fen import write_fen
-from latrodb.diagnostics.render import as_dict, caret_picture
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.render import JSONObject, as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.game_json import WithdrawnRecord, withdrawn_records
 from latrodb.features.courier.header import read_log_id
 from latrodb.features.courier.parser import is_log
 from latrodb.files import check_paths, read_input
+from latrodb.game.game import Game, Node
 from latrodb.game.titles import players
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import listed_captures, removed_men
 from latrodb.rules.catalog import find_variant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from latrodb.diagnostics.codes import Severity
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.render import JSONObject
-    from latrodb.game.game import Game, Node
-    from latrodb.rules.variant import Variant
+from latrodb.rules.variant import Variant
 
 CAVEAT = "What is known of them comes from descriptions; it was never verified against a raw log file."
 WIDEST = 28  # columns of a turn

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -11,22 +12,25 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
+from latrodb.diagrams.animation import Shot
 from latrodb.diagrams.raster import to_pdf, to_png
-from latrodb.diagrams.requests import Contents, Given, Spot, find_spots, read_boards, scene_of_spot, scenes_of, sheet_of
+from latrodb.diagrams.requests import (
+    Contents,
+    Given,
+    Shown,
+    Spot,
+    find_spots,
+    read_boards,
+    scene_of_spot,
+    scenes_of,
+    sheet_of,
+)
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.themes import Style, theme_of
+from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.files import STDIN
+from latrodb.game.game import Game
 from latrodb.game.titles import players, turn_caption
-from latrodb.references import START, NoPositionError, Place, find_game, find_place, parse_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from latrodb.diagrams.animation import Shot
-    from latrodb.diagrams.requests import Shown
-    from latrodb.diagrams.themes import Theme
-    from latrodb.game.game import Game
-    from latrodb.references import Reference
+from latrodb.references import START, NoPositionError, Place, Reference, find_game, find_place, parse_reference
 
 FORMATS = ("svg", "png", "pdf", "gif")
 

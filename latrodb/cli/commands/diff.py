@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,21 +13,16 @@ from latrodb.cli.support.command import Command, JsonObjectOption, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.english import count_words
+from latrodb.diagnostics.span import Span
 from latrodb.game.diff.cells import Side
-from latrodb.game.diff.diff import diff_games
+from latrodb.game.diff.diff import GameDiff, diff_games
+from latrodb.game.diff.divergences import Continuation, Divergence
 from latrodb.game.diff.merge import merge_games
+from latrodb.game.game import Game
 from latrodb.game.titles import players
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
 from latrodb.references import find_game, parse_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from latrodb.diagnostics.span import Span
-    from latrodb.game.diff.diff import GameDiff
-    from latrodb.game.diff.divergences import Continuation, Divergence
-    from latrodb.game.game import Game
 
 WIDTH = 100  # where lines of a merged movetext are broken
 MOST_SHOWN = 4  # turns of a longer stretch that are printed
@@ -94,16 +90,12 @@ def _print(diff: GameDiff, *, as_json: bool) -> None:
     if as_json:
         say_json(_record(diff))
         return
-    for side, game in _games(diff):
+    for side, game in diff.games.items():
         say(f"{side}: {_name(game)}")
     lines = _report(diff) if diff.is_one_game else [_apart(diff)]
     for line in lines:
         indent = line[: len(line) - len(line.lstrip())]
         say_prose(line.lstrip(), indent)
-
-
-def _games(diff: GameDiff) -> tuple[tuple[Side, Game], tuple[Side, Game]]:
-    return (Side.A, diff.a), (Side.B, diff.b)
 
 
 def _name(game: Game) -> str:
@@ -130,7 +122,7 @@ def _report(diff: GameDiff) -> Iterator[str]:
         yield f"{detail.aspect} at {detail.label}: A {detail.a or 'none'}; B {detail.b or 'none'}{ruled}"
     yield from diff.habits
     for comment in diff.comments:
-        where = _place(diff.a if comment.side is Side.A else diff.b, comment.span)
+        where = _place(diff.games[comment.side], comment.span)
         at = "before the first turn" if comment.label == "start" else f"at {comment.label}"
         yield f"only in {comment.side} {at} ({where}): {comment.text}"
     if diff.results[0] != diff.results[1]:
@@ -147,7 +139,7 @@ def _divergence_lines(diff: GameDiff, divergence: Divergence) -> Iterator[str]:
         yield _one_sided(diff, divergence)
         return
     yield f"at {divergence.label} they part"
-    for (side, game), each in zip(_games(diff), (divergence.a, divergence.b), strict=True):
+    for (side, game), each in zip(diff.games.items(), (divergence.a, divergence.b), strict=True):
         yield f"    {side}: {_continuation(game, each)}"
     if divergence.better is not None:
         yield f"    {divergence.better} is the better reading: {divergence.why}"
@@ -211,25 +203,20 @@ def _conclusion(diff: GameDiff) -> Iterator[str]:
 def _record(diff: GameDiff) -> dict[str, object]:
     """The same as a JSON object; places are line and column, counted from 1."""
     return {
-        "games": {side.value: _game_record(game) for side, game in _games(diff)},
+        "games": {side.value: _game_record(game) for side, game in diff.games.items()},
         "same": diff.is_same,
         "one_game": diff.is_one_game,
         "judged_as": diff.variant.key if diff.variant else None,
         "turns": len(diff.pairs),
         "shared": diff.shared,
         "ends_alike": diff.ends_alike,
-        "better": diff.better.value if diff.better else None,
+        "better": diff.better,
         "tags": [tag._asdict() for tag in diff.tags],
-        "partings": [_divergence_record(diff, divergence) for divergence in diff.divergences],
+        "partings": [_divergence_record(diff, each) for each in diff.divergences],
         "details": [detail._asdict() for detail in diff.details],
-        "habits": list(diff.habits),
+        "habits": diff.habits,
         "comments": [
-            {
-                "side": each.side.value,
-                "ply": each.label,
-                "text": each.text,
-                **_place_record(diff.a if each.side is Side.A else diff.b, each.span),
-            }
+            {"side": each.side, "ply": each.label, "text": each.text, **_place_record(diff.games[each.side], each.span)}
             for each in diff.comments
         ],
         "results": {"A": diff.results[0], "B": diff.results[1]},
@@ -250,7 +237,7 @@ def _divergence_record(diff: GameDiff, divergence: Divergence) -> dict[str, obje
         "ply": divergence.label,
         "A": _continuation_record(diff.a, divergence.a),
         "B": _continuation_record(diff.b, divergence.b),
-        "better": divergence.better.value if divergence.better else None,
+        "better": divergence.better,
         "why": divergence.why or None,
         "meets_after": divergence.meets,
     }
@@ -261,7 +248,7 @@ def _continuation_record(game: Game, continuation: Continuation) -> dict[str, ob
         "turns": [
             {"ply": each.label, "text": each.text, **_place_record(game, each.span)} for each in continuation.cells
         ],
-        "state": continuation.state.value,
+        "state": continuation.state,
         "reason": continuation.reason or None,
         "replayed": continuation.played,
         "of": continuation.turns,

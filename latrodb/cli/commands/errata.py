@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -25,7 +26,10 @@ from latrodb.cli.support.output import (
 )
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Source
 from latrodb.features.errata.verify import try_errata
+from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.game.ledgers.match import without_game
 from latrodb.notation.encoding import encode
@@ -33,13 +37,6 @@ from latrodb.store.database import Database
 from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
 from latrodb.store.importer import add_paths
 from latrodb.store.ledgers import stored_overlays
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Source
-    from latrodb.game.ledgers.erratum import Erratum
 
 OptionalDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]

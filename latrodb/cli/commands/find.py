@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -17,30 +16,10 @@ from latrodb.core.fen import read_fen
 from latrodb.diagnostics.codes import CODES
 from latrodb.notation.written import read_result
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.store.find import find_games, find_position
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from latrodb.store.database import Database
-    from latrodb.store.find import FoundGame, FoundPosition
+from latrodb.store.database import Database
+from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games, find_position
 
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
-
-
-class _Query(NamedTuple):
-    """What a game must match; None matches anything. `position` is a one-line position."""
-
-    player: str | None
-    since: str | None
-    until: str | None
-    variant: str | None
-    result: str | None
-    text: str | None
-    code: str | None
-    position: str | None
-    has_images: bool
-    limit: int
 
 
 class _Hit(NamedTuple):
@@ -68,10 +47,14 @@ def find(
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
-    query = _Query(player, since or date, until or date, variant, result, text, code, position, images, limit)
-    with open_existing(db) as store:
-        hits = list(_hits(store, _checked(query)))
     has_places = position is not None
+    with open_existing(db) as store:
+        wanted = GameFilter(player=player, since=since or date, until=until or date, text=text)
+        wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
+        games = find_games(store, limit=-1 if has_places else limit, **wanted)
+        places = {} if position is None else _places(store, position, variant, images_too=images)
+    hits = [_Hit(game, tuple(places.get(game.same_as or game.id, ()))) for game in games]
+    hits = [hit for hit in hits if hit.places or not has_places][: limit if limit >= 0 else None]
     if json:
         for hit in hits:
             say_json(_record(hit, has_places=has_places))
@@ -83,54 +66,35 @@ def find(
     return ExitCode.CLEAN
 
 
-def _checked(query: _Query) -> _Query:
-    """The same with everything in the form in which it is stored.
-
-    Raises:
-        UsageError: no game can match.
-        UnknownVariantError: there is no such variant.
-    """
-    code, variant, result = query.code, query.variant, query.result
-    if code is not None:
-        named = {entry.name: key for key, entry in CODES.items()}
-        code = named.get(code.lower(), code.upper())
-        if code not in CODES:
-            raise UsageError(f"no diagnostic '{query.code}'{near_miss(query.code or '', [*CODES, *named])}")
-    if variant is not None and variant not in SYSTEMS:
-        variant = find_variant(variant).key
-    if result is not None:
-        known = read_result(result)
-        if known is None:
-            raise UsageError(f"'{result}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
-        result = known.value
-    return query._replace(code=code, variant=variant, result=result)
+def _code(code: str | None) -> str | None:
+    """The diagnostic of a code or name. Raises UsageError if there is none."""
+    if code is None:
+        return None
+    named = {entry.name: key for key, entry in CODES.items()}
+    found = named.get(code.lower(), code.upper())
+    if found not in CODES:
+        raise UsageError(f"no diagnostic '{code}'{near_miss(code, [*CODES, *named])}")
+    return found
 
 
-def _hits(store: Database, query: _Query) -> Iterator[_Hit]:
-    places = _places(store, query)
-    games = find_games(
-        store,
-        player=query.player,
-        since=query.since,
-        until=query.until,
-        variant=query.variant,
-        result=query.result,
-        text=query.text,
-        code=query.code,
-        limit=query.limit if query.position is None else -1,
-    )
-    hits = (_Hit(game, tuple(places.get(game.same_as or game.id, ()))) for game in games)
-    found = (hit for hit in hits if hit.places or query.position is None)
-    return islice(found, query.limit if query.limit >= 0 else None)
+def _variant(variant: str | None) -> str | None:
+    """The key of a variant as it is stored, or a system. Raises UnknownVariantError if there is neither."""
+    return variant if variant is None or variant in SYSTEMS else find_variant(variant).key
 
 
-def _places(store: Database, query: _Query) -> dict[int, list[FoundPosition]]:
-    """Where the position occurs, by game."""
+def _result(result: str | None) -> str | None:
+    """The result as it is stored. Raises UsageError if it is none."""
+    known = None if result is None else read_result(result)
+    if result is not None and known is None:
+        raise UsageError(f"'{result}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
+    return known and known.value
+
+
+def _places(store: Database, position: str, variant: str | None, *, images_too: bool) -> dict[int, list[FoundPosition]]:
+    """Where a position occurs, by game."""
+    board = find_variant(variant).geometry if variant and variant not in SYSTEMS else None
     places: dict[int, list[FoundPosition]] = {}
-    if query.position is None:
-        return places
-    board = find_variant(query.variant).geometry if query.variant and query.variant not in SYSTEMS else None
-    for place in find_position(store, read_fen(query.position, board), images_too=query.has_images):
+    for place in find_position(store, read_fen(position, board), images_too=images_too):
         places.setdefault(place.game.id, []).append(place)
     return places
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -17,13 +19,7 @@ from latrodb.files import STDIN, check_paths
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
-from latrodb.store.importer import add_paths
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from latrodb.store.importer import ImportSummary, Progress
+from latrodb.store.importer import ImportSummary, Progress, add_paths
 
 
 def import_(

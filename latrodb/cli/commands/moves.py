@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,14 +14,10 @@ from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
 from latrodb.core.errors import LatrodbError, UnreadableFileError
 from latrodb.core.fen import write_fen
+from latrodb.core.position import Position
 from latrodb.files import STDIN, check_paths
 from latrodb.rules.catalog import find_variant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from latrodb.core.position import Position
-    from latrodb.rules.variant import Variant
+from latrodb.rules.variant import Variant
 
 
 def moves(

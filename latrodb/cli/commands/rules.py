@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
@@ -13,12 +14,7 @@ from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
 from latrodb.core.text_board import PictureError, draw_board, read_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.rulebook import COMPARISON
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook, Trait
+from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook, Trait
 
 INDENT = "    "
 

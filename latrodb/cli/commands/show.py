@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import typer
 
@@ -11,26 +12,19 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, outcome_words, remark, say, say_prose
-from latrodb.core.color import BLACK, WHITE
+from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
-from latrodb.core.square import as_set, square_name, squares_by_file
+from latrodb.core.position import Position
+from latrodb.core.square import SquareSet, as_set, square_name, squares_by_file
+from latrodb.core.step import Step
 from latrodb.core.text_board import draw_board
 from latrodb.core.turn import Drop, March, Shift, Take
-from latrodb.diagnostics.diagnostic import State
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.game.game import Game, Node
 from latrodb.game.titles import occasion, players, turn_caption
 from latrodb.notation.format_step import steps_text
 from latrodb.references import END, START, NoPositionError, Place, find_game, find_place, parse_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from latrodb.core.color import Color
-    from latrodb.core.position import Position
-    from latrodb.core.square import SquareSet
-    from latrodb.core.step import Step
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.game import Game, Node
 
 SET_UP = ("T203", "T209", "T211")  # what was inferred from the moves, and a tag that they contradict
 KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
@@ -20,9 +21,6 @@ from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.publishing.site import build_site, folders_outside
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures
 from latrodb.files import check_paths, read_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 GamesDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,11 +14,8 @@ from latrodb.core.english import count_words
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.discover import find_articles
 from latrodb.features.articles.known_games import GameCache
-from latrodb.features.publishing.pinning import pin_article
+from latrodb.features.publishing.pinning import Pinned, pin_article
 from latrodb.files import read_bytes
-
-if TYPE_CHECKING:
-    from latrodb.features.publishing.pinning import Pinned
 
 # What happened to a line, by whether there was none before and whether there is none now.
 _WORDS = {(True, False): "written", (False, False): "renewed", (False, True): "removed"}

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latrodb import analyzer
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, say, say_json
 from latrodb.core.english import count_words
 from latrodb.files import STDIN
-from latrodb.game.cross_rules import compare_rules
+from latrodb.game.cross_rules import Comparison, compare_rules
+from latrodb.game.game import Game
 from latrodb.game.titles import players, turn_caption
 from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from latrodb.game.cross_rules import Comparison
-    from latrodb.game.game import Game
-    from latrodb.rules.variant import Variant
+from latrodb.rules.variant import Variant
 
 
 def compare(references: Sequence[str], other: str, *, as_json: bool = False, variant: str | None = None) -> int:

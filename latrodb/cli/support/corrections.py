@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from latrodb import analyzer
 from latrodb.cli.support.databases import open_existing
@@ -11,22 +11,15 @@ from latrodb.cli.support.output import print_diagnostics, remark
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.files import check_paths, is_database, read_bytes
-from latrodb.game.ledgers.ledger import is_ledger, ledger_files, read_ledger
+from latrodb.game.game import Game
+from latrodb.game.ledgers.erratum import Erratum
+from latrodb.game.ledgers.ledger import Ledger, is_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
-from latrodb.game.ledgers.overlay import FAILED, lay_over
-from latrodb.references import find_games
+from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
+from latrodb.notation.written import WrittenGame
+from latrodb.references import Reference, find_games
 from latrodb.store.errata import load_errata
 from latrodb.store.ledgers import stored_titles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from latrodb.game.game import Game
-    from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.game.ledgers.ledger import Ledger
-    from latrodb.game.ledgers.overlay import Overlay
-    from latrodb.notation.written import WrittenGame
-    from latrodb.references import Reference
 
 
 def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:

@@ -6,16 +6,13 @@ import os
 import sys
 import tempfile
 import traceback
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latrodb.cli.support.output import complain
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.codes import Severity
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 
 class ExitCode(IntEnum):

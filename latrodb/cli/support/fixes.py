@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
+from latrodb.features.repair.proposal import Finding
 from latrodb.files import STDIN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from latrodb.features.repair.proposal import Finding
-    from latrodb.notation.written import WrittenFile
+from latrodb.notation.written import WrittenFile
 
 MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from latrodb.cli.support.output import print_table, say
 from latrodb.core.english import count_words
+from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict
-from latrodb.features.errata.verify import measure
-from latrodb.game.ledgers.overlay import Verdict
+from latrodb.diagnostics.span import Source
+from latrodb.features.errata.verify import Measure, Trial, measure
+from latrodb.game.ledgers.erratum import Citation, Erratum
+from latrodb.game.ledgers.overlay import Overlay, Verdict
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import TypeAlias
-
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Source
-    from latrodb.features.errata.verify import Measure, Trial
-    from latrodb.game.ledgers.erratum import Citation, Erratum
-    from latrodb.game.ledgers.overlay import Overlay
-
-    Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with the errata tried at it
+Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with the errata tried at it
 
 HEAD = (*("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"), "reverted")
 TRIED = ("erratum", "game", "place", "printed", "corrected", "status", "verdict", "without it", "with it")

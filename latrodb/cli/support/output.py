@@ -10,20 +10,16 @@ import shutil
 import sys
 import tempfile
 import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latrodb.core.english import count_words
+from latrodb.core.outcome import Outcome
 from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_json as json_line
 from latrodb.diagnostics.render import caret_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from latrodb.core.outcome import Outcome
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Source
+from latrodb.diagnostics.span import Source
 
 STDOUT = Path("-")
 

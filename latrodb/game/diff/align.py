@@ -1,4 +1,4 @@
-"""Which turns of two records of one game stand for each other."""
+"""The turns of two records of one game, aligned."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class _Mark(NamedTuple):
 
 
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
-    """The indices of the turns that belong together, in order; None where one record has no such turn.
+    """The indices of the turns that belong together, in order; None where one record lacks the turn.
 
-    Turns that do the same are kept together, then turns of one side that share a square; a turn is left
-    alone rather than put beside one of the other side. Records with long differing stretches are aligned window
-    by window, so that the time it takes grows with their length only.
+    Turns that do the same are kept together, then turns of one side that share a square; a turn is left alone
+    rather than paired with one of the other side. Records with long differing stretches are aligned window by window,
+    so that the time is linear in their length.
     """
     numbers: dict[object, int] = {}
     ours, theirs = ([_mark(token, numbers) for token in tokens] for tokens in (a, b))

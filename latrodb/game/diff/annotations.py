@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Detail(NamedTuple):
-    """Where the same turn is written otherwise: captures, mark, glyph, letter. `ruled` is what the rules give."""
+    """A turn that is written differently: captures, mark, glyph or letter. `ruled` is what the rules give."""
 
     label: str
     aspect: str
@@ -42,7 +42,7 @@ class Comment(NamedTuple):
 
 
 def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iterator[Detail]:
-    """Where the same turn is written otherwise; what a record writes nowhere is no difference at any turn.
+    """The turns that are written differently; what a record never writes is not a difference.
 
     Args:
         pairs: the turns of both.
@@ -75,7 +75,7 @@ _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
 
 
 def _silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
-    """What one record writes nowhere and the other does, with the silent one."""
+    """What one record never writes and the other does, with the silent one."""
     nodes = {
         Side.A: [pair.a.node for pair in pairs if pair.a and pair.a.node],
         Side.B: [pair.b.node for pair in pairs if pair.b and pair.b.node],
@@ -88,7 +88,7 @@ def _silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
 
 
 def find_habits(pairs: Sequence[Pair]) -> Iterator[str]:
-    """What one record writes nowhere and the other does, in words: `B writes no captures`."""
+    """What one record never writes and the other does, in words: `B writes no captures`."""
     words = {"captures": "captures", "mark": "marks", "glyph": "glyphs", "letter": "letters of a Dux"}
     for aspect, side in _silences(pairs):
         yield f"{side} writes no {words.get(aspect, aspect)}"

@@ -59,6 +59,11 @@ class GameDiff:
     results: tuple[str | None, str | None]
 
     @property
+    def games(self) -> dict[Side, Game]:
+        """Both records."""
+        return {Side.A: self.a, Side.B: self.b}
+
+    @property
     def shared(self) -> int:
         """How many turns do the same in both."""
         return sum(pair.is_same for pair in self.pairs)

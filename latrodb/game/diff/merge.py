@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 
 MERGED_FROM = "MergedFrom"
 _BRACKETS = str.maketrans("(){}[]", " " * 6)  # a note may hold none
-_REWRITTEN = ("captures", "bound men")  # what of the other's spelling of a turn a note keeps
+_REWRITTEN = ("captures", "bound men")  # the differences in writing the same turn that a note keeps
 
 
 class _Chunk(NamedTuple):
-    """A turn with all up to the next one; of the first chunk, which has no turn, what stands before the first."""
+    """A turn and all that follows up to the next one; in the first chunk, without a turn, what comes before the first."""
 
     turn: WrittenTurn | Unreadable | None
     tail: list[Item]
-    extra: list[Item]  # what is put in behind the glyphs and asides of the tail
+    extra: list[Item]  # what is inserted after the glyphs and asides of the tail
 
 
 def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
-    """The record that is preferred, with all that only the other one has.
+    """The preferred record, with all that only the other one has.
 
-    Its moves, tags and result stay. A tag that only the other has is added, and so is `MergedFrom`, which says
-    what A and B are. Comments of the other stand behind those of the same turn; where both have some of their
-    own, `A:` and `B:` say whose is whose. Where the other reads otherwise a note keeps it: `{[%other B: h8-h5]}`
-    for another turn or other captures, `{[%also B: h8-h5]}` for a turn that it has more, `{[%lacks B]}` and
-    `{[%lacks B: 3 turns]}` where it has none. Notes have no marks of check.
+    Its moves, tags and result are kept. Tags that only the other has are added, and so is `MergedFrom`, which names
+    A and B. Comments of the other follow those of the same turn; where both have different ones, they are labeled
+    `A:` and `B:`. Differences are kept as notes: `{[%other B: h8-h5]}` for another turn or other captures,
+    `{[%also B: h8-h5]}` for an additional turn, `{[%lacks B]}` and `{[%lacks B: 3 turns]}` for missing ones. Notes
+    have no marks of check.
 
     Args:
         diff: two records of one game.
@@ -55,7 +55,7 @@ class _Merger:
     def __init__(self, diff: GameDiff, prefer: Side) -> None:
         self.diff = diff
         self.own, self.other = prefer, prefer.other
-        self.games = {Side.A: diff.a, Side.B: diff.b}
+        self.games = diff.games
         self.chunks = _chunks(self.games[self.own].written.items)
         self.rewritten = {each.label for each in diff.details if each.aspect in _REWRITTEN}
 
@@ -84,7 +84,7 @@ class _Merger:
         return pair.a if side is Side.A else pair.b
 
     def _notes(self, at: int, own: Cell | None, theirs: Cell | None, *, is_same: bool) -> Iterator[Aside]:
-        """How the other record reads at a place, if otherwise."""
+        """The note on what the other record has at a place, if that differs."""
         if theirs is None:
             if own and (at == 0 or self._cell(self.diff.pairs[at - 1], self.other) is not None):
                 count = self._count_lacking(at)
@@ -95,7 +95,7 @@ class _Merger:
             yield self._note("other", f": {_plain(theirs)}")
 
     def _count_lacking(self, at: int) -> int:
-        """How many turns in a row the other record does not have."""
+        """How many turns in a row the other record lacks."""
         count = 0
         for pair in self.diff.pairs[at:]:
             if self._cell(pair, self.other) is not None:
@@ -107,7 +107,7 @@ class _Merger:
         return _comment(self.games[self.own], f"[%{kind} {self.other}{text}]")
 
     def _add_asides(self, index: int, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
-        """Put the other's comments in, with their origin where the preferred record has some of its own there."""
+        """Insert the other's comments, labeled where the preferred record has some of its own there."""
         games = self.games[self.own], self.games[self.other]
         mine = Counter(aside_text(games[0], aside) for aside in own)
         spare = [aside for aside in theirs if not _take(mine, aside_text(games[1], aside))]
@@ -136,7 +136,7 @@ def _comment(game: Game, text: str) -> Aside:
 
 
 def _take(counts: Counter[str], text: str) -> bool:
-    """Whether a text is among some, which then have it once less."""
+    """Whether a text was counted, which is then counted once less."""
     if counts[text] <= 0:
         return False
     counts[text] -= 1
@@ -162,7 +162,7 @@ def _chunks(items: Sequence[Item]) -> list[_Chunk]:
 
 
 def _flat(chunk: _Chunk) -> Iterator[Item]:
-    """The items of a chunk, with what is put in behind its last glyph or aside."""
+    """The items of a chunk, with the inserted ones after its last glyph or aside."""
     if chunk.turn is not None:
         yield chunk.turn
     last = max((at for at, item in enumerate(chunk.tail) if isinstance(item, Remark | Glyph)), default=-1)
