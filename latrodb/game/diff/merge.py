@@ -25,7 +25,7 @@ _REWRITTEN = ("captures", "bound men")  # the differences in writing the same tu
 
 
 class _Chunk(NamedTuple):
-    """A turn and all that follows up to the next one; in the first chunk, without a turn, what comes before the first."""
+    """A turn and all up to the next one; the first chunk has no turn, and what comes before the first one."""
 
     turn: WrittenTurn | Unreadable | None
     tail: list[Item]
