@@ -233,20 +233,6 @@ def test_a_game_that_is_none() -> None:
     assert [each.code for each in file.diagnostics] == ["S103"]
 
 
-def test_the_hundred_first_remark_is_counted() -> None:
-    game = read("d4e5 " * 150)
-    remarks = [each for each in game.diagnostics if each.code == "S101"]
-    assert len(remarks) == 100
-    assert remarks[-1].notes == ("50 more of the kind follow.",)
-
-
-def test_control_characters_are_reported_once() -> None:
-    file = parse_text(f"{TAG}1.a1-a2 \x00 b8-b7 \x01\x02")
-    (remark,) = file.diagnostics
-    assert (remark.code, remark.span) == ("S112", Span(len(TAG) + 8, len(TAG) + 9))
-    assert remark.notes == ("1 more stretches of such characters follow.",)
-
-
 def test_bytes_that_are_no_text() -> None:
     file = analyzer().parse(b"1.a1-a2 {caf\xe9} b8-b7", "game.txt")
     (remark,) = file.diagnostics
@@ -336,25 +322,6 @@ def test_an_empty_line_among_tags() -> None:
 def test_a_tag_line_inside_a_line_is_a_comment() -> None:
     game = read('1.a1-a2 [Key "value"] b8-b7')
     assert [type(item) for item in game.items] == [Number, WrittenTurn, Aside, WrittenTurn]
-
-
-def test_tags_and_what_is_wrong_with_them() -> None:
-    text = '[White "J. \\"Pepe\\" C."] [Black "y"]\n[Event "open]\n[Site Rome]\n[White "z"]\n[Date "2016.7"]\n\n1.a1-a2'
-    (game,) = parse_text(text).games
-    assert [(tag.key, tag.value) for tag in game.tags] == [
-        ("White", 'J. "Pepe" C.'),
-        ("Black", "y"),
-        ("Event", "open"),
-        ("Site", "Rome"),
-        ("White", "z"),
-        ("Date", "2016.7"),
-    ]
-    assert [(each.code, each.hints) for each in game.diagnostics] == [
-        ("T207", ('[Event "open"]',)),
-        ("T207", ('[Site "Rome"]',)),
-        ("T206", ()),
-        ("T208", ('[Date "2016.07.??"]',)),
-    ]
 
 
 def test_an_empty_text() -> None:

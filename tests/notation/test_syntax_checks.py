@@ -1,0 +1,38 @@
+"""Diagnostics of the syntax, and how many of them are given."""
+
+from __future__ import annotations
+
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.notation.parser import parse_text
+from latrodb.notation.syntax_checks import MOST_OF_A_CODE, capped
+
+TAG = '[White "x"]\n\n'
+
+
+def test_diagnostics_come_in_the_order_of_the_text() -> None:
+    spans = [Span(5, 6), Span(1, 2), None, Span(3, 4)]
+    found = capped(Diagnostic("S101", "", span) for span in spans)
+    assert [each.span for each in found] == [None, Span(1, 2), Span(3, 4), Span(5, 6)]
+
+
+def test_each_code_is_counted_apart() -> None:
+    many = [Diagnostic("S101", "", Span(at, at + 1)) for at in range(MOST_OF_A_CODE + 5)]
+    found = capped([*many, Diagnostic("S104", "", Span(999, 1000))])
+    assert len(found) == MOST_OF_A_CODE + 1
+    assert found[-2].notes == ("5 more of the kind follow.",)
+    assert found[-1].notes == ()
+
+
+def test_the_hundred_first_remark_is_counted() -> None:
+    (game,) = parse_text(f"{TAG}{'d4e5 ' * 150}").games
+    remarks = [each for each in game.diagnostics if each.code == "S101"]
+    assert len(remarks) == 100
+    assert remarks[-1].notes == ("50 more of the kind follow.",)
+
+
+def test_control_characters_are_reported_once() -> None:
+    file = parse_text(f"{TAG}1.a1-a2 \x00 b8-b7 \x01\x02")
+    (remark,) = file.diagnostics
+    assert (remark.code, remark.span) == ("S112", Span(len(TAG) + 8, len(TAG) + 9))
+    assert remark.notes == ("1 more stretches of such characters follow.",)

@@ -1,0 +1,51 @@
+"""Tag lines, and what is wrong with them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from latrodb.notation.lexer import Token
+from latrodb.notation.parser import parse_text
+from latrodb.notation.tags import is_date, read_tag, tag_line, unescape
+from tests.support.written_texts import values
+
+
+@given(values)
+def test_a_tag_is_read_as_it_was_written(value: str) -> None:
+    line = tag_line("White", value)
+    tag = read_tag(Token("TAG", f"  {line}", 10, 12 + len(line)))
+    assert (tag.key, tag.value, tag.span) == ("White", value, (12, 12 + len(line)))
+
+
+def test_escapes_are_those_of_quotes_and_backslashes() -> None:
+    assert unescape(r"a \"b\" \\ c") == 'a "b" \\ c'
+
+
+@pytest.mark.parametrize("value", ["2016.07.??", "????.??.??", "2016.02.31"])
+def test_dates(value: str) -> None:
+    assert is_date(value)
+
+
+@pytest.mark.parametrize("value", ["2016.13.01", "July 2016", "2016.07", ""])
+def test_what_is_not_a_date(value: str) -> None:
+    assert not is_date(value)
+
+
+def test_tags_and_what_is_wrong_with_them() -> None:
+    text = '[White "J. \\"Pepe\\" C."] [Black "y"]\n[Event "open]\n[Site Rome]\n[White "z"]\n[Date "2016.7"]\n\n1.a1-a2'
+    (game,) = parse_text(text).games
+    assert [(tag.key, tag.value) for tag in game.tags] == [
+        ("White", 'J. "Pepe" C.'),
+        ("Black", "y"),
+        ("Event", "open"),
+        ("Site", "Rome"),
+        ("White", "z"),
+        ("Date", "2016.7"),
+    ]
+    assert [(each.code, each.hints) for each in game.diagnostics] == [
+        ("T207", ('[Event "open"]',)),
+        ("T207", ('[Site "Rome"]',)),
+        ("T206", ()),
+        ("T208", ('[Date "2016.07.??"]',)),
+    ]
