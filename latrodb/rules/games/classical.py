@@ -62,19 +62,17 @@ class ClassicalMoves(MoveGenerator):
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """Rules 5, 7 and 8. `own` and `own_dux` as they stand after the move."""
-        prey, target, soldiers = foe & ~foe_dux, slide.target, own & ~own_dux
-        if not slide.near_target & prey:
+        if not slide.near_target & foe:
             return ()
-        found = []
-        partners = own if self.rules.custodial_dux else soldiers
-        if slide.target_bit & partners:
-            found.append((Tactic.CUSTODIAL, bracketed(self.size, target, partners, prey)))
-            if self.rules.line_capture:
-                found.append((Tactic.LINE, lined(self.size, target, partners, prey)))
-        partners = own if self.rules.corner_dux else soldiers
-        if slide.target_bit & partners:
-            found.append((Tactic.CORNER, cornered(self.size, target, partners, prey)))
-        return tuple((tactic, victims) for tactic, victims in found if victims)
+        prey, soldiers, target = foe & ~foe_dux, own & ~own_dux, slide.target
+        couple = own if self.rules.custodial_dux else soldiers
+        corner = own if self.rules.corner_dux else soldiers
+        found = [
+            (Tactic.CUSTODIAL, couple, bracketed(self.size, target, couple, prey)),
+            (Tactic.LINE, couple, lined(self.size, target, couple, prey) if self.rules.line_capture else 0),
+            (Tactic.CORNER, corner, cornered(self.size, target, corner, prey)),
+        ]
+        return tuple((tactic, victims) for tactic, men, victims in found if victims and slide.target_bit & men)
 
 
 @lru_cache(maxsize=64)

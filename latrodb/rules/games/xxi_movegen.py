@@ -63,14 +63,12 @@ class XXIMoves(MoveGenerator):
         """Rules 10 to 12 for soldiers, 16 to 19 and 12 for a Dux."""
         origin, is_offensive = slide.origin_bit, bool(taken or slide.near_target & foe_dux)
         if not origin & own_dux:
-            return (
-                () if is_offensive or is_released(self.size, slide.near_origin & foe, own ^ origin) else (Fault.LOCKED,)
-            )
+            is_free = is_offensive or is_released(self.size, slide.near_origin & foe, own ^ origin)
+            return () if is_free else (Fault.LOCKED,)
         kind = self._dux_bond(own, foe, origin)
-        is_free = kind is not Fault.DUX_HEMMED_IN and (
-            is_offensive or (kind is Fault.DUX_MAY_ONLY_STEP and slide.is_step)
-        )
-        return (kind,) if kind and not is_free else ()
+        if kind is None or (is_offensive and kind is not Fault.DUX_HEMMED_IN):
+            return ()
+        return () if kind is Fault.DUX_MAY_ONLY_STEP and slide.is_step else (kind,)
 
     def hold(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet
