@@ -10,7 +10,7 @@ import pytest
 from latrodb.game.inference.infer import RUNNERS
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, inferred_systems
 from tests.support.players import choose_any, play_game, written_game
 from tests.support.tables import corpus_games
 
@@ -43,7 +43,10 @@ def test_heading_gives_the_system_and_the_moves_the_board() -> None:
 PRINTED = [
     (path, game)
     for path, game in corpus_games()
-    if game.written.tag("SetUp") is None and len(game.nodes) > 10 and "[" not in game.variant.key
+    if game.written.tag("SetUp") is None
+    and len(game.nodes) > 10
+    and "[" not in game.variant.key
+    and game.variant.rulebook.system in inferred_systems()
 ]
 
 
