@@ -43,7 +43,7 @@ def describe(position: Position) -> str:
 
 
 def name_squares(members: SquareSet) -> str:
-    """The squares of a set in words; three or more in a row are one stretch.
+    """Name the squares of a set; three or more in a row are one stretch.
 
     >>> from latrodb.core.square import set_of
     >>> name_squares(set_of("a1", "b1", "c1", "e1", "f1"))
@@ -53,7 +53,7 @@ def name_squares(members: SquareSet) -> str:
 
 
 def as_clause(text: str) -> str:
-    """Any words as part of a sentence: in one line, and without anything that would end the sentence.
+    """Make any words part of a sentence: on one line, and without anything that would end the sentence.
 
     >>> as_clause(" Take care.  He wins. ")
     'Take care; He wins'

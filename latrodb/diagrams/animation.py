@@ -34,8 +34,7 @@ REST = 2.0  # how much longer the last one is
 _GLIDE = 0.4  # how much of a turn's time a man is on his way
 _COLORS = 255
 
-
-# The ways of men who move together, each from its first square over the stops to its last.
+# The ways of men that move together, each from its first square over the stops to its last.
 Ways: TypeAlias = tuple[tuple[Square, ...], ...]
 
 

@@ -1,4 +1,4 @@
-"""Captions made from games, in the notation of the pages: `Position after 13...h3-g3xf3xg4, Arx - Carrillo, ...`."""
+"""Captions made from games, in the style of the source pages: `Position after 13...h3-g3xf3, Arx - Carrillo, ...`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _mixed_captions(places: Sequence[Place | None], titles: Sequence[str]) -> It
 
 
 def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
-    """What to print above boards: `before` and `after` at both sides of one turn, else where they stand."""
+    """Return the titles of boards: `before` and `after` on both sides of one turn, otherwise `left` and so on."""
     if len(places) == 2 and places[0].game is places[1].game and places[1].node is not None:
         first, second = places[0].node, places[1].node
         if second.index == (first.index + 1 if first else 0):
@@ -78,7 +78,7 @@ def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
 
 
 def game_caption(game: Game) -> str:
-    """Who played and when, `Arx - Carrillo, December 2016`, or the event; empty if nothing is known."""
+    """Return the players and the date, `Arx - Carrillo, December 2016`, or the event; empty if nothing is known."""
     white, black = (_known(game, key) for key in ("White", "Black"))
     who = _known(game, "Event")
     if white or black:
@@ -88,9 +88,9 @@ def game_caption(game: Game) -> str:
 
 
 def turn_caption(game: Game, node: Node) -> str:
-    """A turn with its number, as it is written; behind the last one the result of the game.
+    """Return a turn with its number, as it is written; after the last one, also the result of the game.
 
-    A turn that had to be read as another one is followed by what was played.
+    A turn that was replaced by another one is followed by what was played.
     """
     words = written_turn(node)
     if node.is_assumed and node.steps:
@@ -101,7 +101,7 @@ def turn_caption(game: Game, node: Node) -> str:
 
 
 def date_words(value: str) -> str:
-    """A date of a Date tag as far as it is known; empty if it is no date.
+    """Format the known part of the date of a Date tag; empty if it is not a date.
 
     >>> date_words("2016.12.??"), date_words("2016.07.04"), date_words("2016.??.??"), date_words("soon")
     ('December 2016', 'July 4, 2016', '2016', '')
@@ -117,7 +117,7 @@ def date_words(value: str) -> str:
 
 
 def surname(name: str) -> str:
-    """The surname in a name, with the particles before it.
+    """Return the surname in a name, with the particles before it.
 
     >>> surname("Jose Carrillo"), surname("Carrillo, Jose"), surname("Ana de la Cruz"), surname("J. Doe Jr. (CAN)")
     ('Carrillo', 'Carrillo', 'de la Cruz', 'Doe Jr.')

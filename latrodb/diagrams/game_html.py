@@ -60,7 +60,7 @@ def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
     played is struck through. A game without a position has no picture.
     """
     head = f"<h3>{_escape(heading(game))}</h3>\n<p>{_escape(facts(game))}</p>"
-    inside = "\n".join(filter(None, (head, _figure(game, theme), _moves(game), _remarks(game))))
+    inside = "\n".join(filter(None, (head, _figure(game, theme), _moves(game), _diagnostics(game))))
     return f'<section class="latrodb-game">\n{inside}\n</section>'
 
 
@@ -104,11 +104,11 @@ def _moves(game: Game) -> str:
 
 
 def _turns(game: Game) -> Iterator[str]:
-    """The turns of the main line in HTML, each with the numbers of its remarks."""
-    remarks: dict[str, list[str]] = {}
+    """Format the turns of the main line, each with the numbers of its diagnostics."""
+    notes_of: dict[str, list[str]] = {}
     for index, diagnostic in enumerate(game.diagnostics, 1):
         if diagnostic.ply:
-            remarks.setdefault(diagnostic.ply, []).append(str(index))
+            notes_of.setdefault(diagnostic.ply, []).append(str(index))
     shown = None
     for node in game.nodes:
         number = "" if node.ply.number == shown else f"{node.ply.number}{'...' if node.is_answer else '.'}"
@@ -116,19 +116,19 @@ def _turns(game: Game) -> Iterator[str]:
         text = _escape(" ".join(node.written.text.split()))
         if tag := _TAGS.get(node.state):
             text = f'<{tag} title="{node.state.value}">{text}</{tag}>'
-        notes = ", ".join(remarks.pop(node.label, ()))
+        notes = ", ".join(notes_of.pop(node.label, ()))
         marks = f"<sup>[{notes}]</sup>" if notes else ""
         yield f'<span style="white-space: nowrap">{number}{text}{marks}</span>'
 
 
-def _remarks(game: Game) -> str:
+def _diagnostics(game: Game) -> str:
     if not game.diagnostics:
         return ""
-    items = "\n".join(_remark(game, diagnostic) for diagnostic in game.diagnostics)
+    items = "\n".join(_diagnostic(game, diagnostic) for diagnostic in game.diagnostics)
     return f"<h4>What is wrong</h4>\n<ol>\n{items}\n</ol>"
 
 
-def _remark(game: Game, diagnostic: Diagnostic) -> str:
+def _diagnostic(game: Game, diagnostic: Diagnostic) -> str:
     where = [diagnostic.ply] if diagnostic.ply else []
     if diagnostic.span is not None:
         place = game.source.place(diagnostic.span)

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
 
 RIM = 3  # the free rim of the page
-BAND = 24  # the width of the band around the squares, where coordinates stand in it
-NARROW_BAND = 15  # where none do
-MERLON = 7  # how far the merlons and towers of the Walls of the City stand out
+BAND = 24  # the width of the band around the squares if it has coordinates
+NARROW_BAND = 15  # if it has none
+MERLON = 7  # how far the merlons and towers of the Walls of the City protrude
 TOWER = 30
 
 
 class Coordinates(StrEnum):
-    """Where the names of files and ranks stand."""
+    """Where the names of files and ranks are."""
 
     OUTSIDE = "outside"
     INSIDE = "inside"
@@ -41,7 +41,7 @@ class Walls(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a board is drawn with, whatever stands on it."""
+    """How an empty board is drawn."""
 
     coordinates: Coordinates = Coordinates.OUTSIDE
     walls: Walls = Walls.PLAIN
@@ -49,7 +49,7 @@ class Setting:
 
     @property
     def inset(self) -> int:
-        """From the edge of the page to the squares."""
+        """Return the distance from the edge of the page to the squares."""
         band = BAND if self.coordinates is Coordinates.OUTSIDE else NARROW_BAND
         return RIM + band + (MERLON if self.walls is Walls.CITY else 0)
 
@@ -58,7 +58,7 @@ DEFAULT = Setting()
 
 
 class Board(NamedTuple):
-    """A board as it lies on the page."""
+    """A board in place on the page."""
 
     geometry: Geometry
     is_flipped: bool = False
@@ -66,22 +66,22 @@ class Board(NamedTuple):
 
     @property
     def width(self) -> int:
-        """With its edge and the rim of the page, in units."""
+        """Return the width with the edge and the rim of the page, in units."""
         return 2 * self.setting.inset + SQUARE * self.geometry.files
 
     @property
     def height(self) -> int:
-        """The same downwards."""
+        """Return the height with the edge and the rim of the page, in units."""
         return 2 * self.setting.inset + SQUARE * self.geometry.ranks
 
     def corner(self, square: Square) -> tuple[float, float]:
-        """The upper left corner of a square."""
+        """Return the upper left corner of a square."""
         return corners(self)[square]
 
 
 @lru_cache(maxsize=128)
 def corners(board: Board) -> Mapping[Square, tuple[int, int]]:
-    """The upper left corner of every square of a board."""
+    """Return the upper left corner of every square of a board."""
     geometry, inset = board.geometry, board.setting.inset
     last_file, last_rank = geometry.files - 1, geometry.ranks - 1
     places = {}
@@ -94,7 +94,7 @@ def corners(board: Board) -> Mapping[Square, tuple[int, int]]:
 
 
 def lay_background(board: Board) -> tuple[Primitive, ...]:
-    """The squares of a board with its edge and coordinates."""
+    """Lay out the squares of a board with its edge and coordinates."""
     inset = board.setting.inset
     width, height = SQUARE * board.geometry.files, SQUARE * board.geometry.ranks
     return (
@@ -107,7 +107,7 @@ def lay_background(board: Board) -> tuple[Primitive, ...]:
 
 
 def lay_side(board: Board, side: Color) -> Primitive:
-    """The sign of the side to move: a disc of its color in the band, at its end of the board."""
+    """Lay out the sign of the side to move: a disc of its color in the band, at its end of the board."""
     is_below = (side is WHITE) != board.is_flipped
     inset = board.setting.inset
     y = board.height - inset - SQUARE / 2 if is_below else inset + SQUARE / 2
@@ -115,7 +115,7 @@ def lay_side(board: Board, side: Color) -> Primitive:
 
 
 def _middle_of_band(board: Board) -> float:
-    """How far the middle of the band is from the edge of the page."""
+    """Return the distance from the edge of the page to the middle of the band."""
     start = RIM + (MERLON if board.setting.walls is Walls.CITY else 0)
     return (start + board.setting.inset) / 2
 
@@ -146,7 +146,7 @@ def _lay_walls(board: Board) -> Iterator[Primitive]:
 
 def _merlons(width: int, height: int) -> str:
     """Teeth along the four sides, between the towers, evenly spread."""
-    deep = MERLON + 2  # a little of each tooth lies under the band
+    deep = MERLON + 2  # a little of each tooth is under the band
     path = ""
     for length, is_level in ((width, True), (height, False)):
         free = length - 2 * (RIM + TOWER)

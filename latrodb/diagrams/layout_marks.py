@@ -37,7 +37,7 @@ BELOW: tuple[type[Overlay], ...] = (Highlight, Frame, Outline, Circle, Arrow, Li
 
 _MIDDLE = SQUARE / 2
 _CLEAR = 17.0  # how far an arrow keeps from the middle of a man
-_TIE_CLEAR = 12.0  # the same of a tie, which lies over the men
+_TIE_CLEAR = 12.0  # the same of a tie, which is drawn over the men
 _BOW = 46.0  # how far aside the curve of a jump is drawn; it goes half as far
 _SHAFT = 3.0  # half the width of an arrow
 _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
@@ -90,7 +90,7 @@ def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped
 
 
 def lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
-    """The cross at the end of a barred arrow, which lies over the men."""
+    """Lay out the cross at the end of a barred arrow, which is drawn over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     d = _bar_path(ends, any(square in men for square in _between(arrow.origin, arrow.target)))
     yield from (Path(d, Role.HALO), Path(d, f"arrow-{arrow.ink}"))
@@ -141,12 +141,8 @@ def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -
         yield from (Path(edges, Role.HALO), Path(edges, f"stroke-{ink}"))
 
 
-def _stroked(ink: Ink) -> str:
-    return f"stroke-{ink}"
-
-
 class _Ends(NamedTuple):
-    """Two places and whether men stand there."""
+    """Two places and whether there are men on them."""
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -156,7 +152,9 @@ class _Ends(NamedTuple):
     @classmethod
     def of(cls, origin: Square, target: Square, place: Place, men: Collection[Square]) -> _Ends:
         """The middles of two squares, whose upper left corners are at `place`."""
-        return cls(_middle(place(origin)), _middle(place(target)), origin in men, target in men)
+        (x, y), (right, down) = place(origin), place(target)
+        start, end = (x + _MIDDLE, y + _MIDDLE), (right + _MIDDLE, down + _MIDDLE)
+        return cls(start, end, origin in men, target in men)
 
     @property
     def length(self) -> float:
@@ -226,7 +224,7 @@ def _bar_path(ends: _Ends, is_bowed: bool = False) -> str:
 
 
 class _Bow:
-    """The curve of an arrow that goes around men: a parabola of its two ends and a bend beside the middle."""
+    """The curve of an arrow that goes around men: a parabola of its two ends and a bend next to the middle."""
 
     def __init__(self, ends: _Ends) -> None:
         (x, y), (right, down) = ends.start, ends.end
@@ -238,7 +236,7 @@ class _Bow:
         self.reach = ends.length * 1.15  # about as long as the curve is
 
     def at(self, share: float, aside: float = 0.0) -> tuple[float, float]:
-        """A place beside the curve."""
+        """Return a place next to the curve."""
         corners = tuple(zip(self.ends.start, self.bend, self.ends.end, strict=True))
         x, y = ((1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c for a, b, c in corners)
         right, below = (2 * (1 - share) * (b - a) + 2 * share * (c - b) for a, b, c in corners)
@@ -264,7 +262,3 @@ def _closed(places: Iterable[tuple[float, float]]) -> str:
 
 def _point(place: Sequence[float]) -> str:
     return f"{number(place[0])} {number(place[1])}"
-
-
-def _middle(corner: tuple[float, float]) -> tuple[float, float]:
-    return corner[0] + SQUARE / 2, corner[1] + SQUARE / 2

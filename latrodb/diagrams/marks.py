@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Ink(StrEnum):
-    """What an overlay means, or a color by name where it means nothing; a theme decides how each looks."""
+    """The meaning of an overlay, or a color by name if it has none; a theme decides how each is painted."""
 
     MOVE = "move"
     ATTACK = "attack"
@@ -39,7 +39,7 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A square tinted through and through: an end of the last move."""
+    """A tinted square: an end of the last move."""
 
     square: Square
     is_origin: bool = False
@@ -92,14 +92,14 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A man who has left the board, drawn faintly where he stood."""
+    """A man that has left the board, drawn faintly where he was."""
 
     man: Man
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line without a head between the middles of two different squares, as through a man who is attacked."""
+    """A line without a head between the middles of two different squares, as through a man that is attacked."""
 
     origin: Square
     target: Square
@@ -108,7 +108,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A short arrow over the men of two different squares, from one who holds the other to him who is held."""
+    """A short arrow over the men of two different squares, from the holder to the man that is held."""
 
     origin: Square
     target: Square
@@ -152,17 +152,17 @@ class LegendEntry:
     words: str
 
 
-_USUAL = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.GREY}
+_DEFAULT_INKS = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.GREY}
 _NOUNS = {Frame: "square", Numeral: "number", Highlight: "tint"}
 
 
-def usual_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
-    """The ink of a kind of mark where none is named.
+def default_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
+    """Return the ink of a kind of mark if none is named.
 
-    >>> usual_ink(Cross), usual_ink(Circle)
+    >>> default_ink(Cross), default_ink(Circle)
     (<Ink.ATTACK: 'attack'>, <Ink.NOTE: 'note'>)
     """
-    return Ink.GREY if is_barred else _USUAL.get(kind, Ink.NOTE)
+    return Ink.GREY if is_barred else _DEFAULT_INKS.get(kind, Ink.NOTE)
 
 
 def as_sample(mark: Overlay | Man) -> Overlay | Man:
@@ -183,7 +183,7 @@ def as_sample(mark: Overlay | Man) -> Overlay | Man:
 
 
 def name_kind(sample: Overlay | Man) -> str:
-    """A kind of mark in words; kinds that look different have different words.
+    """Name a kind of mark; kinds that look different have different names.
 
     >>> name_kind(Circle(0, Ink.RED)), name_kind(Circle(0, Ink.ATTACK)), name_kind(Circle(0))
     ('red circle', 'attack circle', 'circle')
@@ -203,7 +203,7 @@ def name_kind(sample: Overlay | Man) -> str:
 
 
 def name_overlay(overlay: Overlay) -> str:
-    """An overlay in words: its kind, as `name_kind` has it, and its place.
+    """Name an overlay: its kind, mostly as in `name_kind`, and its place.
 
     >>> name_overlay(Arrow(0, 3)), name_overlay(Circle(0, Ink.RED))
     ('arrow a1 to d1', 'red circle a1')
@@ -228,7 +228,7 @@ def name_overlay(overlay: Overlay) -> str:
 
 
 def _noun(mark: Arrow | Cross | Circle | Frame | Outline | Line | Tie | Dot | Label | Numeral) -> str:
-    """What a mark is, with its ink where that is not the usual one."""
+    """Name what a mark is, with its ink if that is not the default one."""
     is_barred = isinstance(mark, Arrow) and mark.is_barred
     noun = "barred arrow" if is_barred else _NOUNS.get(type(mark), type(mark).__name__.lower())
-    return noun if mark.ink is usual_ink(type(mark), is_barred) else f"{mark.ink} {noun}"
+    return noun if mark.ink is default_ink(type(mark), is_barred) else f"{mark.ink} {noun}"

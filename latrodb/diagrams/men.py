@@ -2,8 +2,8 @@
 
 A set of men is one function and one line in `MEN`. In each set a bound man looks different from a free one, a Dux
 from a soldier, and each side from the other without the help of color: Black's men bear bands, a grid or a gate, his
-draughts are ribbed, his coins have eight corners, his stones shine. Bound men that stand are upside down; those that
-lie show their other side.
+draughts are ribbed, his coins have eight corners, his stones shine. Bound men that stand are upside down; flat ones
+show their other side.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Shapes: TypeAlias = tuple[Primitive, ...]
 class Roles(NamedTuple):
     """The paints of one side's men.
 
-    `line` is drawn on a body and stands out from it; `edge` is the color of the outline of a body.
+    `line` is drawn on a body and contrasts with it; `edge` is the color of the outline of a body.
     """
 
     body: str
@@ -41,7 +41,7 @@ ROLES = {side: Roles(*(f"{side.title.lower()}-{part}" for part in Roles._fields)
 
 
 def turned(shapes: tuple[Primitive, ...], is_bound: bool) -> tuple[Primitive, ...]:
-    """The shapes, upside down where the man is bound."""
+    """Turn the shapes upside down if the man is bound."""
     return (Group(shapes, is_turned=True),) if is_bound else shapes
 
 
@@ -215,7 +215,7 @@ def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
 
 
 def _drum(roles: Roles, color: Color, y: float) -> _Shapes:
-    """The side of a draughtsman whose upper face lies about `y`; Black's is ribbed."""
+    """The side of a draughtsman whose upper face is centered on `y`; Black's is ribbed."""
     top, bottom = number(y), number(y + 8)
     side = Path(f"M4.5 {top}V{bottom}A18 11 0 0 0 40.5 {bottom}V{top}Z", roles.body)
     if color is WHITE:

@@ -79,7 +79,7 @@ def name_rule(rule: RuleRef) -> str:
     return rule.label if "rule" in rule.label else f"rule {rule.label}"
 
 
-def tell_way(target: Square, taken: SquareSet) -> str:
+def describe_way(target: Square, taken: SquareSet) -> str:
     """`d2 taking c2 and e2`."""
     taking = f" taking {list_words(map(square_name, squares(taken)))}" if taken else ""
     return f"{square_name(target)}{taking}"
@@ -91,16 +91,16 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
     Raises:
         ClaimError: a move is illegal; the message has the rules that it breaks.
     """
-    told = []
+    parts = []
     for origin, target in pairs:
         position = _with_mover(moment.position, origin)
         turn = _find_turn(moment, position, (origin, target))
         if turn is None:
-            raise ClaimError(_object(moment, position, (origin, target)))
+            raise ClaimError(_explain(moment, position, (origin, target)))
         taken = as_set(capture.square for capture in moment.system.play(position, turn, moment.seen).captures)
-        told.append(f"{square_name(origin)} to {tell_way(target, taken)}")
+        parts.append(f"{square_name(origin)} to {describe_way(target, taken)}")
     overlays = tuple(Arrow(origin, target, ink or Ink.MOVE) for origin, target in pairs)
-    return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(told)}",))
+    return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(parts)}",))
 
 
 def claim_illegal(
@@ -115,16 +115,16 @@ def claim_illegal(
         OverlayError: the game has no rule of that label.
     """
     named = _find_rule(moment, rule) if rule else None
-    told = []
+    parts = []
     for pair in pairs:
         found = _violations(moment, pair)
         if named:
             found = [_pick(found, named, pair)]
         reasons = list(dict.fromkeys(name_rule(each.rule) for each in found if each.rule))
-        told.append(f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
+        parts.append(f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
     overlays = tuple(Arrow(origin, target, ink or Ink.GREY, is_barred=True) for origin, target in pairs)
     meaning = LegendEntry(overlays[0], words or "illegal move")
-    return Marks(overlays, (meaning,), (f"Illegal: {', '.join(told)}",))
+    return Marks(overlays, (meaning,), (f"Illegal: {', '.join(parts)}",))
 
 
 def _violations(moment: Moment, pair: Pair) -> list[Violation]:
@@ -191,7 +191,7 @@ def _find_turn(moment: Moment, position: Position, pair: Pair) -> Turn | None:
     return next((turn for turn, end in turns if end == pair[1]), None)
 
 
-def _object(moment: Moment, position: Position, pair: Pair) -> str:
+def _explain(moment: Moment, position: Position, pair: Pair) -> str:
     """Explain why a move is not legal."""
     found = moment.system.violations(position, (Shift(*pair),), moment.seen)
     reasons = [f"{each.message} ({name_rule(each.rule)})" if each.rule else each.message for each in found]

@@ -26,7 +26,7 @@ from latrodb.diagrams.marks import (
     Outline,
     Overlay,
     Tie,
-    usual_ink,
+    default_ink,
 )
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def _ink(word: _Word, needed: int) -> Ink:
     if not needed <= len(word.parts) <= needed + 1:
         raise _wrong_form(word)
     if len(word.parts) == needed:
-        return _usual_ink(word.kind)
+        return _default_ink(word.kind)
     name = word.parts[needed]
     if name not in set(Ink):
         kind = f"{'an' if word.kind[0] in 'aeiou' else 'a'} {word.kind}"
@@ -265,8 +265,8 @@ def _wrong_form(word: _Word) -> OverlayError:
     return OverlayError(f"'{word.text}' should be of the form {_form(word.kind)}")
 
 
-def _usual_ink(kind: str) -> Ink:
-    return usual_ink(_KINDS.get(kind, Arrow), kind == "barred")
+def _default_ink(kind: str) -> Ink:
+    return default_ink(_KINDS.get(kind, Arrow), kind == "barred")
 
 
 def _form(kind: str) -> str:

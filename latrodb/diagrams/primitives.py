@@ -1,7 +1,7 @@
 """Placed shapes: the vocabulary between layout and paint.
 
 Lengths are in units of the drawing, a square of the board being `SQUARE` of them; x grows to the right
-and y downwards. A shape's `role` says what it is; the theme decides how that looks.
+and y downwards. A shape's `role` says what it is; the theme decides how it is painted.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ class Role(StrEnum):
     LIGHT = "light"
     DARK = "dark"
     GRID = "grid"
-    LONE_GRID = "lone-grid"  # where no dark squares tell the squares apart
+    LONE_GRID = "lone-grid"  # on a board without dark squares
     COORDINATE = "coordinate"  # in the edge
     BARE_COORDINATE = "bare-coordinate"  # on the page
     INNER_COORDINATE = "inner-coordinate"  # in squares
     CAPTION = "caption"
     LEGEND = "legend"
     SAMPLE = "sample"  # the ground of a mark in the legend
-    COUNT = "count"  # numbers beside the men in hand and the die
+    COUNT = "count"  # numbers next to the men in hand and the die
     DIE = "die"
     PIP = "pip"
     ORIGIN = "origin"
     TARGET = "target"
     GHOST = "ghost"
-    HALO = "halo"  # the pale rim that lifts a stroke off what lies below
+    HALO = "halo"  # the pale rim that separates a stroke from what is below it
     WORDS_HALO = "words-halo"  # the same for letters
 
 

@@ -1,6 +1,6 @@
-"""PNG and PDF, for where SVG cannot go. The one door to typst.
+"""PNG and PDF, for where SVG cannot go. The only user of typst.
 
-Typst brings a rasteriser, a writer of PDF and its own fonts; the fonts of the machine are not looked at, so
+Typst has a rasterizer, a writer of PDF and its own fonts; the fonts of the machine are ignored, so
 that the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, no bitmap.
 """
 

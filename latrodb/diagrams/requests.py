@@ -91,10 +91,8 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
     from latrodb.references import find_game, find_place
 
     named = list(references)
-    games = {
-        each: find_game(analyzer, each, variant).game
-        for each in dict.fromkeys(each._replace(at=None) for each in named)
-    }
+    whole = dict.fromkeys(each._replace(at=None) for each in named)
+    games = {each: find_game(analyzer, each, variant).game for each in whole}
     return [Spot(game, find_place(game, each.at)) for each in named if (game := games[each._replace(at=None)])]
 
 

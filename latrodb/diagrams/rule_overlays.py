@@ -1,7 +1,6 @@
 """Overlays by rule: what the rules of the game know about a position, as marks and in words.
 
-Everything is asked of the rule system, which answers what its rules have; where they do not have a thing at
-all, the words say so and nothing is drawn.
+Where the rules do not have what is asked for, the words say so and nothing is drawn.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from latrodb.core.square import Square, SquareSet, as_set, only_square, square_n
 from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
-from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, name_rule, tell_way, turns_of
+from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
 from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
 from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
 from latrodb.rules.system import UNSEEN
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
 
-_NONE = "none"
 _SHAPES = (Ink.BLUE, Ink.GREEN, Ink.YELLOW)  # of the formations, by name
 
 
@@ -119,11 +117,11 @@ def _locks(moment: Moment) -> Marks:
         LegendEntry(Circle(0, Ink.GREY), f"{moment.variant.rulebook.held} man"),
         LegendEntry(Tie(0, 1), "who holds him"),
     )
-    return Marks(overlays, meanings, (f"Locked: {_tell_locks(moment, locks)}",))
+    return Marks(overlays, meanings, (f"Locked: {_describe_locks(moment, locks)}",))
 
 
 def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
-    """The open paths of the leaders on some squares, of all leaders if none is named."""
+    """Draw the open paths of the leaders on some squares, of all leaders if none is named."""
     for square in wanted:
         if not moment.position.duxes >> square & 1:
             raise OverlayError(f"no {moment.leader} stands on {square_name(square)}, whose paths could be shown")
@@ -131,21 +129,21 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
     if not found:
         return _nothing("Open paths", f"no {moment.leader} on the board is lost for want of one in {moment.title}")
     overlays: list[Overlay] = []
-    told = []
+    parts = []
     for side, at, paths in found:
         overlays += [Arrow(at, target, Ink.GREEN) for target in squares(paths)]
         overlays.append(Numeral(at, paths.bit_count(), Ink.GREEN))
         listed = f" ({name_squares(paths)})" if paths else ""
-        told.append(f"{side.title}'s {moment.leader} {square_name(at)} has {paths.bit_count()}{listed}")
+        parts.append(f"{side.title}'s {moment.leader} {square_name(at)} has {paths.bit_count()}{listed}")
     meanings = (
         LegendEntry(Arrow(0, 1, Ink.GREEN), f"open path of a {moment.leader}"),
         LegendEntry(Numeral(0, 0, Ink.GREEN), "number of open paths"),
     )
-    return Marks(tuple(overlays), meanings, (f"Open paths: {'; '.join(told)}",))
+    return Marks(tuple(overlays), meanings, (f"Open paths: {'; '.join(parts)}",))
 
 
 def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
-    """Each leader with the open squares beside him; rule diagrams show more than one of a side."""
+    """Yield each leader with the open squares next to him; rule diagrams may have several leaders of a side."""
     system, position = moment.system, moment.position
     if not isinstance(system, HasPaths):
         return
@@ -158,7 +156,7 @@ def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
 
 
 def _ways(moment: Moment, square: Square) -> Marks:
-    """Every legal turn that begins with the man of a square, whosever turn it is."""
+    """Draw every legal turn that begins with the man of a square, whosever turn it is."""
     system, name = moment.system, square_name(square)
     color = moment.position.color_at(square)
     if color is None:
@@ -172,16 +170,16 @@ def _ways(moment: Moment, square: Square) -> Marks:
     overlays: list[Overlay] = [Circle(square, Ink.BLUE)]
     overlays += [Dot(to, Ink.ATTACK if taken else Ink.MOVE) for to, taken in sorted(targets.items())]
     overlays += dict.fromkeys(Frame(victim, Ink.RED) for taken in targets.values() for victim in squares(taken))
-    told = ", ".join(tell_way(*item) for item in sorted(targets.items())) or _NONE
+    parts = ", ".join(describe_way(*item) for item in sorted(targets.items())) or "none"
     if turns and all(isinstance(turn[0], Throw) for turn in turns):
-        told = "the die has not been thrown"
+        parts = "the die has not been thrown"
     meanings = (
         LegendEntry(Circle(0, Ink.BLUE), "man whose moves are shown"),
         LegendEntry(Dot(0, Ink.MOVE), "square where he can go"),
         LegendEntry(Dot(0, Ink.ATTACK), "square where he can go and take"),
         LegendEntry(Frame(0, Ink.RED), "man he can take"),
     )
-    return Marks(tuple(overlays), meanings, (f"Ways: {name} to {told}",) if targets else (f"Ways: {name}, {told}",))
+    return Marks(tuple(overlays), meanings, (f"Ways: {name} to {parts}",) if targets else (f"Ways: {name}, {parts}",))
 
 
 def _attack(moment: Moment) -> Marks:
@@ -203,14 +201,14 @@ def _attack(moment: Moment) -> Marks:
         LegendEntry(Circle(0, Ink.RED), "man who struck"),
         LegendEntry(Outline(1, Ink.ATTACK), "formation that struck"),
     )
-    told = "; ".join(
+    parts = "; ".join(
         f"{square_name(attack.victim)} by {attack.tactic} from {name_squares(attack.men)}" for attack in found
     )
-    return Marks(tuple(dict.fromkeys(overlays)), meanings, (f"Attack: {told}",))
+    return Marks(tuple(dict.fromkeys(overlays)), meanings, (f"Attack: {parts}",))
 
 
 def _threat(moment: Moment) -> Marks:
-    """What the side that has just moved would play, if it could move again at once."""
+    """Draw what the side that has just moved would play if it could move again at once."""
     system, position = moment.system, moment.position
     if not isinstance(system, HasThreats):
         return _nothing("Threat", f"{moment.title} has no mark for threats")
@@ -220,8 +218,8 @@ def _threat(moment: Moment) -> Marks:
         return _nothing("Threat", f"{side.title} threatens to immobilize nobody")
     at, to, dux = (square_name(each) for each in (threat.origin, threat.target, only_square(leader)))
     meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK), f"threat to immobilize the {moment.leader}")
-    told = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
-    return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK),), (meaning,), (f"Threat: {told}",))
+    parts = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
+    return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK),), (meaning,), (f"Threat: {parts}",))
 
 
 def _formations(moment: Moment) -> Marks:
@@ -229,12 +227,12 @@ def _formations(moment: Moment) -> Marks:
         return _nothing("Formations", f"the rules of {moment.title} name none")
     found = list(_merged(moment.system.formations(moment.position)))
     if not found:
-        return _nothing("Formations", _NONE)
+        return _nothing("Formations", "none")
     inks = dict(zip(sorted({each.name for each in found}, reverse=True), _SHAPES, strict=False))
     overlays = tuple(Outline(each.men, inks[each.name]) for each in found)
     meanings = tuple(LegendEntry(Outline(1, ink), name) for name, ink in inks.items())
-    told = "; ".join(f"{each.name} of {each.side.title} {name_squares(each.men)}" for each in found)
-    return Marks(overlays, meanings, (f"Formations: {told}",))
+    parts = "; ".join(f"{each.name} of {each.side.title} {name_squares(each.men)}" for each in found)
+    return Marks(overlays, meanings, (f"Formations: {parts}",))
 
 
 def _nothing(name: str, reason: str) -> Marks:
@@ -242,7 +240,7 @@ def _nothing(name: str, reason: str) -> Marks:
 
 
 def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
-    """The formations, those of one name and side that share men as one."""
+    """Merge the formations of one name and side that share men."""
     groups: dict[tuple[str, Color], list[SquareSet]] = {}
     for each in formations:
         members = groups.setdefault((each.name, each.side), [])
@@ -255,16 +253,16 @@ def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
         yield from (Formation(name, side, men) for men in members)
 
 
-def _tell_locks(moment: Moment, locks: Sequence[Lock]) -> str:
+def _describe_locks(moment: Moment, locks: Sequence[Lock]) -> str:
     if not locks:
         return "nobody"
     if len({lock.rule for lock in locks}) > 1:
-        return ", ".join(f"{_tell_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
-    listed = ", ".join(_tell_lock(moment, lock) for lock in locks)
+        return ", ".join(f"{_describe_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
+    listed = ", ".join(_describe_lock(moment, lock) for lock in locks)
     return f"{listed}, {'all ' if len(locks) > 1 else ''}{name_rule(locks[0].rule)}"
 
 
-def _tell_lock(moment: Moment, lock: Lock) -> str:
+def _describe_lock(moment: Moment, lock: Lock) -> str:
     who = f"{moment.leader} " if moment.position.duxes >> lock.man & 1 else ""
     holders = list_words(map(square_name, squares(lock.holders))) if lock.holders else "nobody on the board"
     return f"{who}{square_name(lock.man)} by {holders}"

@@ -9,7 +9,7 @@ from operator import or_
 from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.color import Color
-from latrodb.core.square import NOWHERE, STRIDE, Square, SquareSet, as_set, square_name, squares
+from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.alt_text import as_clause, describe, name_squares
 from latrodb.diagrams.marks import (
@@ -69,14 +69,14 @@ class Scene:
             remarks: sentences for the description, `Name: words`; without any, the overlays are named one by one.
         """
         added = tuple(overlays)
-        told = [f"{as_clause(remark)}." for remark in remarks]
-        if added and not told:
-            told = [f"Marked: {', '.join(name_overlay(overlay) for overlay in added)}."]
+        sentences = [f"{as_clause(remark)}." for remark in remarks]
+        if added and not sentences:
+            sentences = [f"Marked: {', '.join(name_overlay(overlay) for overlay in added)}."]
         return replace(
             self,
             overlays=tuple(dict.fromkeys(self.overlays + added)),
             meanings=tuple(dict.fromkeys((*self.meanings, *meanings))),
-            description=" ".join([self.description, *told]),
+            description=" ".join([self.description, *sentences]),
         )
 
 
@@ -113,7 +113,7 @@ def side_titles(count: int) -> tuple[str, ...]:
     return sides.get(count, tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count)
 
 
-# What a mark by hand says that nobody explains: an ink with a meaning tells it, a color by name nothing.
+# What marks by hand mean if the author does not explain them; a color by name means nothing.
 _INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
 
 # What the marks of a turn mean.
@@ -156,16 +156,16 @@ def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "",
     after = steps[-1].after
     scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped)
     ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
-    taken, bound, freed = (
-        _union(sets) for sets in (map(_taken, steps), (step.bound for step in steps), (step.freed for step in steps))
-    )
+    taken = reduce(or_, map(_taken, steps))
+    bound = reduce(or_, (step.bound for step in steps))
+    freed = reduce(or_, (step.freed for step in steps))
     overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
     overlays += map(Ghost, ghosts)
     overlays += [Cross(square) for square in squares(taken)]
-    overlays = [_beside_men(overlay, after.men) for overlay in overlays]
+    overlays = [_clear_of_men(overlay, after.men) for overlay in overlays]
     overlays += [Circle(square, Ink.ATTACK) for square in squares(bound)]
     overlays += [Circle(square, Ink.NOTE) for square in squares(freed)]
-    words = " ".join([scene.description, *_tell(steps, (taken, bound, freed))])
+    words = " ".join([scene.description, *_describe_turn(steps, (taken, bound, freed))])
     throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
     return replace(
         scene, overlays=tuple(dict.fromkeys(overlays)), description=words, die=scene.die or throw, meanings=_LAST_TURN
@@ -180,7 +180,7 @@ def _men(position: Position, members: SquareSet) -> Iterator[Man]:
         yield Man(square, Color(is_black), bool(is_dux), bool(is_bound))
 
 
-def _beside_men(overlay: Overlay, men: SquareSet) -> Overlay:
+def _clear_of_men(overlay: Overlay, men: SquareSet) -> Overlay:
     """Return a frame instead of the cross of a captured man on whose square there is now another."""
     if isinstance(overlay, Cross) and men >> overlay.square & 1:
         return Frame(overlay.square, overlay.ink)
@@ -229,10 +229,6 @@ def _taken(step: Step) -> SquareSet:
     return as_set(capture.square for capture in step.captures)
 
 
-def _union(sets: Iterable[SquareSet]) -> SquareSet:
-    return reduce(or_, sets, NOWHERE)
-
-
 def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
     """Keep only the last of several tints of a square: where a man only passed through, he left."""
     found = list(overlays)
@@ -240,17 +236,16 @@ def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
     return [each for each in found if not isinstance(each, Highlight) or last[each.square] == each]
 
 
-def _tell(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
+def _describe_turn(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
     """Yield the sentences about a turn."""
-    told = [words for step in steps for move in step.turn if (words := _tell_move(move))]
-    if told:
-        yield f"Last turn: {', '.join(told)}."
+    if moves := list(filter(None, (_describe_move(move) for step in steps for move in step.turn))):
+        yield f"Last turn: {', '.join(moves)}."
     for name, members in zip(("Captured", "Turned over", "Set free"), sets, strict=True):
         if members:
             yield f"{name}: {name_squares(members)}."
 
 
-def _tell_move(move: Move) -> str:
+def _describe_move(move: Move) -> str:
     match move:
         case Shift(origin, target, via):
             return " to ".join(square_name(square) for square in (origin, *via, target))
@@ -269,7 +264,7 @@ def _tell_move(move: Move) -> str:
 
 
 def with_legend(scene: Scene) -> Scene:
-    """The same scene with a legend of all its marks that mean something; the description has the words too."""
+    """Return the same scene with a legend of all its marks that have a meaning, also in the description."""
     entries = legend_of(scene)
     if not entries:
         return scene
@@ -278,24 +273,24 @@ def with_legend(scene: Scene) -> Scene:
 
 
 def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
-    """One entry for each meaning that is shown, in the order of the scene's overlays.
+    """Return one entry for each meaning that is shown, in the order of the scene's overlays.
 
-    Marks that look alike share an entry with all their meanings; marks that look different and mean the same
-    are shown by the first of them.
+    Marks that look alike share an entry with all their meanings; of marks that look different and mean the same, the
+    first one is shown.
     """
     meanings: dict[Overlay | Man, list[str]] = {}
     for entry in scene.meanings:
         meanings.setdefault(appearance(entry.sample), []).append(entry.words)
     samples: dict[str, Overlay] = {}
     for overlay in sorted(_uncovered(scene.overlays), key=lambda each: isinstance(each, Highlight | Ghost)):
-        told = meanings.get(appearance(overlay)) or _usual_words(overlay)
-        if told:
-            samples.setdefault(" or ".join(dict.fromkeys(told)), overlay)
+        meaning = meanings.get(appearance(overlay)) or _default_words(overlay)
+        if meaning:
+            samples.setdefault(" or ".join(dict.fromkeys(meaning)), overlay)
     return tuple(LegendEntry(sample, words) for words, sample in samples.items())
 
 
 def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
-    """The overlays but for those that another one of the same shape covers, drawn later in the same place."""
+    """Drop the overlays that are covered by a later one of the same shape in the same place."""
     last: dict[Overlay, Overlay] = {}
     for overlay in overlays:
         bare = overlay if isinstance(overlay, Highlight | Ghost) else replace(overlay, ink=Ink.NOTE)
@@ -314,7 +309,7 @@ def appearance(sample: Overlay | Man) -> Overlay | Man:
     return replace(sample, value=0) if isinstance(sample, Numeral) else sample
 
 
-def _usual_words(overlay: Overlay) -> tuple[str, ...]:
+def _default_words(overlay: Overlay) -> tuple[str, ...]:
     match overlay:
         case Ghost():
             return ("captured man",)

@@ -2,7 +2,7 @@
 
 Everything that repeats (the background of a board, the symbol of a man, a man on a square) is
 painted by svgwrite once and kept as text, so that a page of diagrams costs little more than the
-texts it is made of. The same scene and theme give the same bytes.
+texts it consists of. The same scene and theme give the same bytes.
 """
 
 from __future__ import annotations

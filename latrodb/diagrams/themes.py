@@ -63,7 +63,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class InkStyle:
-    """How the overlays of one ink look."""
+    """How the overlays of one ink are painted."""
 
     color: str  # of lines and letters
     fill: str = ""  # of arrows and dots; empty for the color

@@ -1,4 +1,4 @@
-"""Games and turns in a few words."""
+"""Short titles of games and turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNKNOWN = ("", "?", "????.??.??")
 
 
 def players(game: Game) -> str:
-    """`Jose Carrillo - Carlos Cetina`; the event where nobody is named, else the file."""
+    """Return `Jose Carrillo - Carlos Cetina`; the event if no player is named, or else the file."""
     white, black = (_known(game, key) for key in ("White", "Black"))
     if white or black:
         return f"{white or '?'} - {black or '?'}"
@@ -19,12 +19,12 @@ def players(game: Game) -> str:
 
 
 def occasion(game: Game) -> str:
-    """`CV Game Courier, 2016.07.??`, as far as it is known."""
+    """Return the known part of `CV Game Courier, 2016.07.??`."""
     return ", ".join(filter(None, (_known(game, key) for key in ("Site", "Date"))))
 
 
 def turn_caption(node: Node) -> str:
-    """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
+    """Return the turn as written, `13...j8-j2!?`, or `13.j8-j2` for the side that begins."""
     dots = "..." if node.is_answer else "."
     return f"{node.ply.number}{dots}{node.written.text}"
 

@@ -27,7 +27,7 @@ from latrodb.diagrams.marks import (
     Outline,
     Overlay,
     Tie,
-    usual_ink,
+    default_ink,
 )
 from latrodb.diagrams.overlays import SINGLES, Marks, parse_mark
 
@@ -219,7 +219,7 @@ def _pair_word(kind: str, origin: Square, target: Square, ink: Ink) -> str:
 
 
 def _ink_word(kind: str, ink: Ink) -> str:
-    return "" if ink is usual_ink(_KINDS.get(kind, Arrow), kind == "barred") else f":{ink}"
+    return "" if ink is default_ink(_KINDS.get(kind, Arrow), kind == "barred") else f":{ink}"
 
 
 def _letter(man: Man) -> str:
