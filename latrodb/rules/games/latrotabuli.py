@@ -3,68 +3,68 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import NOWHERE, STRIDE, as_set, square_name, squares, squares_by_file
-from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
+from latrodb.core.square import NOWHERE, STRIDE, Square, as_set, square_name, squares, squares_by_file
+from latrodb.core.step import Fault, Step, Violation
 from latrodb.core.turn import March, Shift, shared_shift
-from latrodb.diagnostics.rule import RuleRef
 from latrodb.notation.written import Form
-from latrodb.rules.capabilities import Formation
-from latrodb.rules.games.latrotabuli_attackers import charge_attacks, struck
-from latrodb.rules.games.latrotabuli_attacks import Field, attacks, flanked_centurion
+from latrodb.rules.capabilities import Attack, Formation
+from latrodb.rules.games.latrotabuli_attacks import attacks, ends_of, explain_attacks, field_after
 from latrodb.rules.games.latrotabuli_formations import (
     CASTLE,
     DECURSIO,
     MANNERS,
     PHALANX,
+    SHAPES,
     TESTUDO,
+    Run,
     castles,
+    castles_of,
     charges,
-    crossed,
+    corners,
+    distance,
+    ends,
+    find_march_obstacle,
     formation_steps,
     formations,
+    look_ahead,
+    named,
     read_march,
+    unmoved_men,
 )
-from latrodb.rules.games.latrotabuli_objections import (
-    WRONG_FORM,
-    find_turn_obstacle,
-    object_to_castle,
-    object_to_formation,
-    object_to_shift,
-)
+from latrodb.rules.kinds.game import Game
 from latrodb.rules.mechanics.armies import rows_of, turned
-from latrodb.rules.mechanics.combat import open_squares
+from latrodb.rules.mechanics.combat import has_at_most_one, open_squares
 from latrodb.rules.mechanics.custodial import captures_of, union
-from latrodb.rules.mechanics.endings import count_out, find_backstop
-from latrodb.rules.mechanics.options import with_field
-from latrodb.rules.mechanics.slides import open_slides, read_shift
-from latrodb.rules.rulebook import load_rulebook
-from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
+from latrodb.rules.mechanics.endings import count_out
+from latrodb.rules.mechanics.slides import find_obstacle, impossible, open_slides, read_shift, under_rule
+from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
-    from latrodb.core.square import Square, SquareSet
+    from latrodb.core.square import SquareSet
+    from latrodb.core.step import Capture
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.capabilities import Attack
-    from latrodb.rules.mechanics.charges import Attacks
-    from latrodb.rules.rulebook import Rulebook
 
 LAURUS, EXANIMUS, INSIDIAE = "Laurus", "Exanimus", "Insidiae"
 _FROM_THE_RIGHT = 4  # the Centurion's square on the second row
+_SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
+_NAMES = {TESTUDO: "Testudo", PHALANX: "Phalanx"}
+_WRONG_FORM = impossible(
+    Fault.WRONG_FORM, "a turn of this game moves one Latro, the Centurion or one formation, or castles"
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Latrotabuli:
+@dataclass(frozen=True)
+class Latrotabuli(Game):
     """The rules of Latrotabuli.
 
     Attributes:
@@ -76,26 +76,13 @@ class Latrotabuli:
         quiet_limit: plies without a capture after which captures are counted; 0 switches the rule off.
     """
 
+    name = "latrotabuli"
+
     centurions: str = "i2-d5"
     side_assist_min: int = 1
     decursio_stop: str = "free"
     castle_path: str = "single"
     repetition: str = "count"
-    quiet_limit: int = 100
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules, our readings and options."""
-        return load_rulebook("latrotabuli")
-
-    @property
-    def kernel(self) -> None:
-        """None: there is no bulk replayer."""
-        return None
-
-    def with_option(self, key: str, value: str) -> Latrotabuli:
-        """The same game with one option set."""
-        return with_field(self, key, value)
 
     def opening(self, size: Geometry) -> Position:
         """A row of Latros a side that have not moved, the Centurions before them (section 3)."""
@@ -106,40 +93,33 @@ class Latrotabuli:
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than the opening has, no Centurion at all, unmoved men where nobody can stand unmoved."""
-        cite, row = partial(RuleRef, "latrotabuli"), position.geometry.files
-        unmoved = NOWHERE
+        row, unmoved = position.geometry.files, NOWHERE
         for side in (WHITE, BLACK):
             latros = position.soldiers(side)
             if latros.bit_count() > row:
                 text = f"{side.title} has {latros.bit_count()} Latros; the game begins with {row}"
-                yield Violation(Fault.TOO_MANY_MEN, text, cite("2"))
+                yield Violation(Fault.TOO_MANY_MEN, text, self.cite("2"))
             leaders = position.dux(side)
             if leaders.bit_count() > 1:
                 text = f"{side.title} has {leaders.bit_count()} Centurions; each side has one"
-                yield Violation(Fault.WRONG_DUXES, text, cite("2"), tuple(squares_by_file(leaders)))
+                yield Violation(Fault.WRONG_DUXES, text, self.cite("2"), tuple(squares_by_file(leaders)))
             unmoved |= latros & rows_of(position.geometry, side, 1)
         if not position.duxes:
-            yield Violation(Fault.WRONG_DUXES, "no Centurion stands on the board", cite("2"))
+            yield Violation(Fault.WRONG_DUXES, "no Centurion stands on the board", self.cite("2"))
         for square in squares_by_file(position.fresh & ~unmoved):
             text = f"no Latro that never moved can stand on {square_name(square)}"
-            yield Violation(Fault.MOVED_MEN, text, cite("3"), (square,))
+            yield Violation(Fault.MOVED_MEN, text, self.cite("3"), (square,))
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A turn is one move of a Latro or the Centurion, of a formation, or a castle."""
-        if len(written.moves) != 1 or written.throw is not None:
-            return Resolution((), WRONG_FORM)
-        move = written.moves[0]
-        if move.form is Form.SHIFT:
-            turn: Turn | Violation = read_shift(position.geometry, written)
-        elif move.form in MANNERS and len(move.squares) == 4:
-            march = read_march(position.geometry, move)
-            turn = march if isinstance(march, Violation) else (march,)
-        else:
-            turn = WRONG_FORM
-        if isinstance(turn, Violation):
-            return Resolution((), turn)
-        obstacle = find_turn_obstacle(position, turn)
-        return Resolution((), obstacle) if obstacle else Resolution((turn,))
+        turn: Turn | Violation = _WRONG_FORM
+        if len(written.moves) == 1 and written.throw is None:
+            move = written.moves[0]
+            if move.form is Form.SHIFT:
+                turn = read_shift(position.geometry, written)
+            elif move.form in MANNERS and len(move.squares) == 4:
+                turn = read_march(position.geometry, move)
+        return self.possible(position, turn)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Latros, the Centurion, formation steps, charges, castles. The history forbids nothing."""
@@ -153,8 +133,43 @@ class Latrotabuli:
         yield from ((march,) for march in charges(position, is_forced=self._is_forced))
         yield from ((march,) for march in castles(position, is_wide=self._is_wide))
 
-    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """Every rule that a turn breaks; the obstacle alone if it is impossible.
+    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        """What makes a turn physically impossible, or None."""
+        match turn:
+            case (Shift(via=()) as shift,):
+                is_leader = shift.origin >= 0 and position.duxes >> shift.origin & 1
+                return under_rule(find_obstacle(position, turn), self.cite("7.1.2" if is_leader else "7.1.1"))
+            case (March() as march,) if march.manner in _SECTIONS:
+                fault = find_march_obstacle(position, march)
+                about_men = (Fault.NO_SUCH_SQUARE, Fault.EMPTY_ORIGIN, Fault.ENEMY_ORIGIN, Fault.NO_MOVEMENT)
+                if fault is None or fault.kind in about_men:
+                    return fault
+                return replace(fault, rule=self.cite(_SECTIONS[march.manner]))
+        return _WRONG_FORM
+
+    def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+        """The men moved, who falls to them taken off and counted."""
+        side, move = position.side, _move_of(turn)
+        field = field_after(position, move)
+        found = attacks(field, side_assist_min=self.side_assist_min)
+        taken = union(found)
+        own, foe = field.latros | field.centurion, position.army(side.other) & ~taken
+        white, black = position.taken
+        count = taken.bit_count()
+        after = replace(
+            position,
+            white=foe if side else own,
+            black=own if side else foe,
+            duxes=field.centurion | field.quarry & ~taken,
+            side=side.other,
+            fresh=position.fresh & ~as_set(ends_of(move)[0]) & ~taken,
+            taken=(white, black + count) if side else (white + count, black),
+            quiet=0 if taken else position.quiet + 1,
+        )
+        return after, captures_of(found)
+
+    def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
+        """What forbids a move of one man, a castle, or a formation's step or charge.
 
         >>> import latrodb
         >>> game = latrodb.variant("latrotabuli")
@@ -162,53 +177,35 @@ class Latrotabuli:
         ...     print(f"{violation.rule.label}: {violation.message}")
         7.1.2: the Centurion goes one square at a time, and g2 is 2 away from i2
         """
-        obstacle = find_turn_obstacle(position, turn)
-        if obstacle:
-            return (obstacle,)
-        move = turn[0]
+        move = _move_of(turn)
         if isinstance(move, Shift):
-            return tuple(object_to_shift(position, move))
-        assert isinstance(move, March)
-        if move.manner == CASTLE:
-            return tuple(object_to_castle(position, move, is_wide=self._is_wide))
-        return tuple(object_to_formation(position, move, is_forced=self._is_forced))
+            yield from self._object_to_shift(position, move)
+        elif move.manner == CASTLE:
+            yield from self._object_to_castle(position, move)
+        else:
+            yield from self._object_to_shape(position, move)
+            yield from (self._object_to_charge if move.manner == DECURSIO else self._object_to_step)(position, move)
 
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A turn carried out with its captures, legal or not.
+    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
+        """The three victories (section 5). The side to move is looked at first: the other moved."""
+        sides = (position.side, position.side.other)
+        for loser in sides:
+            if not position.dux(loser):
+                return Outcome(loser.other, Ending.DUX_TAKEN, LAURUS)
+        for loser in sides:
+            if not position.soldiers(loser):
+                return Outcome(loser.other, Ending.REDUCED, EXANIMUS)
+        for loser in sides:
+            leaders = position.dux(loser)
+            if not open_squares(position.geometry, leaders & -leaders, position.men):
+                return Outcome(loser.other, Ending.IMMOBILIZED, INSIDIAE)
+        return None
 
-        Raises:
-            TurnError: the turn is impossible.
-
-        >>> import latrodb
-        >>> game = latrodb.variant("latrotabuli")
-        >>> position = game.position("d11/10s1/12/SSSS2ss4/12/11D w")
-        >>> [str(capture) for capture in game.play(position, "Pa3d3>e3h3xg3xh3").captures]
-        ['g3', 'h3']
-        """
-        violations = self.violations(position, turn, seen)
-        if violations and violations[0].is_impossible:
-            raise TurnError(violations[0].message)
-        move = turn[0]
-        assert isinstance(move, Shift | March)
-        found, after = self._carry_out(position, move)
-        end = _find_end(after)
-        mark = Mark.MATE if end and end.winner is position.side else Mark.NONE
-        return Step(position, turn, after, captures_of(found), mark=mark, violations=violations)
-
-    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """The three victories; then repetition and quiet turns, which have captures counted."""
-        end = _find_end(position)
-        if end:
-            return end
-        repeats = self.repetition != "off"
-        closing = find_backstop(position, seen, repeats=repeats, quiet_limit=self.quiet_limit)
-        if closing is None or (closing is Ending.REPETITION and self.repetition == "draw"):
-            return Outcome(None, closing) if closing else None
-        return count_out(*position.taken, closing)
-
-    def proof(self, step: Step) -> str:
-        """Why a turn has its mark."""
-        return plain_proof(step)
+    def close(self, position: Position, ending: Ending) -> Outcome | None:
+        """Captures are counted; by an option, repetition draws the game or does nothing."""
+        if ending is Ending.REPETITION and self.repetition != "count":
+            return Outcome(None, ending) if self.repetition == "draw" else None
+        return count_out(*position.taken, ending)
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
         """The open squares beside a Centurion; one without any has lost (section 5)."""
@@ -217,25 +214,17 @@ class Latrotabuli:
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The Latros and the Centurion who took part in each capture (sections 7.2.4.1 and 8)."""
-        move = step.turn[0]
-        assert isinstance(move, Shift | March)
-        field, _ = _field_after(step.before, move)
-        if isinstance(move, March) and move.manner == DECURSIO:
-            return tuple(charge_attacks(field, move, step.captures))
-        return tuple(struck(field, step.captures, side_assist_min=self.side_assist_min))
+        move = _move_of(step.turn)
+        field = field_after(step.before, move)
+        return tuple(explain_attacks(field, move, step.captures, side_assist_min=self.side_assist_min))
 
     def formations(self, position: Position) -> tuple[Formation, ...]:
         """The Testudos and Phalanxes that either side can move (section 6)."""
-        names = {TESTUDO: "Testudo", PHALANX: "Phalanx"}
         return tuple(
-            Formation(names[block.manner], side, block.men)
+            Formation(_NAMES[block.manner], side, block.men)
             for side in (WHITE, BLACK)
             for block in formations(position.with_side(side))
         )
-
-    def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns."""
-        return count_turns(self, position, depth)
 
     @property
     def _is_forced(self) -> bool:
@@ -245,71 +234,86 @@ class Latrotabuli:
     def _is_wide(self) -> bool:
         return self.castle_path == "all"
 
-    def _carry_out(self, position: Position, move: Shift | March) -> tuple[Attacks, Position]:
-        """Who falls to a turn, and the position after it."""
-        side = position.side
-        field, run_over = _field_after(position, move)
-        if isinstance(move, March) and move.manner == DECURSIO:
-            found = _charge(field, run_over)
-        else:
-            found = attacks(field, side_assist_min=self.side_assist_min)
-        taken = union(found)
-        own, foe = field.latros | field.centurion, position.army(side.other) & ~taken
-        white, black = position.taken
-        count = taken.bit_count()
-        return found, replace(
-            position,
-            white=foe if side else own,
-            black=own if side else foe,
-            duxes=field.centurion | field.quarry & ~taken,
-            side=side.other,
-            fresh=position.fresh & ~as_set(_ways(move)[0]) & ~taken,
-            taken=(white, black + count) if side else (white + count, black),
-            quiet=0 if taken else position.quiet + 1,
-        )
+    def _object_to_shift(self, position: Position, move: Shift) -> Iterator[Violation]:
+        """The one objection to a move of a single man: the Centurion goes one square."""
+        away = position.geometry.slides[move.origin, move.target]
+        if position.duxes >> move.origin & 1 and not away.is_step:
+            at, to = square_name(move.origin), square_name(move.target)
+            text = f"the Centurion goes one square at a time, and {to} is {away.way.bit_count()} away from {at}"
+            yield Violation(Fault.CENTURION_STEPS, text, self.cite("7.1.2"), (move.origin, move.target))
+
+    def _object_to_castle(self, position: Position, march: March) -> Iterator[Violation]:
+        """Men who have moved, and by an option a man before the four."""
+        castle = castles_of(position.geometry, position.side)[march]
+        if missing := castle.quad & ~unmoved_men(position):
+            need = "a castle needs four neighbors on the home row who never moved"
+            text = f"{need}, and no such Latro stands on {named(missing)}"
+            yield Violation(Fault.CASTLE_MOVED, text, self.cite("7.2.1"), tuple(squares_by_file(missing)))
+        if self._is_wide and (before := castle.front & position.men):
+            verb = "is" if has_at_most_one(before) else "are"
+            text = f"the squares before all four must be empty, and {named(before)} {verb} not"
+            yield Violation(Fault.CASTLE_PATH, text, self.cite("7.2.1"), tuple(squares_by_file(before)))
+
+    def _object_to_shape(self, position: Position, march: March) -> Iterator[Violation]:
+        shape = tuple(square - march.origins[0] for square in march.origins)
+        manner = TESTUDO if march.manner == TESTUDO else PHALANX
+        if (manner, shape) not in SHAPES:
+            section, figure = ("6.1", "two by two") if manner == TESTUDO else ("6.2", "four in a line")
+            text = f"a {_NAMES[manner]} is {figure}, and {ends(march.origins)} is not"
+            yield Violation(Fault.NOT_A_FORMATION, text, self.cite(section), (march.origins[0], march.origins[-1]))
+        leaders = as_set(march.origins) & position.duxes
+        if not has_at_most_one(leaders):
+            text = f"a formation has one Centurion at most, and {named(leaders)} are two"
+            yield Violation(Fault.TWO_CENTURIONS, text, self.cite("6"), tuple(squares_by_file(leaders)))
+
+    def _object_to_step(self, position: Position, march: March) -> Iterator[Violation]:
+        if (count := distance(march)) > 1:
+            far = f"{ends(march.targets)} is {count} away from {ends(march.origins)}"
+            text, section = f"a {_NAMES[march.manner]} goes one square, and {far}", _SECTIONS[march.manner]
+            yield Violation(Fault.FORMATION_STEPS, text, self.cite(section), corners(march))
+
+    def _object_to_charge(self, position: Position, march: March) -> Iterator[Violation]:
+        """7.2.4.1, and 8.1.1 for the Centurion in the Phalanx."""
+        step = (march.targets[0] - march.origins[0]) // distance(march)
+        line = march.origins[-1] - march.origins[0]
+        if line and (abs(line) < STRIDE) != (abs(step) < STRIDE):
+            text = f"a Phalanx charges along its line, and {ends(march.targets)} lies beside {ends(march.origins)}"
+            yield Violation(Fault.SIDEWAYS_CHARGE, text, self.cite("7.2.4.1"), corners(march))
+            return
+        head = -1 if step > 0 else 0
+        point, goal = march.origins[head], march.targets[head]
+        run, leaders = look_ahead(position, point, step), as_set(march.origins) & position.duxes
+        if leaders >> point & 1:
+            text = f"the Centurion on {square_name(point)} leads the charge, and he never fights in front"
+            yield Violation(Fault.CENTURION_LEADS, text, self.cite("8.1.1"), (point,))
+        if leaders and run.is_guarded and run.row:
+            rear = square_name(run.row[-1] + step)
+            text = f"the Centurion on {rear} stands behind the row and cancels the one on {named(leaders)}"
+            yield Violation(Fault.CENTURIONS_CANCEL, text, self.cite("8.1.1"), tuple(squares_by_file(leaders)))
+        yield from self._object_to_length(run, point, goal, step)
+
+    def _object_to_length(self, run: Run, point: Square, goal: Square, step: int) -> Iterator[Violation]:
+        """Where a charge begins and ends: after an empty square, on the square of a victim, in an unbroken row."""
+        cite, at, to = self.cite("7.2.4.1"), square_name(point), square_name(goal)
+        reach = (goal - point) // step
+        if not run.gap:
+            text = f"{square_name(point + step)} stands directly before {at}, so there is no room to charge"
+            yield Violation(Fault.NO_RUN_UP, text, cite, (point, point + step))
+        if reach <= run.gap or not run.row:
+            text = f"a charge has to take a Latro, and from {at} to {to} there is none"
+            yield Violation(Fault.EMPTY_CHARGE, text, cite, (point, goal))
+            return
+        last = run.row[-1]
+        if reach > run.gap + len(run.row):
+            text = f"the charge ends on {square_name(last)}, before the empty square {square_name(last + step)}"
+            yield Violation(Fault.CHARGE_TOO_LONG, text, cite, (last, goal))
+        elif self._is_forced and goal != last:
+            text = f"the charge has to go on to {square_name(last)}, the last of the row"
+            yield Violation(Fault.CHARGE_TOO_SHORT, text, cite, (goal, last))
 
 
-def _field_after(position: Position, move: Shift | March) -> tuple[Field, SquareSet]:
-    """The men as they stand after a move, and the Latros that a charge ran over, who stand no more."""
-    side = position.side
-    origins, targets = _ways(move)
-    left, arrived = as_set(origins), as_set(targets)
-    pairs = zip(origins, targets, strict=True)
-    led = as_set(target for origin, target in pairs if position.duxes >> origin & 1)
-    leader = position.dux(side) & ~left | led
-    latros = (position.army(side) & ~left | arrived) & ~leader
-    prey, run_over = position.soldiers(side.other), NOWHERE
-    if isinstance(move, March) and move.manner == DECURSIO:
-        run_over = crossed(move) & prey
-    formation = arrived if led and isinstance(move, March) else NOWHERE
-    field = Field(latros, leader, prey & ~run_over, position.dux(side.other), arrived, formation)
-    return field, run_over
-
-
-def _ways(move: Shift | March) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-    """Where the men of a move come from and where they go."""
-    if isinstance(move, Shift):
-        return (move.origin,), (move.target,)
-    return move.origins, move.targets
-
-
-def _charge(field: Field, run_over: SquareSet) -> Attacks:
-    """Who falls to a Decursio: those who were run over, and a Centurion whom it flanks (7.2.4.1, 8.2)."""
-    found = ((Tactic.DECURSIO, run_over), (Tactic.CUSTODIAL, flanked_centurion(field)))
-    return tuple((tactic, victims) for tactic, victims in found if victims)
-
-
-def _find_end(position: Position) -> Outcome | None:
-    """How the board itself ends the game (section 5). The side to move is looked at first: the other moved."""
-    sides = (position.side, position.side.other)
-    for loser in sides:
-        if not position.dux(loser):
-            return Outcome(loser.other, Ending.DUX_TAKEN, LAURUS)
-    for loser in sides:
-        if not position.soldiers(loser):
-            return Outcome(loser.other, Ending.REDUCED, EXANIMUS)
-    for loser in sides:
-        leaders = position.dux(loser)
-        if not open_squares(position.geometry, leaders & -leaders, position.men):
-            return Outcome(loser.other, Ending.IMMOBILIZED, INSIDIAE)
-    return None
+def _move_of(turn: Turn) -> Shift | March:
+    """The one move of a turn that has no obstacle."""
+    move = turn[0]
+    assert isinstance(move, Shift | March)
+    return move

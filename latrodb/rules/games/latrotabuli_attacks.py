@@ -1,6 +1,6 @@
-"""Who falls to a turn of Latrotabuli: two in a line, a Centurion behind or beside, a Centurion between two.
+"""Who falls to a turn of Latrotabuli, and to whom: lines, right angles, charges, a Centurion between two.
 
-Seed 002, sections 8.1 to 8.2. Everything is judged on the board after the move and before any
+Seed 002, sections 7.2.4.1 and 8. Everything is judged on the board after the move and before any
 removal, for whole sets of men at once: a set shifted by a direction holds the squares one further on.
 """
 
@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import EAST, NORTH, NOWHERE, ORTHOGONALS, SquareSet
+from latrodb.core.square import EAST, NORTH, NOWHERE, ORTHOGONALS, Square, SquareSet, as_set, only_square
 from latrodb.core.step import Tactic
+from latrodb.core.turn import March, Shift
+from latrodb.rules.capabilities import Attack
+from latrodb.rules.games.latrotabuli_formations import DECURSIO, crossed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from latrodb.core.position import Position
+    from latrodb.core.step import Capture
     from latrodb.rules.mechanics.charges import Attacks
 
 
@@ -26,10 +31,31 @@ class Field(NamedTuple):
     quarry: SquareSet  # the other side's Centurion
     moved: SquareSet  # the squares where the attacker's men arrived by this turn
     formation: SquareSet = NOWHERE  # those of them that moved as a formation with the Centurion in it
+    run_over: SquareSet | None = None  # the other side's Latros whom a charge ran over, who stand no more
+
+
+def field_after(position: Position, move: Shift | March) -> Field:
+    """The men as they stand after a move."""
+    side = position.side
+    origins, targets = ends_of(move)
+    left, arrived = as_set(origins), as_set(targets)
+    pairs = zip(origins, targets, strict=True)
+    led = as_set(target for origin, target in pairs if position.duxes >> origin & 1)
+    leader = position.dux(side) & ~left | led
+    latros = (position.army(side) & ~left | arrived) & ~leader
+    prey = position.soldiers(side.other)
+    run_over = crossed(move) & prey if isinstance(move, March) and move.manner == DECURSIO else None
+    formation = arrived if led and isinstance(move, March) else NOWHERE
+    return Field(latros, leader, prey & ~(run_over or 0), position.dux(side.other), arrived, formation, run_over)
+
+
+def ends_of(move: Shift | March) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """Where the men of a move come from and where they go."""
+    return (move.origins, move.targets) if isinstance(move, March) else ((move.origin,), (move.target,))
 
 
 def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
-    """All who fall to a step, a slide or a castle, by tactic.
+    """All who fall to a turn, by tactic. A charge takes those whom it runs over, and a Centurion whom it flanks.
 
     Args:
         field: the men after the move.
@@ -41,23 +67,48 @@ def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
     True
     """
     lined = angled = NOWHERE
-    for step in ORTHOGONALS:
-        if not field.prey & shifted(field.latros, step):
-            continue
-        lined |= _lined(field, step)
-        angled |= _angled(field, step, side_assist_min)
-    found = ((Tactic.LINE, lined), (Tactic.RIGHT_ANGLE, angled), (Tactic.CUSTODIAL, flanked_centurion(field)))
+    for step in ORTHOGONALS if field.run_over is None else ():
+        if field.prey & shifted(field.latros, step):
+            lined |= _lined(field, step)
+            angled |= _angled(field, step, side_assist_min)
+    found = (
+        (Tactic.DECURSIO, field.run_over or NOWHERE),
+        (Tactic.LINE, lined),
+        (Tactic.RIGHT_ANGLE, angled),
+        (Tactic.CUSTODIAL, _flanked_centurion(field)),
+    )
     return tuple((tactic, victims) for tactic, victims in found if victims)
 
 
-def attack_ways(field: Field, *, side_assist_min: int = 1) -> Iterator[tuple[Tactic, int, SquareSet]]:
-    """The victims of line and right-angle attacks by direction, for whoever wants to know who struck from where."""
-    for step in ORTHOGONALS:
-        yield Tactic.LINE, step, _lined(field, step)
-        yield Tactic.RIGHT_ANGLE, step, _angled(field, step, side_assist_min)
+def explain_attacks(
+    field: Field, move: Shift | March, captures: Iterable[Capture], *, side_assist_min: int = 1
+) -> Iterator[Attack]:
+    """The attacks of a turn, by victim and direction."""
+    for capture in captures:
+        victim = capture.square
+        if isinstance(move, March) and Tactic.DECURSIO in capture.tactics:
+            block = as_set(move.targets)
+            head = -1 if move.targets[0] > move.origins[0] else 0
+            yield Attack(Tactic.DECURSIO, victim, block, ((move.origins[head], move.targets[head]),), block)
+        for step in ORTHOGONALS:
+            front, behind, leader = victim - step, victim - 2 * step, only_square(field.centurion)
+            if Tactic.LINE in capture.tactics and _lined(field, step) >> victim & 1:
+                yield Attack(Tactic.LINE, victim, 1 << front | 1 << behind, ((behind, victim),))
+            if Tactic.RIGHT_ANGLE in capture.tactics and _angled(field, step, side_assist_min) >> victim & 1:
+                lines = ((front, victim), (leader, victim))
+                yield Attack(Tactic.RIGHT_ANGLE, victim, 1 << front | field.centurion, lines)
+        for step in (EAST, NORTH) if Tactic.CUSTODIAL in capture.tactics else ():
+            pair = shifted(1 << victim, step) | shifted(1 << victim, -step)
+            if pair & field.latros == pair and pair & field.moved:
+                yield Attack(Tactic.CUSTODIAL, victim, pair, ((victim - step, victim + step),))
 
 
-def flanked_centurion(field: Field) -> SquareSet:
+def shifted(men: SquareSet, step: int) -> SquareSet:
+    """The squares one step further on. May hold squares that no board has."""
+    return men << step if step > 0 else men >> -step
+
+
+def _flanked_centurion(field: Field) -> SquareSet:
     """The enemy Centurion, if Latros stand on two opposite sides of him and one of them has just arrived (8.2)."""
     arrived = field.latros & field.moved
     taken = NOWHERE
@@ -68,14 +119,9 @@ def flanked_centurion(field: Field) -> SquareSet:
     return taken
 
 
-def shifted(men: SquareSet, step: int) -> SquareSet:
-    """The squares one step further on. May hold squares that no board has."""
-    return men << step if step > 0 else men >> -step
-
-
 def _lined(field: Field, step: int) -> SquareSet:
     """Line attacks: a Latro in front, any man of his side behind him, one of the two just arrived (8.1, 8.1.1)."""
-    latros, centurion, prey, quarry, moved, formation = field
+    latros, centurion, prey, quarry, moved, formation, _ = field
     fronts = latros & shifted(latros | centurion, step) & (moved | shifted(moved, step))
     alone = prey & ~shifted(prey | quarry, -step)
     empowered = fronts & (shifted(centurion, step) | formation)

@@ -7,22 +7,36 @@ order, so that its first and last man are those that the notation names.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
-from latrodb.core.square import EAST, ORTHOGONALS, STRIDE, WEST, Square, SquareSet, as_set
+from latrodb.core.english import list_words
+from latrodb.core.square import (
+    EAST,
+    ORTHOGONALS,
+    STRIDE,
+    WEST,
+    Square,
+    SquareSet,
+    as_set,
+    is_orthogonal,
+    square_name,
+    squares_by_file,
+)
+from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import March
 from latrodb.notation.written import Form
+from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.mechanics.combat import has_at_most_one
-from latrodb.rules.mechanics.slides import find_on_board
+from latrodb.rules.mechanics.slides import find_path, impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
-    from latrodb.core.step import Violation
+    from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenMove
 
 TESTUDO, PHALANX, DECURSIO, CASTLE = "T", "P", ">", "O"
@@ -120,46 +134,32 @@ def look_ahead(position: Position, point: Square, step: int) -> Run:
 
 def castles(position: Position, *, is_wide: bool = False) -> Iterator[March]:
     """Every castle (7.2.1). `is_wide` asks for all four squares before the men to be empty."""
-    men = position.men
-    unmoved = position.fresh & position.soldiers(position.side)
-    for castle in home_castles(position.geometry, position.side):
+    men, unmoved = position.men, unmoved_men(position)
+    for castle in castles_of(position.geometry, position.side).values():
         needed = castle.front if is_wide else castle.way
         if castle.quad & unmoved == castle.quad and not needed & men:
             yield castle.march
 
 
+def unmoved_men(position: Position) -> SquareSet:
+    """The Latros of the side to move who stand on their home row and never moved."""
+    return position.fresh & position.soldiers(position.side) & rows_of(position.geometry, position.side, 1)
+
+
 @lru_cache(maxsize=16)
-def home_castles(size: Geometry, side: Color) -> tuple[Castle, ...]:
-    """Every castle of a side on its home row."""
-    row = home_row(size, side)
-    found = (find_castle(size, side, left, toward) for left in row[:-1] for toward in (EAST, WEST))
-    return tuple(castle for castle in found if castle)
-
-
-def home_row(size: Geometry, side: Color) -> tuple[Square, ...]:
-    """The squares of the row nearest to a side."""
-    return size.squares[-size.files :] if side else size.squares[: size.files]
-
-
-def find_castle(size: Geometry, side: Color, left: Square, toward: int) -> Castle | None:
-    """The castle whose left mover stands on a square, or None if the board has no room for it.
-
-    Args:
-        size: the board.
-        side: whose castle; his men go forward.
-        left: any square of the board, of the mover with the lower file.
-        toward: `EAST` or `WEST`, where the pair stands that stays.
-    """
-    forward = -STRIDE if side is Color.BLACK else STRIDE
-    movers = (left, left + EAST)
-    stayers = tuple(square + 2 * toward for square in movers)
-    quad = (*movers, *stayers)
-    if not all(size.has(square) and size.has(square + forward) for square in quad):
-        return None
-    goals = tuple(square + forward for square in stayers)
-    passed = (movers[1] if toward == EAST else movers[0]) + forward
-    front = as_set(square + forward for square in quad)
-    return Castle(March(movers, goals, CASTLE), as_set(quad), as_set((*goals, passed)), front)
+def castles_of(size: Geometry, side: Color) -> dict[March, Castle]:
+    """Every castle that a side would have room for, on its home row or elsewhere: two men pass before the next two."""
+    found, forward = {}, -STRIDE if side is Color.BLACK else STRIDE
+    for left, toward in product(size.squares, (EAST, WEST)):
+        movers = (left, left + EAST)
+        stayers = (left + 2 * toward, left + EAST + 2 * toward)
+        quad = (*movers, *stayers)
+        if all(size.has(square) and size.has(square + forward) for square in quad):
+            goals = (stayers[0] + forward, stayers[1] + forward)
+            passed = (movers[1] if toward == EAST else movers[0]) + forward
+            march, front = March(movers, goals, CASTLE), as_set(square + forward for square in quad)
+            found[march] = Castle(march, as_set(quad), as_set((*goals, passed)), front)
+    return found
 
 
 def rectangle(one: Square, other: Square) -> tuple[Square, ...]:
@@ -195,18 +195,86 @@ def distance(march: March) -> int:
     return way if way < STRIDE else way // STRIDE
 
 
-def read_march(size: Geometry, move: WrittenMove) -> March | Violation:
+def read_march(size: Geometry, move: WrittenMove) -> Turn | Violation:
     """A written formation or castle on a board, its ends in any order; whether it is possible is not checked."""
-    found = []
-    for each in move.squares:
-        square = find_on_board(size, each)
-        if not isinstance(square, Square):
-            return square
-        found.append(square)
-    one, other, goal, far = found
+    path = find_path(size, move)
+    if isinstance(path, Violation):
+        return path
+    one, other, goal, far = path
     if move.form is Form.CASTLE:
-        return March((min(one, other), max(one, other)), (min(goal, far), max(goal, far)), CASTLE)
-    return March(rectangle(one, other), rectangle(goal, far), MANNERS[move.form])
+        return (March((min(one, other), max(one, other)), (min(goal, far), max(goal, far)), CASTLE),)
+    return (March(rectangle(one, other), rectangle(goal, far), MANNERS[move.form]),)
+
+
+def find_march_obstacle(position: Position, march: March) -> Violation | None:
+    """What makes a formation or castle physically impossible, or None."""
+    size = position.geometry
+    if not all(size.has(square) for square in (*march.origins, *march.targets)):
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
+    return _find_shape_fault(position, march) or _find_absence(position, march) or _find_blocker(position, march)
+
+
+def _find_shape_fault(position: Position, march: March) -> Violation | None:
+    """What makes a march no march at all: men out of order, no way, a way that is not straight."""
+    origins, targets = march.origins, march.targets
+    apart = impossible(Fault.WRONG_FORM, "the men of a formation keep their places when it moves")
+    if not origins or len(origins) != len(targets):
+        return apart
+    if march.manner == CASTLE:
+        text = "a castle takes two neighbors to the squares before the next two on their row"
+        is_castle = march in castles_of(position.geometry, position.side)
+        return None if is_castle else impossible(Fault.WRONG_FORM, text, *origins)
+    way = targets[0] - origins[0]
+    if origins != rectangle(origins[0], origins[-1]) or targets != tuple(origin + way for origin in origins):
+        return apart
+    if not way:
+        text = f"the move ends on {ends(targets)} where it begins"
+        return impossible(Fault.NO_MOVEMENT, text, *corners(march))
+    if not is_orthogonal(origins[0], targets[0]):
+        text = f"{ends(origins)} and {ends(targets)} share neither ranks nor files"
+        return impossible(Fault.NOT_A_LINE, text, *corners(march))
+    return None
+
+
+def _find_absence(position: Position, march: March) -> Violation | None:
+    side = position.side
+    men = as_set(march.origins)
+    if empty := men & ~position.men:
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {named(empty)}", *squares_by_file(empty))
+    if foreign := men & ~position.army(side):
+        verb = "is" if has_at_most_one(foreign) else "are"
+        text = f"{named(foreign)} {verb} {side.other.title}'s, and {side.title} is to move"
+        return impossible(Fault.ENEMY_ORIGIN, text, *squares_by_file(foreign))
+    return None
+
+
+def _find_blocker(position: Position, march: March) -> Violation | None:
+    prey = position.soldiers(position.side.other)
+    is_castle = march.manner == CASTLE
+    way = castles_of(position.geometry, position.side)[march].way if is_castle else crossed(march)
+    in_the_way = way & position.men & ~(prey if march.manner == DECURSIO else 0)
+    if not in_the_way:
+        return None
+    verb = "stands" if has_at_most_one(in_the_way) else "stand"
+    text = f"{named(in_the_way)} {verb} in the way of {ends(march.origins)}"
+    if march.manner == PHALANX and distance(march) > 1 and not in_the_way & ~prey:
+        text += "; a charge is written with '>'"
+    return impossible(Fault.BLOCKED_PATH, text, *squares_by_file(in_the_way))
+
+
+def ends(places: tuple[Square, ...]) -> str:
+    """The two men that the notation names: `a1d1`."""
+    return f"{square_name(places[0])}{square_name(places[-1])}"
+
+
+def corners(march: March) -> tuple[Square, ...]:
+    """The two men that the notation names, where they come from and where they go."""
+    return march.origins[0], march.origins[-1], march.targets[0], march.targets[-1]
+
+
+def named(men: SquareSet) -> str:
+    """`a1`, `a1 and b1`, `a1, b1 and c1`."""
+    return list_words(map(square_name, squares_by_file(men)))
 
 
 def _steps(size: Geometry, places: tuple[Square, ...], manner: str) -> Iterator[tuple[SquareSet, March]]:

@@ -1,8 +1,4 @@
-"""Endings that several systems share: counters that close a game, a count of men, the want of a turn.
-
-The counters are ours where a source has no rule against endless play; what the closing means, a
-draw or a count, is each system's own affair.
-"""
+"""Endings that several games share: counts of positions and of men, armies taken, the want of a turn."""
 
 from __future__ import annotations
 
@@ -22,22 +18,6 @@ MANY_TIMES = 3
 def has_stood(position: Position, seen: Seen, times: int = MANY_TIMES) -> bool:
     """Whether a position has stood so many times, the present one included. False without a history."""
     return seen is not UNSEEN and seen.count(position) >= times
-
-
-def find_backstop(position: Position, seen: Seen, *, repeats: bool, quiet_limit: int) -> Ending | None:
-    """The counter that closes a game in this position, or None.
-
-    Args:
-        position: where the game stands.
-        seen: what came before.
-        repeats: whether the third occurrence of a position closes the game.
-        quiet_limit: turns without a capture after which it closes; 0 switches the rule off.
-    """
-    if repeats and has_stood(position, seen):
-        return Ending.REPETITION
-    if quiet_limit and position.quiet >= quiet_limit:
-        return Ending.QUIET
-    return None
 
 
 def count_out(white: int, black: int, ending: Ending) -> Outcome:
