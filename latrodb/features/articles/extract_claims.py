@@ -94,11 +94,11 @@ class Claims(NamedTuple):
 
 
 def extract_claims(document: Document, games: Sequence[Span], is_known: Callable[[str], bool]) -> Claims:
-    """Every claim of an article.
+    """Every claim of an article; its printed games are not read again, but for references to rules.
 
     Args:
         document: the article's words.
-        games: where its printed games are; what is in them is not read again, but for references to rules.
+        games: where the games are.
         is_known: whether a name is that of a known player.
     """
     text = document.source.text

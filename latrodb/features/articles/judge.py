@@ -106,7 +106,7 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
     known, anchor, variant = ref.known, ref.anchor, ref.known.game.variant
     if claim.modality is Modality.FORBIDDEN:
         return _judge_forbidden(claim, known, [] if anchor is None else [*after(known, anchor)])
-    same = known.routes(route(claim.turn))
+    same = known.find_move(claim.turn)
     at_anchor = next((entry for entry in same if entry.ply == anchor), None)
     if at_anchor or (claim.is_caption and len(same) == 1):
         return compare(claim, known, at_anchor or same[0])
@@ -125,7 +125,7 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
 
 def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     entry = known.entries.get(ply)
-    if entry and route(entry.turn) == route(claim.turn):
+    if entry and entry.route == route(claim.turn):
         return compare(claim, known, entry)
     if not known.is_whole:
         return unverified(claim, f"{known.name} does not reach that move", known)
@@ -147,7 +147,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
     if claim.modality is Modality.FORBIDDEN:
         return _judge_forbidden(claim, known, [*hypotheses(known, ply)][:1])
     entry, variant = known.entries.get(ply), known.game.variant
-    played = compare(claim, known, entry) if entry and route(entry.turn) == route(claim.turn) else None
+    played = compare(claim, known, entry) if entry and entry.route == route(claim.turn) else None
     if played and played.status is not FALSE:
         return played
     places = [*line.hypotheses(known, ply), *hypotheses(known, ply)]
@@ -232,7 +232,7 @@ def _judge_unreached(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
 
 def _misplaced(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
     """The same move at another number of the game, or by the other side at this one."""
-    same = known.routes(route(claim.turn))
+    same = known.find_move(claim.turn)
     if not same:
         return None
     nearest = min(same, key=lambda entry: abs(entry.ply // 2 - ply // 2))

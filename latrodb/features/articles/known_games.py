@@ -38,6 +38,7 @@ class Entry(NamedTuple):
 
     ply: int
     turn: WrittenTurn
+    route: Route
     asides: list[Aside]
 
 
@@ -55,19 +56,12 @@ def route(turn: WrittenTurn) -> Route:
 
 
 class KnownGame:
-    """A game that claims can be compared with.
-
-    Args:
-        written: the game as its text has it.
-        origin: where it comes from, for readers.
-        is_own: whether the article prints it itself.
-        game: the game replayed and checked, if that was done.
-    """
+    """A game that claims can be compared with; `game` is the game replayed and checked, if that was done."""
 
     def __init__(self, written: WrittenGame, origin: str, *, is_own: bool = False, game: Game | None = None) -> None:
         self.written = written
-        self.origin = origin
-        self.is_own = is_own
+        self.origin = origin  # where it comes from, for readers
+        self.is_own = is_own  # whether the article prints it itself
         self._checked = game
 
     @cached_property
@@ -83,7 +77,7 @@ class KnownGame:
         found: dict[int, Entry] = {}
         for item in self.written.items:
             if isinstance(item, WrittenTurn):
-                found[ply] = Entry(ply, item, [])
+                found[ply] = Entry(ply, item, route(item), [])
             elif isinstance(item, Aside) and ply - 1 in found:
                 found[ply - 1].asides.append(item)
             ply += isinstance(item, WrittenTurn | Unreadable)
@@ -127,7 +121,7 @@ class KnownGame:
     @cached_property
     def line(self) -> tuple[Route, ...]:
         """The moves of the main line: the same for two wordings of one game."""
-        return tuple(route(entry.turn) for entry in self.entries.values())
+        return tuple(entry.route for entry in self.entries.values())
 
     @property
     def players(self) -> tuple[str, str]:
@@ -152,15 +146,15 @@ class KnownGame:
         entry = self.entries.get(ply)
         return f"{number_text(ply)}{entry.turn.text if entry else ''}"
 
-    def routes(self, wanted: Route) -> list[Entry]:
-        """The turns of the main line that make a move."""
-        return self._by_route.get(wanted, [])
+    def find_move(self, turn: WrittenTurn) -> list[Entry]:
+        """The turns of the main line that make the same move."""
+        return self._by_route.get(route(turn), [])
 
     @cached_property
     def _by_route(self) -> dict[Route, list[Entry]]:
         found = defaultdict(list)
         for entry in self.entries.values():
-            found[route(entry.turn)].append(entry)
+            found[entry.route].append(entry)
         return found
 
     def plays(self, mention: Mention, *, swapped: bool = False) -> bool:
@@ -180,12 +174,9 @@ class KnownGame:
 
 
 class Library:
-    """All games that an article may mention.
+    """All games that an article may mention: those it prints, those of files, those of a database.
 
-    Args:
-        own: the games that the article prints.
-        others: games of files.
-        database: where the players that the article names are looked up; a small one is read as a whole.
+    In a large database the players that the article names are looked up; a small one is read as a whole.
     """
 
     def __init__(
@@ -208,19 +199,11 @@ class Library:
 
     def places(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
         """Where whole games make a move."""
-        return self._places.get(route(turn), [])
+        return [(known, entry) for known in self.whole for entry in known.find_move(turn)]
 
     def noting(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
         """The turns on which a comment of a whole game notes a move with the same mark."""
         return [place for mark, place in self._notes.get(route(turn), ()) if mark == turn.mark]
-
-    @cached_property
-    def _places(self) -> dict[Route, list[tuple[KnownGame, Entry]]]:
-        found = defaultdict(list)
-        for known in self.whole:
-            for entry in known.entries.values():
-                found[route(entry.turn)].append((known, entry))
-        return found
 
     @cached_property
     def _notes(self) -> dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]]:
@@ -258,20 +241,13 @@ class Library:
 
     def of_diagram(self, titles: Iterable[str], number: str, half: Half | None) -> tuple[KnownGame, ...]:
         """The games whose Source tag names a diagram of one of these pages."""
-        wanted = {title.lower() for title in titles}
+        wanted = {(title.lower(), number.lower()) for title in titles}
         return tuple(
             known
-            for key, known in self._by_diagram.get(number.lower(), ())
-            if key.title in wanted and (half is None or key.half in (None, half))
+            for known in self.games
+            for key in known.diagrams
+            if (key.title, key.number) in wanted and (half is None or key.half in (None, half))
         )
-
-    @cached_property
-    def _by_diagram(self) -> dict[str, list[tuple[DiagramKey, KnownGame]]]:
-        found = defaultdict(list)
-        for known in self.games:
-            for key in known.diagrams:
-                found[key.number].append((key, known))
-        return found
 
 
 class _StoredGames:
@@ -330,14 +306,10 @@ def _read_file(file: Path) -> Iterator[KnownGame]:
 
 
 class GameCache:
-    """Games by the names that figures call them, each read and checked once.
-
-    Args:
-        folder: where relative file names begin.
-    """
+    """Games by the names that figures call them, each read and checked once."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder = folder  # where relative names of files begin
         self._games: dict[_CacheKey, KnownGame] = {}
         self._read: dict[_CacheKey, KnownGame] = {}
 

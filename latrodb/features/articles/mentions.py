@@ -25,19 +25,15 @@ _SIGN = re.compile(r"\s{1,3}(?P<sign>vs\.?|v\.|versus|[-–—])\s{1,3}(?=[A-ZÀ
 _BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
 _AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
 _LONGEST = 120  # characters looked at before the sign
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
 
 
 def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
     """The games that a text names, in order.
 
-    Two names with `vs` or a dash between them are a game if one is the surname of a known player, or if a
-    date follows. The first has White.
-
-    Args:
-        text: the whole text.
-        is_known: whether a name is that of a known player.
+    Two names with `vs` or a dash between them are a game if `is_known` says that one is the name of a known player, or
+    if a date follows. The first has White.
     """
     for sign in _SIGN.finditer(text):
         low = max(0, sign.start() - _LONGEST)
@@ -57,15 +53,12 @@ def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mentio
 
 def _without_lead(name: str) -> str:
     """A name without words that only begin the sentence, `In Carrillo`."""
-    words = name.split(" ")
-    while len(words) > 1 and words[0].lower() in _NO_NAMES:
-        words = words[1:]
-    return " ".join(words)
+    first, _, rest = name.partition(" ")
+    return _without_lead(rest) if rest and first.lower() in _NO_NAMES else name
 
 
 def _date(when: re.Match[str]) -> str:
-    month = when["month"]
-    day = when["early"] or when["late"]
+    day, month = when["early"] or when["late"], when["month"]
     if not month:
         return f"{when['year']}.??.??"
     return f"{when['year']}.{_MONTHS.index(month[:3].lower()) + 1:02}.{day.zfill(2) if day else '??'}"
@@ -94,9 +87,8 @@ def is_same_player(written: str, known: str) -> bool:
         return False
     if len(one) == 1 or len(other) == 1:
         return one[-1] == other[-1] or (len(one) == 1 and len(one[0]) > 1 and one[0] in other)
-    if one[-1] != other[-1]:
-        return False
-    return all(a[0] == b[0] and (len(a) == 1 or len(b) == 1 or a == b) for a, b in zip(one[:1], other[:1], strict=True))
+    a, b = one[0], other[0]
+    return one[-1] == other[-1] and (a == b or (a[0] == b[0] and 1 in (len(a), len(b))))
 
 
 def is_same_date(written: str, known: str) -> bool:

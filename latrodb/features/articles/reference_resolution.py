@@ -200,7 +200,7 @@ class GameResolver:
     def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
         """A game whose heading differs: it is meant only if the move is in it at that number."""
         for known in match.games:
-            entry = next((each for each in known.routes(route(claim.turn)) if each.ply == claim.ply), None)
+            entry = next((each for each in known.find_move(claim.turn) if each.ply == claim.ply), None)
             if entry and (entry.ply >= _TELLING or known in self.library.named(mention)):
                 self._remember(claim, (known,), "by its move", mention)
                 found = compare(claim, known, entry)
@@ -287,7 +287,7 @@ class GameResolver:
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
         """A fragment whose Source tag says that it is of this diagram; its position may be somebody's guess."""
         for known in self.library.of_diagram(self.titles, claim.diagram, claim.half) if claim.diagram else ():
-            for entry in known.routes(route(claim.turn)):
+            for entry in known.find_move(claim.turn):
                 found = compare(claim, known, entry)
                 note = f"compared with {known.name}, whose Source tag names this diagram"
                 return replace(found, notes=(*found.notes, note), severity=Severity.WARNING) if found.code else found
@@ -317,7 +317,7 @@ class GameResolver:
         if len({turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}) > 1:
             return None
         self._remember(claim, (known,), "by its threat", anchor=entry.ply)
-        if route(entry.turn) == route(claim.turn):
+        if entry.route == route(claim.turn):
             return compare(claim, known, entry)
         message = f"another move stands there: {known.name} has {known.turn_text(entry.ply)}"
         notes = (f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move",)

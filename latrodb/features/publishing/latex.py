@@ -5,14 +5,14 @@ The documents compile with pdfLaTeX, LuaLaTeX and XeLaTeX.
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
-from latrodb.features.publishing.latex_tables import fit_tables
 from latrodb.features.publishing.markdown_page import with_pictures
 from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap
 
@@ -30,24 +30,14 @@ _PREAMBLE = r"""\usepackage{graphicx}
   \ifdim\wd\latrobox>\linewidth\includegraphics[width=\linewidth]{#1}\else\usebox{\latrobox}\fi}
 \providecommand{\pandocbounded}[1]{#1}
 """
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "^": r"\textasciicircum{}",
-    "_": r"\_",
-    "%": r"\%",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-}
+_NAMES = ("backslash", "asciicircum", "asciitilde", "less", "greater", "bar", "quotedbl")
+_SPECIAL = {sign: rf"\{sign}" for sign in "{}$&#_%"}
+_SPECIAL |= {sign: rf"\text{name}{{}}" for sign, name in zip('\\^~<>|"', _NAMES, strict=True)}
 _LIGATURE = re.compile(r"[-`'?!,](?=[-`',])")  # signs that LaTeX would join: dashes, quotation marks, ¡ and ¿
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # what the name of a picture cannot have in every LaTeX
+_LINE = 90  # letters that fit on a line of a page
+_LONG = 55  # letters from which on a longer cell does not make its column wider
+_GAP = 2
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 
 
@@ -99,7 +89,7 @@ def _convert(text: str, name: str, language: str) -> str:
         options.append("--shift-heading-level-by=-1")
     else:
         options.append(f"--metadata=pagetitle:{name}")
-    document = fit_tables(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
+    document = _fit_tables(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
     return pandoc(document, "latex", format="json", extra_args=options)
 
 
@@ -120,3 +110,61 @@ def _import_pandoc() -> Callable[..., str]:
         ) from error
     convert: Callable[..., str] = pypandoc.convert_text
     return convert
+
+
+def _fit_tables(document: str) -> str:
+    """A document in Pandoc's JSON with widths for the columns of every table whose rows would not fit on a line."""
+    tree = json.loads(document)
+    for table in _tables(tree):
+        rows = [row[1] for row in _rows(table)]
+        columns = [[cell[4] for cell in cells] for cells in zip(*rows, strict=False)]
+        lengths = [max(map(_length, column)) for column in columns]
+        if sum(lengths) + _GAP * len(lengths) <= _LINE or len(columns) != len(table[2]):
+            continue
+        for spec, width in zip(table[2], _widths(columns, lengths), strict=True):
+            spec[1] = {"t": "ColWidth", "c": width}
+    return json.dumps(tree)
+
+
+def _tables(tree: Any) -> Iterator[list[Any]]:
+    """What every table of a document holds: attributes, caption, columns, head, bodies, foot."""
+    if isinstance(tree, list):
+        for each in tree:
+            yield from _tables(each)
+    elif isinstance(tree, dict):
+        if tree.get("t") == "Table":
+            yield tree["c"]
+        for each in tree.values():
+            yield from _tables(each)
+
+
+def _rows(table: list[Any]) -> Iterator[list[Any]]:
+    _, _, _, head, bodies, foot = table
+    yield from head[1]
+    for body in bodies:
+        yield from (*body[2], *body[3])
+    yield from foot[1]
+
+
+def _widths(columns: list[list[Any]], lengths: list[int]) -> Iterator[float]:
+    """The share of the line for each column: more for longer cells, and room for the longest word."""
+    words = (max((len(word) for cell in column for word in _words(cell)), default=1) for column in columns)
+    weights = [max(min(length, _LONG), word) + _GAP for length, word in zip(lengths, words, strict=True)]
+    return (round(weight / sum(weights), 3) for weight in weights)
+
+
+def _length(cell: Any) -> int:
+    return sum(len(word) + 1 for word in _words(cell))
+
+
+def _words(tree: Any) -> Iterator[str]:
+    if isinstance(tree, list):
+        for each in tree:
+            yield from _words(each)
+    elif isinstance(tree, dict):
+        if tree.get("t") == "Str":
+            yield tree["c"]
+        elif tree.get("t") == "Code":
+            yield from tree["c"][1].split()
+        else:
+            yield from _words(tree.get("c"))

@@ -7,10 +7,9 @@ import json
 import re
 import sys
 from base64 import b64encode
-from enum import Enum
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
@@ -42,29 +41,15 @@ class NoDocumentError(LatrodbError, ValueError):
     """What the filter is given is no document of Pandoc."""
 
 
-class Picture(Enum):
-    """What a picture is, and where it lies."""
-
-    SVG_IN_PAGE = "svg in page"
-    SVG_WITHIN = "svg within"
-    PNG_WITHIN = "png within"
-    SVG_FILE = "svg"
-    PNG_FILE = "png"
-    PDF_FILE = "pdf"
-
-
 _PICTURES = {
-    Picture.SVG_IN_PAGE: (
-        *("html", "html4", "html5", "chunkedhtml"),
-        *("revealjs", "slidy", "slideous", "s5", "dzslides"),
-    ),
-    Picture.PDF_FILE: ("latex", "beamer", "context"),
-    Picture.PNG_FILE: ("docx", "pptx"),  # these keep the address of each picture: no place for data
-    Picture.PNG_WITHIN: ("odt", "rtf", "fb2"),
-    Picture.SVG_WITHIN: ("epub", "epub2", "epub3"),
+    ("svg", "in page"): "html html4 html5 chunkedhtml revealjs slidy slideous s5 dzslides",
+    ("pdf", "file"): "latex beamer context",
+    ("png", "file"): "docx pptx",  # these keep the address of each picture: no place for data
+    ("png", "within"): "odt rtf fb2",
+    ("svg", "within"): "epub epub2 epub3",
 }
+_PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats.split()}
 _ALT_IS_PRINTED = ("pptx",)  # Pandoc makes the caption of it there
-_PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats}
 
 
 class FilterOptions(NamedTuple):
@@ -169,53 +154,39 @@ def _page(info: str, text: str, name: str) -> Page:
 
 def _figure_block(figure: Figure, format: str, options: FilterOptions) -> panflute.Block:
     """A figure of Pandoc, with a picture as a format can have it."""
-    picture = _PICTURE_OF.get(format, Picture.SVG_FILE)
-    if picture is Picture.SVG_IN_PAGE and options.pictures is not None:
-        picture = Picture.SVG_FILE
+    kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     given = {"identifier": figure.name, "classes": [CLASS]}
-    if picture is Picture.SVG_IN_PAGE:
-        svg = panflute.RawBlock(inline_svg(figure), format="html")
-        return panflute.Figure(svg, caption=_caption(figure), **given)
-    words = figure.caption if format in _ALT_IS_PRINTED else figure.alternative
-    image = _image(figure, picture, options.pictures or Path(PICTURES), words)
-    if not figure.caption:  # a figure would be printed with a number and no words
+    caption = panflute.Caption(panflute.Plain(*_words(figure.caption))) if figure.caption else None
+    if place == "in page" and options.pictures is None:
+        return panflute.Figure(panflute.RawBlock(inline_svg(figure), format="html"), caption=caption, **given)
+    image = _image(figure, kind, None if place == "within" else options.pictures or Path(PICTURES))
+    image.content = _words(figure.caption if format in _ALT_IS_PRINTED else figure.alternative)
+    if not caption:  # a figure would be printed with a number and no words
         return panflute.Div(panflute.Para(image), **given)
-    return panflute.Figure(panflute.Plain(image), caption=_caption(figure), **given)
+    return panflute.Figure(panflute.Plain(image), caption=caption, **given)
 
 
-def _caption(figure: Figure) -> panflute.Caption | None:
-    return panflute.Caption(panflute.Plain(*_words(figure.caption))) if figure.caption else None
-
-
-def _image(figure: Figure, picture: Picture, folder: Path, words: str) -> panflute.Element:
+def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
+    """The picture as a file in a folder, or without one as data within the document."""
     svg = figure.svg()
-    path = folder / f"{figure.name}.{picture.value}"
-    attributes = {}
-    match picture:
-        case Picture.SVG_IN_PAGE | Picture.SVG_WITHIN:
-            url = _within(svg.encode(), "svg+xml")
-        case Picture.SVG_FILE:
-            url = _write(svg.encode(), path)
-        case Picture.PDF_FILE:
-            url = _write(to_pdf(svg), path)
-        case Picture.PNG_WITHIN | Picture.PNG_FILE:
+    attributes, media = {}, kind
+    match kind:
+        case "pdf":
+            data = to_pdf(svg)
+        case "png":
             data = to_png(svg, scale=_FINE)
-            url = _within(data, "png") if picture is Picture.PNG_WITHIN else _write(data, path)
             width = float(ElementTree.fromstring(svg).get("width", "0"))
             attributes["width"] = f"{min(width / _PIXELS, _PAGE):.2f}in"
         case _:
-            assert_never(picture)
-    return panflute.Image(*_words(words), url=url, attributes=attributes)
-
-
-def _within(data: bytes, kind: str) -> str:
-    return f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
-
-
-def _write(data: bytes, path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    return path.as_posix()
+            data, media = svg.encode(), "svg+xml"
+    if folder is None:
+        url = f"data:image/{media};base64,{b64encode(data).decode('ascii')}"
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{figure.name}.{kind}"
+        path.write_bytes(data)
+        url = path.as_posix()
+    return panflute.Image(url=url, attributes=attributes)
 
 
 def _words(text: str) -> list[panflute.Element]:
