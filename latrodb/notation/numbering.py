@@ -68,14 +68,10 @@ def leading_number(items: Sequence[Item]) -> Number | None:
 
 
 def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:
-    """Numbers of a main line that are missing, doubled or wrong.
+    """Diagnostics on numbers of a main line that are missing, doubled or wrong.
 
-    After a wrong number, the count by turns and the count from the written number both hold, so one
-    misprint gives one diagnostic.
-
-    Args:
-        items: the main line.
-        may_start_anywhere: whether the first number need not be 1, because a position was set up.
+    After a wrong number, the count by turns and the count from the written number both hold, so one misprint gives one
+    diagnostic. If a position was set up, the game `may_start_anywhere`, not only with 1.
     """
     if not any(isinstance(item, Number) for item in items):
         turn = next((item for item in items if isinstance(item, WrittenTurn)), None)

@@ -30,7 +30,6 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
     yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
     for item in items:
         yield from _item_diagnostics(item)
-    yield from _unclosed(items)
 
 
 def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -60,6 +59,11 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
         yield _words_diagnostic(item)
     elif isinstance(item, WrittenTurn):
         yield from _turn_diagnostics(item)
+    elif isinstance(item, Aside):
+        for aside in item.walk():
+            if not aside.is_closed:
+                span = Span(aside.span.start, aside.span.start + 1)
+                yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
     elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
         yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,))
 
@@ -80,17 +84,6 @@ def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
         yield Diagnostic("S111", message, turn.span, hints=(canonical,))
     elif is_oddly_spelled(turn):
         yield Diagnostic("S110", f"{_quote(turn.text)} is read as {canonical}.", turn.span, hints=(canonical,))
-
-
-def _unclosed(items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """Walks nested asides with a list of what is still to do; texts decide how deep they nest."""
-    waiting = [item for item in items if isinstance(item, Aside)]
-    while waiting:
-        aside = waiting.pop()
-        if not aside.is_closed:
-            span = Span(aside.span.start, aside.span.start + 1)
-            yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
-        waiting += (item for item in aside.items if isinstance(item, Aside))
 
 
 def _quote(text: str) -> str:

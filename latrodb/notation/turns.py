@@ -50,9 +50,8 @@ def take_apart(text: str, offset: int = 0) -> WrittenTurn:
         else:
             moves[-1:] = _extend(moves[-1], sign, square)
     tail = parts[-1]
-    marks = _MARK.findall(tail)
-    mark_start = end + tail.index(marks[0]) if marks else end
-    mark = marks[0] if marks else ""
+    mark = next(iter(_MARK.findall(tail)), "")
+    mark_start = end + tail.find(mark)
     return WrittenTurn(
         text,
         Span(offset, offset + len(text)),

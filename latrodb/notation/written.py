@@ -155,6 +155,13 @@ class Aside(NamedTuple):
         """The turns it holds itself, without those of asides within."""
         return (item for item in self.items if isinstance(item, WrittenTurn))
 
+    def walk(self) -> Iterator[Aside]:
+        """Itself and the asides within, however deep."""
+        yield self
+        for item in self.items:
+            if isinstance(item, Aside):
+                yield from item.walk()
+
 
 class Withdrawn(NamedTuple):
     """A line of a log that was taken back, with its comments; it is not part of the game.

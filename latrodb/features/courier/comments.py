@@ -17,6 +17,8 @@ from latrodb.notation.tags import read_tag
 from latrodb.notation.written import Aside, Glyph, Item, Words, WrittenTag, read_result
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from latrodb.diagnostics.span import Source
 
 _MERE_WORDS = re.compile(r"[^()\[\]{}0-9\-]*")
@@ -58,11 +60,11 @@ def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
     if len(text) > LONGEST:
         return _cut(source, Span(start, span.end), span, is_after_turn=is_after_turn)
     text = text.rstrip()
+    where = Span(start, start + len(text))
     if not text:
         return Comment()
     if _TAG.fullmatch(text):
-        return Comment(tag=read_tag(Token("TAG", text, start, start + len(text))))
-    where = Span(start, start + len(text))
+        return Comment(tag=read_tag(Token("TAG", text, *where)))
     suffix = _SUFFIX.fullmatch(text)
     if suffix and is_after_turn:
         return Comment(suffix=Suffix(suffix["mark"], suffix["glyph"], where))
@@ -74,9 +76,7 @@ def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
         return Comment((Aside("{", (Words(text, where),), span, True),))
     if text[0] in "([{" and (asides := _asides(source, text, start)):
         return Comment(asides)
-    mended = _mend(text)
-    diagnostics = [] if mended == text else [_lone_brace(text, start, mended)]
-    return Comment((in_braces(source, where, span),), diagnostics=tuple(diagnostics))
+    return Comment((in_braces(source, where, span),), diagnostics=tuple(_lone_brace(text, start)))
 
 
 def in_braces(source: Source, text: Span, whole: Span) -> Aside:
@@ -103,12 +103,8 @@ def _cut(source: Source, text: Span, span: Span, *, is_after_turn: bool) -> Comm
 def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
     """The brackets that a text consists of; nothing if it is anything else, or one is not closed."""
     items = _items(source, text, start)
-    is_whole = all(isinstance(item, Aside) and _is_closed(item) for item in items)
+    is_whole = all(isinstance(item, Aside) and all(each.is_closed for each in item.walk()) for item in items)
     return tuple(items) if is_whole else ()
-
-
-def _is_closed(aside: Aside) -> bool:
-    return aside.is_closed and all(_is_closed(item) for item in aside.items if isinstance(item, Aside))
 
 
 def _inner(source: Source, text: str, start: int) -> tuple[Item, ...]:
@@ -159,7 +155,10 @@ def _mend(text: str) -> str:
     return "".join(signs)
 
 
-def _lone_brace(text: str, start: int, mended: str) -> Diagnostic:
-    at = next(index for index, (old, new) in enumerate(zip(text, mended, strict=True)) if old != new)
-    message = f"A brace without its partner; the notation has to write it as {mended[at]}."
-    return Diagnostic("S119", message, Span(start + at, start + at + 1))
+def _lone_brace(text: str, start: int) -> Iterator[Diagnostic]:
+    """A diagnostic on the first brace without a partner, if there is one."""
+    mended = _mend(text)
+    at = next((index for index, (old, new) in enumerate(zip(text, mended, strict=True)) if old != new), None)
+    if at is not None:
+        message = f"A brace without its partner; the notation has to write it as {mended[at]}."
+        yield Diagnostic("S119", message, Span(start + at, start + at + 1))

@@ -100,32 +100,27 @@ class LogReader:
         return tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
 
     def _read(self, line: Line) -> None:
-        tokens = line.tokens
         if self._here_key is not None and self._read_here(line):
             return
         caption, self._caption = self._caption, None
-        kind = tokens[0].type
-        if kind == "MOVES_ENTRY":
-            self._begin_moves(tokens[0])
-            tokens = tokens[1:]
-        elif kind == "ENTRY":
+        first, *others = line.tokens
+        if first.type == "ENTRY":
             self._read_entry(line)
-            return
-        elif kind == "CAPTION":
-            self._read_caption(tokens[0])
-            return
-        elif kind in ("VIEWING", "GAME_NAME", "STATEMENT"):
-            self._read_heading(tokens[0])
-            return
-        elif caption and all(token.type in _WORDY for token in tokens) and _size(line.span) <= LONGEST_NAME:
+        elif first.type == "CAPTION":
+            self._read_caption(first)
+        elif first.type in ("VIEWING", "GAME_NAME", "STATEMENT"):
+            self._read_heading(first)
+        elif first.type == "MOVES_ENTRY":
+            self._begin_moves(first)
+            if others:
+                self._draft.add_line(tuple(others), line.cut)
+        elif caption and all(token.type in _WORDY for token in line.tokens) and _size(line.span) <= LONGEST_NAME:
             self._enter(caption, self._text(line.span), line.span)
-            return
-        elif kind == "WORD" and SCRIPT in (address := self._text(line.span)):
+        elif first.type == "WORD" and SCRIPT in (address := self._text(line.span)):
             for key, value in address_entries(address):
                 self._enter(key, value, line.span)
-            return
-        if tokens:
-            self._draft.add_line(tokens, line.cut)
+        else:
+            self._draft.add_line(line.tokens, line.cut)
 
     def _read_here(self, line: Line) -> bool:
         """A line of a value that goes over several; whether nothing more is to be read in it."""
