@@ -113,6 +113,23 @@ def test_a_position_decides_by_what_stands_beside_its_men(fen: str, turn: str, k
     assert start_of(f'[FEN "{fen}"]\n\n1.{turn} *').variant.key == key
 
 
+def test_a_tag_or_a_heading_with_a_position_may_name_any_width() -> None:
+    men = "sssssssss/sssssssss/9/9/9/9/SSSSSSSSS/SSSSSSSSS w"
+    assert start_of('[Variant "petteia-xxi/9x8"]\n\n1.i2-i5 a7-a4 *').variant.key == "petteia-xxi/9x8"
+    for system in ("petteia-xxi", "classical-petteia"):
+        start = start_of(f'[Variant "{system}/9x8"]\n[FEN "{men}"]\n\n1.i2-i5 a7-a4 *')
+        assert (start.variant.key, start.diagnostics) == (f"{system}/9x8", ())
+    headed = start_of(f'[FEN "{men}"]\nPetteia XXI\nAnn (CAN) - Bea (MEX)\nHome, July 2016\n\n1.i2-i5 a7-a4 *')
+    assert headed.variant.key == "petteia-xxi/9x8"
+
+
+def test_squares_that_no_named_board_has_lead_to_a_wider_board() -> None:
+    pairs = [f"{file}2-{file}4 {file}7-{file}5" for file in "nmlkjihgfedcba"]
+    text = " ".join(f"{number}.{pair}" for number, pair in enumerate(pairs, 1))
+    assert start_of(f"{text} *").variant.key == "petteia-xxi/14x8"
+    assert start_of(text.replace("n", "h").replace("m", "h") + " *").variant.geometry.name == "12x8"
+
+
 @pytest.mark.parametrize("text", ["1.@a1@b1 @c1@d1 *", "1.a2-a4 a7-a5 *", "1.a1-a2 a8-a7 *"])
 def test_what_two_variants_explain_alike_is_not_decided(text: str) -> None:
     start = start_of(text)
