@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import PlaceError, near_miss
 from latrodb.core.ply import Ply
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
-from latrodb.game.titles import turn_caption
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class Place(NamedTuple):
     @property
     def caption(self) -> str:
         """`after 13...j8-j2!?`, or `at the start`."""
-        return "at the start" if self.node is None else f"after {turn_caption(self.node)}"
+        return "at the start" if self.node is None else f"after {self.node.caption}"
 
 
 class Chosen(NamedTuple):

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.diagrams.scene import side_titles
-from latrodb.game.titles import UNKNOWN
-from latrodb.game.titles import turn_caption as written_turn
+from latrodb.game.game import UNKNOWN
 from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def turn_caption(game: Game, node: Node) -> str:
 
     A turn that was replaced by another one is followed by what was played.
     """
-    words = written_turn(node)
+    words = node.caption
     if node.is_assumed and node.steps:
         words += f" (read as {steps_text(node.steps)})"
     result = game.written.result

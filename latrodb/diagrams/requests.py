@@ -12,7 +12,6 @@ from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.fen import read_fen
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.files import read_input
-from latrodb.game.titles import players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,7 +73,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     from latrodb.diagrams.captions import position_caption
 
     game, (node, position) = spot
-    title = f"{players(game)}, {spot.place.caption}"
+    title = f"{game.players}, {spot.place.caption}"
     if contents.is_captioned and not contents.caption:
         contents = contents._replace(caption=position_caption(game, node))
     seen = seen_up_to(game, node) if contents.marks else None

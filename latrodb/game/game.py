@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
+UNKNOWN = ("", "?", "????.??.??")  # values of tags that say nothing
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
     """The rules and the first position of a game, and what is to be said of how they were found."""
@@ -69,6 +72,11 @@ class BaseNode:
     def label(self) -> str:
         """Move number and side: `9b`."""
         return str(self.ply)
+
+    @property
+    def caption(self) -> str:
+        """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
+        return f"{self.ply.number}{'...' if self.is_answer else '.'}{self.written.text}"
 
     @property
     def was_played(self) -> bool:
@@ -205,6 +213,23 @@ class Game:
     def source(self) -> Source:
         """The text it stands in."""
         return self.written.source
+
+    @property
+    def players(self) -> str:
+        """`Jose Carrillo - Carlos Cetina`; the event where nobody is named, else the file."""
+        white, black = self._known("White"), self._known("Black")
+        if white or black:
+            return f"{white or '?'} - {black or '?'}"
+        return self._known("Event") or self.source.name
+
+    @property
+    def occasion(self) -> str:
+        """`CV Game Courier, 2016.07.??`, as far as it is known."""
+        return ", ".join(filter(None, map(self._known, ("Site", "Date"))))
+
+    def _known(self, key: str) -> str:
+        value = self.written.tag(key) or ""
+        return "" if value in UNKNOWN else value
 
     @property
     def is_read(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latrodb import analyzer
-from latrodb.game.cross_rules import compare_rules
+from latrodb.game.diff.cross_rules import compare_rules
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS

@@ -25,7 +25,6 @@ from latrodb.features.courier.header import read_log_id
 from latrodb.features.courier.parser import is_log
 from latrodb.files import check_paths, read_input
 from latrodb.game.game import Game, Node
-from latrodb.game.titles import players
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import listed_captures, removed_men
@@ -161,7 +160,7 @@ def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def _head(game: Game, logged: LoggedGame) -> Iterator[str]:
-    yield f"{logged.file}, game {logged.game}: {players(game)}"
+    yield f"{logged.file}, game {logged.game}: {game.players}"
     facts = {
         "rules": logged.variant or "nothing decides them",
         "settings": logged.tags.get("Settings"),

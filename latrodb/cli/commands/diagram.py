@@ -29,7 +29,6 @@ from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.files import STDIN
 from latrodb.game.game import Game
-from latrodb.game.titles import players, turn_caption
 from latrodb.references import START, NoPositionError, Place, Reference, find_game, find_place, parse_reference
 
 FORMATS = ("svg", "png", "pdf", "gif")
@@ -202,7 +201,7 @@ def _shots(game: Game, contents: Contents, stretch: _Stretch) -> list[Shot]:
 
 def _film_caption(game: Game, place: Place) -> str:
     """The turn that led to a place; at the start, the players."""
-    return players(game) if place.node is None else turn_caption(place.node)
+    return game.players if place.node is None else place.node.caption
 
 
 def _read_references(games: Sequence[str] | None, at: str | None, db: str | None, given: Given) -> list[Reference]:

@@ -19,7 +19,6 @@ from latrodb.game.diff.diff import GameDiff, diff_games
 from latrodb.game.diff.divergences import Continuation, Divergence
 from latrodb.game.diff.merge import merge_games
 from latrodb.game.game import Game
-from latrodb.game.titles import players
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
 from latrodb.references import find_game, parse_reference
@@ -100,7 +99,7 @@ def _print(diff: GameDiff, *, as_json: bool) -> None:
 
 def _name(game: Game) -> str:
     rules = game.variant.key if game.variant else "rules unknown"
-    return f"{game.source.name}, game {game.written.number}: {players(game)}, {rules}, {_turns(len(game.nodes))}"
+    return f"{game.source.name}, game {game.written.number}: {game.players}, {rules}, {_turns(len(game.nodes))}"
 
 
 def _turns(count: int) -> str:

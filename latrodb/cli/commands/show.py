@@ -22,7 +22,6 @@ from latrodb.core.text_board import draw_board
 from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node
-from latrodb.game.titles import occasion, players, turn_caption
 from latrodb.notation.format_step import steps_text
 from latrodb.references import END, START, NoPositionError, Place, find_game, find_place, parse_reference
 
@@ -83,8 +82,8 @@ def _step_through(game: Game, place: Place) -> None:
 
 def _print_place(game: Game, place: Place) -> None:
     """Print the players, the turn that led to a place, the board, and what is known about that turn."""
-    where = occasion(game)
-    say(f"{players(game)}{f', {where}' if where else ''}")
+    where = game.occasion
+    say(f"{game.players}{f', {where}' if where else ''}")
     rules = game.variant.key if game.variant else "?"
     say(f"{rules}, {place.caption} ({_count(game, place)})")
     for diagnostic in game.diagnostics:
@@ -145,11 +144,11 @@ def _print_turn(game: Game, node: Node) -> None:
     if node.missing:
         say(f"a turn seems to be left out before it; shown is {steps_text(node.missing)}")
     if node.state is State.IMPOSSIBLE:
-        say(f"{turn_caption(node)} is impossible; shown is {played or 'no turn'}")
+        say(f"{node.caption} is impossible; shown is {played or 'no turn'}")
     elif node.is_assumed:
-        say(f"{turn_caption(node)} is contradicted by the rest; shown is {played or 'no turn'}")
+        say(f"{node.caption} is contradicted by the rest; shown is {played or 'no turn'}")
     elif node.state is State.ILLEGAL:
-        say(f"{turn_caption(node)} is illegal, but was played")
+        say(f"{node.caption} is illegal, but was played")
     if node.was_played and played + node.written.glyph != node.written.text:
         say(f"by the rules: {played}")
     for effect in _effects(node):

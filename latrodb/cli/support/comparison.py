@@ -10,9 +10,8 @@ from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, say, say_json
 from latrodb.core.english import count_words
 from latrodb.files import STDIN
-from latrodb.game.cross_rules import Comparison, compare_rules
+from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
-from latrodb.game.titles import players, turn_caption
 from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
@@ -97,7 +96,7 @@ def _record(comparison: Comparison) -> dict[str, object]:
 def _print(comparison: Comparison, where: str) -> None:
     game = comparison.game
     assert game.variant is not None
-    say(f"{where}: {players(game)}, {game.variant.key} as {comparison.other.key}")
+    say(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
     other = comparison.other.rulebook.system
     if other == game.variant.rulebook.system:
         other = comparison.other.key
@@ -106,7 +105,7 @@ def _print(comparison: Comparison, where: str) -> None:
     last = None
     for each in comparison.differences:
         if each.node is not last:
-            say(turn_caption(each.node))
+            say(each.node.caption)
             last = each.node
         say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
     say(_conclusion(comparison))
@@ -117,7 +116,7 @@ def _conclusion(comparison: Comparison) -> str:
     compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
     if comparison.parting is not None:
         follow = turns - comparison.parting.index - 1
-        where = turn_caption(comparison.parting)
+        where = comparison.parting.caption
         return f"The positions part for good at {where}; {count_words(follow, 'turn')} follow."
     if comparison.differences:
         return f"The positions agree in the end; {compared}."
