@@ -227,7 +227,7 @@ def _state(case: Case, written: WrittenGame) -> str:
     trail = trace(line, {})
     if not trail.playout.objections and trail.playout.at == line.end:
         return "flawless"
-    first = trail.playout.objections[0].ply
+    first = trail.playout.objections[0].at
     rivals = sum(1 for slip in _single_slips(line, trail.stops, first, case.at) if _is_clean(line, trail.stops, slip))
     own = case.kind not in ("capture", "dux")  # the true reading is among those counted
     return "rivaled" if rivals > own else "decidable"
@@ -238,14 +238,14 @@ def _single_slips(line: MainLine, stops: list[Playout], first: int, at: int) -> 
     size = line.opening.geometry
     found: dict[tuple, Slip] = {}
     slips: list[Slip] = []
-    for ply in range(first + 1):
-        slips += respelled_slips(line.turns[ply], ply, size, "", is_thorough=False)
+    for index in range(first + 1):
+        slips += respelled_slips(line.turns[index], index, size, "", is_thorough=False)
     slips += reordered_slips(line.turns, first)
     for place in {at, first} & set(range(min(len(line), len(stops)))):
         slips += missing_slips(line.variant, stops[place].position, line.turns[place], place)
     for slip in slips:
         if slip.kind in SINGLE:
-            key = tuple((ply, tuple(map(_key, turns))) for ply, turns in slip.assumptions.items())
+            key = tuple((index, tuple(map(_key, turns))) for index, turns in slip.assumptions.items())
             found.setdefault(key, slip)
     return list(found.values())
 
@@ -258,7 +258,7 @@ def _is_clean(line: MainLine, stops: list[Playout], slip: Slip) -> bool:
     """Whether nothing is to be objected under a reading, from its first turn to the end."""
     stop = stops[min(slip.assumptions)]
     playout = stop.copy(slip.assumptions)
-    turns = slip.assumptions[slip.ply]
+    turns = slip.assumptions[slip.at]
     if turns and find_objection(line.variant.system, stop.position, turns[0]):
         return False
     follow(line, playout, line.end, Work(line.end), FAULTLESS)

@@ -39,7 +39,7 @@ def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
     """Whether a diagnostic about a move number is explained by a turn that is left out or too many before it."""
     if diagnostic.code not in ("S108", "S109") or diagnostic.span is None:
         return False
-    shifts = [each.best.ply for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
+    shifts = [each.best.at for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
     if not shifts:
         return False
     number: Number | None = None
@@ -65,7 +65,7 @@ def _fits(number: Number | None, node: Node) -> bool:
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
     """Add a finding to the diagnostic at its turn, or as a new one."""
     at = _place(finding)
-    there = [each for each in finding.proposals if each.ply == at]
+    there = [each for each in finding.proposals if each.at == at]
     span = there[0].span if there else game.nodes[at].written.span
     hints = tuple(dict.fromkeys(each.corrected for each in there if each.span == span and each.corrected))
     notes = tuple(_notes(finding, at))
@@ -81,24 +81,24 @@ def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
 def _place(finding: Finding) -> int:
     """The index of the turn where a finding is reported: that of the best correction, or in doubt that of the break."""
     best, other = finding.best, finding.runner_up
-    is_open = finding.confidence is Confidence.AMBIGUOUS and other is not None and other.ply != best.ply
-    return finding.broken if is_open or not finding.is_assumed else best.ply
+    is_open = finding.confidence is Confidence.AMBIGUOUS and other is not None and other.at != best.at
+    return finding.broken if is_open or not finding.is_assumed else best.at
 
 
-def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, ply: int) -> bool:
+def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, index: int) -> bool:
     """Whether a diagnostic is what the finding explains."""
-    if finding.word is not None and ply == finding.broken:
+    if finding.word is not None and index == finding.broken:
         return diagnostic.code == "S101" and diagnostic.span == finding.word
-    if finding.is_assumed or diagnostic.ply != game.nodes[ply].label:
+    if finding.is_assumed or diagnostic.ply != game.nodes[index].label:
         return False
     is_rule = diagnostic.code.startswith("R3") and diagnostic.state is State.ILLEGAL
     return is_rule or diagnostic.state is State.IMPOSSIBLE or diagnostic.code in CLAIMS
 
 
-def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
+def _misprint(game: Game, finding: Finding, index: int, span: Span) -> Diagnostic:
     """R338: a turn that can be played but is not what was meant."""
-    node = game.nodes[ply]
-    if finding.best.kind is SlipKind.MISSING and ply == finding.best.ply:
+    node = game.nodes[index]
+    if finding.best.kind is SlipKind.MISSING and index == finding.best.at:
         why = f"a turn seems to be left out before {node.written.text}"
     elif finding.cause is None:
         why = f"what follows contradicts {node.written.text}"
@@ -107,11 +107,11 @@ def _misprint(game: Game, finding: Finding, ply: int, span: Span) -> Diagnostic:
     return Diagnostic("R338", why, span, game=game.written.number, ply=node.label, state=node.state)
 
 
-def _notes(finding: Finding, ply: int) -> Iterator[str]:
+def _notes(finding: Finding, index: int) -> Iterator[str]:
     """Confidence, what it mends and leaves, and the runner-up."""
     best = finding.best
     doubt = "it may have been played so, or it should be " if finding.is_played else ""
-    yield f"{finding.confidence}: {doubt}{_words(best, ply)}"
+    yield f"{finding.confidence}: {doubt}{_words(best, index)}"
     mended = [label for label in best.mends if label != best.label]
     if mended:
         yield f"it mends {_labels(mended)}"
@@ -120,14 +120,14 @@ def _notes(finding: Finding, ply: int) -> Iterator[str]:
     if finding.runner_up is not None:
         other = finding.runner_up
         leaves = f", which leaves {_labels(other.leaves)}" if other.leaves else ", which leaves nothing"
-        yield f"next best: {_words(other, ply)}{leaves}"
+        yield f"next best: {_words(other, index)}{leaves}"
     if finding.is_assumed:
         yield "the replay goes on under the first reading"
 
 
-def _words(proposal: Proposal, ply: int) -> str:
+def _words(proposal: Proposal, index: int) -> str:
     """`e1-e4 (one letter, 98 %)`."""
-    where = f" at {proposal.label}" if proposal.ply != ply else ""
+    where = f" at {proposal.label}" if proposal.at != index else ""
     what = proposal.corrected or f"without {proposal.printed}"
     return f"{what}{where} ({proposal.kind}, {_percent(proposal.score)})"
 

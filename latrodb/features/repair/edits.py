@@ -60,14 +60,14 @@ class Slip(NamedTuple):
 
     Attributes:
         kind: which way.
-        ply: the index of the turn that is wrong; of the one after a left-out turn.
+        at: the index of the turn that is wrong; of the one after a left-out turn.
         assumptions: what a replay has to play instead, and at which turns.
         chance: the logarithm of how likely the slip is.
         is_of_word: whether it is about an unreadable word before that turn.
     """
 
     kind: SlipKind
-    ply: int
+    at: int
     assumptions: Assumptions
     chance: float
     is_of_word: bool = False
@@ -82,13 +82,13 @@ class Respelling(NamedTuple):
 
 
 def respelled_slips(
-    written: WrittenTurn, ply: int, size: Geometry, before: str, *, is_thorough: bool
+    written: WrittenTurn, index: int, size: Geometry, before: str, *, is_thorough: bool
 ) -> Iterator[Slip]:
     """The slips within one turn whose squares are on the board.
 
     Args:
         written: the turn.
-        ply: its index.
+        index: its index on the main line.
         size: the board.
         before: the text of the turn before it, whose letters may have been repeated.
         is_thorough: also try two letters at once, which are many.
@@ -101,7 +101,7 @@ def respelled_slips(
         key = tuple(each.name for move in turn.moves for each in move.squares)
         if key not in seen:
             seen.add(key)
-            yield Slip(kind, ply, {ply: (turn,)}, chance)
+            yield Slip(kind, index, {index: (turn,)}, chance)
 
 
 def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool) -> Iterator[Respelling]:
@@ -203,18 +203,18 @@ def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
     return written._replace(moves=moves)
 
 
-def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
+def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
     """A turn too many at the break or before it, and two turns in the wrong order.
 
     Args:
         turns: the main line.
-        ply: the index of the turn at which the game breaks.
+        index: the index of the turn at which the game breaks.
     """
-    for extra in (ply, ply - 1):
+    for extra in (index, index - 1):
         if extra >= 0:
             is_doubled = turns[extra].text in [each.text for each in turns[max(0, extra - 2) : extra]]
             yield Slip(SlipKind.EXTRA, extra, {extra: ()}, CHANCES[SlipKind.EXTRA] + is_doubled * DOUBLED)
-    for one, other in ((ply, ply + 1), (ply, ply + 2), (ply - 2, ply)):
+    for one, other in ((index, index + 1), (index, index + 2), (index - 2, index)):
         if one >= 0 and other < len(turns) and turns[one].text != turns[other].text:
             swapped = {one: (turns[other],), other: (turns[one],)}
             far = FAR_APART if other - one > 1 else 0.0
@@ -222,19 +222,19 @@ def reordered_slips(turns: Sequence[WrittenTurn], ply: int) -> Iterator[Slip]:
 
 
 def missing_slips(
-    variant: Variant, position: Position, turn: WrittenTurn, ply: int, most: int = MOST_TURNS
+    variant: Variant, position: Position, turn: WrittenTurn, index: int, most: int = MOST_TURNS
 ) -> Iterator[Slip]:
     """Every legal turn as one that is left out before a turn; none if there are too many."""
     meant = list(_legal_turns(variant, position, most))
     for each in meant:
-        yield Slip(SlipKind.MISSING, ply, {ply: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
+        yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
 
 
-def other_slips(variant: Variant, position: Position, ply: int) -> Iterator[Slip]:
+def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
     """Every legal turn in the place of one; none if there are too many."""
     meant = list(_legal_turns(variant, position, MOST_TURNS))
     for each in meant:
-        yield Slip(SlipKind.OTHER, ply, {ply: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
+        yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
 def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[WrittenTurn]:
@@ -248,15 +248,15 @@ def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[Wr
             yield written
 
 
-def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], ply: int) -> Iterator[Slip]:
+def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], index: int) -> Iterator[Slip]:
     """The turns that an unreadable word may have been, or none.
 
     Args:
         word: the word.
         after: the turn after it, if there is one.
-        ply: the index of that turn.
+        index: the index of that turn.
     """
-    yield Slip(SlipKind.EXTRA, ply, {ply: after}, CHANCES[SlipKind.EXTRA], is_of_word=True)
+    yield Slip(SlipKind.EXTRA, index, {index: after}, CHANCES[SlipKind.EXTRA], is_of_word=True)
     if len(word.text) > LONGEST:
         return
     seen: set[str] = set()
@@ -267,7 +267,7 @@ def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], ply: int) -
         meant = read_turn(text)
         if meant is not None:
             chance += CHANCES[SlipKind.SPELLING]
-            yield Slip(SlipKind.SPELLING, ply, {ply: (meant, *after)}, chance, is_of_word=True)
+            yield Slip(SlipKind.SPELLING, index, {index: (meant, *after)}, chance, is_of_word=True)
 
 
 def _spellings(text: str) -> Iterator[tuple[str, float]]:

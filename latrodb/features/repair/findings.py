@@ -48,15 +48,15 @@ def judge(shares: Sequence[float]) -> Confidence:
 def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> Confidence:
     """The confidence in the best; unique only where the game goes on under it, or needs nothing to go on."""
     found, best = judge(shares), settled.best
-    ply = settled.found.ply
+    index = settled.found.at
     if best.slip is None:
         return found if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
-    rest = len(line) - ply - 1
+    rest = len(line) - index - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
     is_any_turn = best.slip.kind in (SlipKind.MISSING, SlipKind.OTHER)  # of which not all may have been tried
-    is_doubtful = is_any_turn and any(each.ply > ply for each in best.playout.objections)
-    is_short = best.playout.first_skip(ply, line.end) - ply - 1 < min(rest, PROVED)
+    is_doubtful = is_any_turn and any(each.at > index for each in best.playout.objections)
+    is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
     return Confidence.LIKELY if (is_doubtful or is_short) and found is Confidence.UNIQUE else found
 
 
@@ -83,26 +83,26 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
     return Finding(
         _confidence(line, settled, all_shares),
         tuple(proposals),
-        found.ply,
-        label_of(game, found.ply),
+        found.at,
+        label_of(game, found.at),
         settled.is_assumed,
         found.what == "illegal" and not settled.is_assumed,
         _cause(line, game, settled) if found.what == "impossible" else None,
-        line.gaps[found.ply][0].span if found.what == "gap" else None,
+        line.gaps[found.at][0].span if found.what == "gap" else None,
     )
 
 
 def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
     """What makes the turn at a break impossible, as a replay reports it."""
-    ply = settled.found.ply
-    written = line.turns[ply]
-    objection = find_objection(line.variant.system, settled.trail.stops[ply].position, written)
+    index = settled.found.at
+    written = line.turns[index]
+    objection = find_objection(line.variant.system, settled.trail.stops[index].position, written)
     if objection is None:
         return None
     span, game_number, label = (
         fault_span(written, objection, line.variant.geometry),
         game.written.number,
-        label_of(game, ply),
+        label_of(game, index),
     )
     code, rule, state = objection.kind.code, objection.rule, State.IMPOSSIBLE
     return Diagnostic(code, objection.message, span, rule=rule, game=game_number, ply=label, state=state)
@@ -110,7 +110,7 @@ def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
 
 def _as_printed(line: MainLine, settled: Decision) -> Playout:
     """The text as printed, played to the end over whatever cannot be played."""
-    stop = settled.trail.stops[settled.found.ply]
+    stop = settled.trail.stops[settled.found.at]
     playout = stop.copy(stop.assumptions)
     follow(line, playout, line.end, Work(line.end))
     return playout
@@ -121,29 +121,29 @@ def _propose(
 ) -> Proposal:
     text, slip = game.source.text, rated.slip
     if slip is None:
-        ply, kind = settled.found.ply, SlipKind.CAPTURES if settled.found.what == "captures" else SlipKind.DUX
-        change = correct_claims(line, text, ply, settled.trail.stops[ply].position)
+        index, kind = settled.found.at, SlipKind.CAPTURES if settled.found.what == "captures" else SlipKind.DUX
+        change = correct_claims(line, text, index, settled.trail.stops[index].position)
     else:
-        ply, kind = slip.ply, slip.kind
+        index, kind = slip.at, slip.kind
         change = correct(line, text, slip, settled.trail.stops[min(slip.assumptions)].position)
-    left = {each.ply for each in rated.playout.objections if not (each.ply == ply and each.what == "captures")}
+    left = {each.at for each in rated.playout.objections if not (each.at == index and each.what == "captures")}
     if slip is None:
-        left -= {ply}
-    mended = {each.ply for each in as_printed.objections if each.ply not in left}
+        left -= {index}
+    mended = {each.at for each in as_printed.objections if each.at not in left}
     if settled.found.what == "gap":
-        mended.add(settled.found.ply)
-    mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= ply})
-    return Proposal(kind, ply, label_of(game, ply), *change, share, mends, leaves)
+        mended.add(settled.found.at)
+    mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= index})
+    return Proposal(kind, index, label_of(game, index), *change, share, mends, leaves)
 
 
-def label_of(game: Game, ply: int) -> str:
+def label_of(game: Game, index: int) -> str:
     """The label of a turn, or of the one that would follow the last."""
-    if ply < len(game.nodes):
-        return game.nodes[ply].label
+    if index < len(game.nodes):
+        return game.nodes[index].label
     if not game.nodes or game.variant is None:
         return "1w"
     return str(game.nodes[-1].ply.next(game.variant.first))
 
 
 def _labels(game: Game, plies: set[int]) -> tuple[str, ...]:
-    return tuple(label_of(game, ply) for ply in sorted(plies))
+    return tuple(label_of(game, index) for index in sorted(plies))

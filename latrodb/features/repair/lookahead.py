@@ -45,7 +45,7 @@ _ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
 class Objection(NamedTuple):
     """Something wrong with a turn: the index of the turn, what it is, and what it costs."""
 
-    ply: int
+    at: int
     what: str
     cost: float
 
@@ -80,9 +80,9 @@ class MainLine:
         """The index after the last turn, and after an unreadable word that follows it."""
         return len(self.turns) + (len(self.turns) in self.gaps)
 
-    def written_at(self, ply: int) -> tuple[WrittenTurn, ...]:
+    def written_at(self, index: int) -> tuple[WrittenTurn, ...]:
         """The turn of an index; none after the last one."""
-        return self.turns[ply : ply + 1]
+        return self.turns[index : index + 1]
 
 
 def read_line(written: WrittenGame, variant: Variant, opening: Position) -> MainLine:
@@ -91,7 +91,7 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
     turns = tuple(turn for turn, _, _ in parts)
     text = written.source.text
     admitted = frozenset(
-        ply for ply, (_, asides, _) in enumerate(parts) if any(_ILLEGAL.search(text, *each.span) for each in asides)
+        index for index, (_, asides, _) in enumerate(parts) if any(_ILLEGAL.search(text, *each.span) for each in asides)
     )
     numbers: list[Number | None] = []
     gaps: dict[int, tuple[Unreadable, ...]] = {}
@@ -129,24 +129,24 @@ class Playout:
         """The same place with other assumptions from there on."""
         return Playout(self.position, self.at, assumptions, self.cost, self.skips, list(self.objections))
 
-    def object(self, ply: int, what: str, cost: float) -> None:
+    def object(self, index: int, what: str, cost: float) -> None:
         """Note an objection."""
         if self.skips and what != "impossible":
             cost *= AFTER_GAP
         self.cost += cost
-        self.objections.append(Objection(ply, what, cost))
+        self.objections.append(Objection(index, what, cost))
 
-    def cost_before(self, ply: int) -> float:
+    def cost_before(self, index: int) -> float:
         """The cost of the objections to earlier turns than one."""
-        return sum(each.cost for each in self.objections if each.ply < ply)
+        return sum(each.cost for each in self.objections if each.at < index)
 
-    def first_skip(self, ply: int, end: int) -> int:
+    def first_skip(self, index: int, end: int) -> int:
         """The first turn after one that could not be played, or the end."""
-        return next((each.ply for each in self.objections if each.ply > ply and each.what == "impossible"), end)
+        return next((each.at for each in self.objections if each.at > index and each.what == "impossible"), end)
 
-    def has(self, what: str, ply: int) -> bool:
+    def has(self, what: str, index: int) -> bool:
         """Whether that was objected to a turn."""
-        return any(each.ply == ply and each.what == what for each in self.objections)
+        return any(each.at == index and each.what == what for each in self.objections)
 
 
 def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: float = float("inf")) -> None:
@@ -155,14 +155,14 @@ def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: floa
     A turn that cannot be played is passed over, and so is what cannot be read.
     """
     while playout.at < min(until, line.end) and playout.cost <= bound and playout.skips <= MOST_SKIPS:
-        ply = playout.at
-        turns = playout.assumptions.get(ply)
+        index = playout.at
+        turns = playout.assumptions.get(index)
         if turns is None:
-            turns = line.written_at(ply)
-            if ply in line.gaps:
+            turns = line.written_at(index)
+            if index in line.gaps:
                 playout.position = playout.position.with_side(playout.position.side.other)
         for turn in turns:
-            _play(line, playout, turn, ply)
+            _play(line, playout, turn, index)
             work.left -= PLAYING * effort_of(turn)
         playout.at += 1
 
@@ -172,23 +172,23 @@ def effort_of(written: WrittenTurn) -> int:
     return 1 + MORE_MOVES * (len(written.moves) - 1)
 
 
-def _play(line: MainLine, playout: Playout, written: WrittenTurn, ply: int) -> None:
+def _play(line: MainLine, playout: Playout, written: WrittenTurn, index: int) -> None:
     """Play a turn, and note all that is to be objected to it."""
     tried = attempt(line.variant.system, playout.position, written)
     if tried.after is None:
-        playout.object(ply, "impossible", IMPOSSIBLE_AGAIN if playout.skips else IMPOSSIBLE)
+        playout.object(index, "impossible", IMPOSSIBLE_AGAIN if playout.skips else IMPOSSIBLE)
         playout.skips += 1
         playout.position = playout.position.with_side(playout.position.side.other)
         return
     playout.position = tried.after
-    if tried.violations and ply not in line.admitted:
-        playout.object(ply, "illegal", ILLEGAL)
+    if tried.violations and index not in line.admitted:
+        playout.object(index, "illegal", ILLEGAL)
     has_captures = any(step.captures for step in tried.steps) or any(move.takes for move in written.moves)
     if line.habits.captures and has_captures and (cost := _cost_of_captures(tried.differences)):
-        playout.object(ply, "captures", cost)
+        playout.object(index, "captures", cost)
     if line.habits.letters and tried.differences.wrong_letter is not None:
-        playout.object(ply, "letter", WRONG_LETTER)
-    _judge_mark(line, playout, tried.steps[-1].mark, written.mark, ply)
+        playout.object(index, "letter", WRONG_LETTER)
+    _judge_mark(line, playout, tried.steps[-1].mark, written.mark, index)
 
 
 def _cost_of_captures(differences: Differences) -> float:
@@ -203,14 +203,14 @@ def _cost_of_captures(differences: Differences) -> float:
     return least + MORE_CAPTURES * (max(false, omitted) - 1)
 
 
-def _judge_mark(line: MainLine, playout: Playout, mark: Mark, claim: str, ply: int) -> None:
+def _judge_mark(line: MainLine, playout: Playout, mark: Mark, claim: str, index: int) -> None:
     known = line.variant.rulebook.marks
     if mark == claim:
         return
     if claim and (claim in known or mark in known or not known):
-        playout.object(ply, "mark", WRONG_MARK)
+        playout.object(index, "mark", WRONG_MARK)
     elif line.habits.marks and mark and mark in known:
-        playout.object(ply, "no mark", MISSING_MARK)
+        playout.object(index, "no mark", MISSING_MARK)
 
 
 def count_numbers(line: MainLine, assumptions: Assumptions, start: int, until: int) -> tuple[int, int]:
@@ -222,29 +222,29 @@ def count_numbers(line: MainLine, assumptions: Assumptions, start: int, until: i
         start: the index of the first turn that is looked at.
         until: the index after the last one.
     """
-    found = [is_right for ply, is_right in _numbers(line, assumptions, until) if ply >= start]
+    found = [is_right for index, is_right in _numbers(line, assumptions, until) if index >= start]
     return sum(found), len(found) - sum(found)
 
 
 def first_wrong_number(line: MainLine, assumptions: Assumptions, until: int) -> int | None:
     """The index of the first turn up to one whose move number is not that of the count, or None."""
-    return next((ply for ply, is_right in _numbers(line, assumptions, until + 1) if not is_right), None)
+    return next((index for index, is_right in _numbers(line, assumptions, until + 1) if not is_right), None)
 
 
 def _numbers(line: MainLine, assumptions: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
     """The turns with a written move number, and whether it is the one that is due."""
     first = line.variant.first
     due = Ply(next((each.value for each in line.numbers[:1] if each), 1), line.opening.side)
-    for ply in range(min(until, len(line))):
-        turns = assumptions.get(ply, (line.turns[ply],))
-        more = len(turns) - 1 if ply in assumptions else len(line.gaps.get(ply, ()))
+    for index in range(min(until, len(line))):
+        turns = assumptions.get(index, (line.turns[index],))
+        more = len(turns) - 1 if index in assumptions else len(line.gaps.get(index, ()))
         plies = [due]
         for _ in range(max(0, more)):
             due = due.next(first)
             plies.append(due)
-        written = line.numbers[ply]
+        written = line.numbers[index]
         if written is not None and turns:
-            yield ply, any(_fits(written, each.number, is_answer=each.color is not first) for each in plies)
+            yield index, any(_fits(written, each.number, is_answer=each.color is not first) for each in plies)
         if turns:
             due = due.next(first)
 

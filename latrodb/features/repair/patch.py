@@ -42,16 +42,16 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
         slip: what went wrong; its captures are written by the rules, its mark and glyph as printed.
         before: the position before the first turn that it changes.
     """
-    turns, ply = slip.assumptions[slip.ply], slip.ply
+    turns, index = slip.assumptions[slip.at], slip.at
     if slip.is_of_word:
         new = _play_text(line, before, turns[0], turns[0]) if slip.kind is SlipKind.SPELLING else ""
-        return _replacement(text, line.gaps[ply][0].span, new)
-    written = line.turns[ply]
+        return _replacement(text, line.gaps[index][0].span, new)
+    written = line.turns[index]
     match slip.kind:
         case SlipKind.EXTRA:
             return _replacement(text, written.span, "")
         case SlipKind.MISSING:
-            return _insertion(line, text, ply, before, _play_text(line, before, turns[0], turns[0]))
+            return _insertion(line, text, index, before, _play_text(line, before, turns[0], turns[0]))
         case SlipKind.EXCHANGED:
             edits = tuple(Edit(line.turns[at].span, turn.text) for at, (turn,) in sorted(slip.assumptions.items()))
             return TextChange(written.span, written.text, edits[0].text, edits)
@@ -60,9 +60,9 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
     return _replacement(text, written.span, _play_text(line, before, turns[0], written))
 
 
-def correct_claims(line: MainLine, text: str, ply: int, before: Position) -> TextChange:
+def correct_claims(line: MainLine, text: str, index: int, before: Position) -> TextChange:
     """The change of a text that gives a turn its captures and letter D by the rules, and nothing else."""
-    written = line.turns[ply]
+    written = line.turns[index]
     return _replacement(text, written.span, _play_text(line, before, written, written))
 
 
@@ -84,10 +84,10 @@ def _replacement(text: str, span: Span, new: str) -> TextChange:
     return TextChange(span, text[span.start : span.end], new, (Edit(span, new),))
 
 
-def _insertion(line: MainLine, text: str, ply: int, before: Position, new: str) -> TextChange:
+def _insertion(line: MainLine, text: str, index: int, before: Position, new: str) -> TextChange:
     """A turn put before another one; also before its number, if that is of the next move."""
-    start, end = line.turns[ply].span
-    number = line.numbers[ply]
+    start, end = line.turns[index].span
+    number = line.numbers[index]
     is_answer = before.side is not line.variant.first
     if number is not None and number.dots < 2 and is_answer:
         start = number.span.start

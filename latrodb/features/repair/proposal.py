@@ -46,7 +46,7 @@ class Proposal:
 
     Attributes:
         kind: the slip it supposes.
-        ply: the index of the turn on the main line, from 0; of the turn after a left-out or unreadable one.
+        at: the index of the turn on the main line, from 0; of the turn after a left-out or unreadable one.
         label: move number and side of that place, `13b`.
         span: what it replaces.
         printed: the text of that span.
@@ -58,7 +58,7 @@ class Proposal:
     """
 
     kind: SlipKind
-    ply: int
+    at: int
     label: str
     span: Span
     printed: str

@@ -57,7 +57,7 @@ def repair(game: Game) -> Game:
     repairer = _Repairer(line, game)
     repairer.run()
     again = repairer.replay(repairer.assumptions)
-    findings = sorted((describe(line, again, each) for each in repairer.settled), key=lambda each: each.best.ply)
+    findings = sorted((describe(line, again, each) for each in repairer.settled), key=lambda each: each.best.at)
     return report(
         RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
     )
@@ -91,7 +91,7 @@ class _Repairer:
         for settled in self.settled:
             yield settled.found
             if not settled.found.is_hard:
-                yield from (Break(settled.found.ply, what) for what in TRIGGERS)
+                yield from (Break(settled.found.at, what) for what in TRIGGERS)
 
     def _settle(self, trail: Trail, found: Break) -> bool:
         """Search what explains a break; True if the replay can go on."""
@@ -116,8 +116,8 @@ class _Repairer:
         """The same, with the best of them judged together with a break that follows at once."""
         if not rated or not found.is_hard or self.work <= 0:
             return rated
-        next_break = rated[0].playout.first_skip(found.ply, len(self.line))
-        if next_break - found.ply > NEXT or next_break >= len(self.line):
+        next_break = rated[0].playout.first_skip(found.at, len(self.line))
+        if next_break - found.at > NEXT or next_break >= len(self.line):
             return rated
         through = [self._through(each, found) for each in rated[:LOOKED_THROUGH]]
         least = min(each.score for each in through)
@@ -126,12 +126,12 @@ class _Repairer:
 
     def _through(self, rated: Rated, found: Break) -> Rated:
         """A correction together with the best one for the next break under it."""
-        ply = rated.playout.first_skip(found.ply, len(self.line))
+        index = rated.playout.first_skip(found.at, len(self.line))
         trail = trace(self.line, rated.playout.assumptions)
-        if len(trail.stops) <= ply:
+        if len(trail.stops) <= index:
             return rated
         work = Work(WORK_OF_LOOK)
-        again = search(self.line, trail, Break(ply, "impossible"), work)
+        again = search(self.line, trail, Break(index, "impossible"), work)
         self.work -= WORK_OF_LOOK - work.left
         if not again or rated.slip is None:
             return rated
@@ -163,7 +163,7 @@ class _Repairer:
         best = rated[0]
         if found.is_hard:
             is_open = judge(shares(rated)) is Confidence.AMBIGUOUS
-            return Decision(found, trail, tuple(rated), _explains(self.line, best, found.ply, is_open=is_open))
+            return Decision(found, trail, tuple(rated), _explains(self.line, best, found.at, is_open=is_open))
         if best.slip is not None and _mends_more(rated, found) and shares(rated)[0] >= CERTAIN:
             return Decision(found, trail, tuple(rated), True)
         is_claim = found.what in ("captures", "letter")
@@ -177,7 +177,7 @@ class _Repairer:
             if not settled.is_assumed or self.work <= 0:
                 continue
             trail = trace(self.line, _assume_all(each for each in self.settled if each is not settled))
-            if len(trail.stops) <= settled.found.ply:
+            if len(trail.stops) <= settled.found.at:
                 continue
             again = self._decide(trail, settled.found, self._search(trail, settled.found))
             if again is not None and again.is_assumed:
@@ -186,20 +186,20 @@ class _Repairer:
 
 
 def _assume_all(settled: Iterable[Decision]) -> Assumptions:
-    return {ply: turns for each in settled if each.is_assumed for ply, turns in each.best.assumptions.items()}
+    return {index: turns for each in settled if each.is_assumed for index, turns in each.best.assumptions.items()}
 
 
-def _explains(line: MainLine, best: Rated, ply: int, *, is_open: bool) -> bool:
+def _explains(line: MainLine, best: Rated, index: int, *, is_open: bool) -> bool:
     """Whether enough can be played after a break for the replay to go on; if the correction is open, without a gap."""
-    rest = len(line) - ply - 1
+    rest = len(line) - index - 1
     if rest <= 0:
         return False
     if is_open:
-        return best.playout.first_skip(ply, line.end) - ply - 1 >= min(LOOKED_AT, rest)
-    stuck = {each.ply for each in best.playout.objections if each.what == "impossible" and each.ply > ply}
-    looked = min(rest, LOOKED_AT, max(0, best.playout.at - ply - 1))
-    played = sum(each not in stuck for each in range(ply + 1, ply + 1 + looked))
-    near = sum(each.cost for each in best.playout.objections if ply < each.ply <= ply + LOOKED_AT)
+        return best.playout.first_skip(index, line.end) - index - 1 >= min(LOOKED_AT, rest)
+    stuck = {each.at for each in best.playout.objections if each.what == "impossible" and each.at > index}
+    looked = min(rest, LOOKED_AT, max(0, best.playout.at - index - 1))
+    played = sum(each not in stuck for each in range(index + 1, index + 1 + looked))
+    near = sum(each.cost for each in best.playout.objections if index < each.at <= index + LOOKED_AT)
     return played >= min(FEWEST_PLAYED, rest) and near <= MOST_LEFT
 
 
@@ -217,6 +217,6 @@ def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
     best = rated[0]
     if as_printed is None:
         return True
-    own = {found.ply, best.slip.ply if best.slip else found.ply}
-    before = {(each.ply, each.what) for each in as_printed.playout.objections if each.ply not in own}
-    return len(before) > len({each for each in best.playout.objections if each.ply not in own})
+    own = {found.at, best.slip.at if best.slip else found.at}
+    before = {(each.at, each.what) for each in as_printed.playout.objections if each.at not in own}
+    return len(before) > len({each for each in best.playout.objections if each.at not in own})

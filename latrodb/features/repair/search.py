@@ -53,7 +53,7 @@ NUMBERS_OBJECT = 6.0
 class Break(NamedTuple):
     """Where a game breaks: the index of the turn, and what is wrong with it."""
 
-    ply: int
+    at: int
     what: str
 
     @property
@@ -124,9 +124,9 @@ def trace(line: MainLine, assumptions: Assumptions) -> Trail:
 def find_break(line: MainLine, trail: Trail, settled: frozenset[Break]) -> Break | None:
     """The first objection or gap that was not settled before."""
     for objection in trail.playout.objections:
-        found = Break(objection.ply, objection.what)
-        assumed = trail.playout.assumptions.get(found.ply)
-        is_written = assumed is None or assumed[-1:] == line.written_at(found.ply)
+        found = Break(objection.at, objection.what)
+        assumed = trail.playout.assumptions.get(found.at)
+        is_written = assumed is None or assumed[-1:] == line.written_at(found.at)
         if (found.is_hard or (found.what in TRIGGERS and is_written)) and found not in settled:
             return found
     at = trail.playout.at
@@ -158,7 +158,7 @@ class _Search:
         self.reserve = work.left // 2  # for playing on
 
     def run(self) -> list[Rated]:
-        ply = self.found.ply
+        index = self.found.at
         rated = [] if self.found.is_hard else [self._as_printed()]
         for slip in self._slips():
             if playout := self._begin(slip):
@@ -166,7 +166,7 @@ class _Search:
             if self.work.left < self.reserve:
                 break
         for ahead, most in ROUNDS:
-            rated = self._advance(rated, ply + ahead, most)
+            rated = self._advance(rated, index + ahead, most)
         return list(_distinct(self._up_to_next_break(rated)))
 
     def _up_to_next_break(self, rated: Sequence[Rated]) -> list[Rated]:
@@ -174,8 +174,8 @@ class _Search:
 
         What follows that place counts little, because it is judged with a gap in the line.
         """
-        end, ply = self.line.end, self.found.ply
-        reached = [(each, each.playout.first_skip(ply, end)) for each in rated]
+        end, index = self.line.end, self.found.at
+        reached = [(each, each.playout.first_skip(index, end)) for each in rated]
         scores = [each.chance - each.playout.cost_before(skip) for each, skip in reached]
         best = max(scores, default=0.0)
         until = max(
@@ -189,37 +189,37 @@ class _Search:
         return sorted(scored, key=lambda each: -each.score)
 
     def _as_printed(self) -> Rated:
-        playout = self.trail.stops[self.found.ply].copy(self.assumptions)
+        playout = self.trail.stops[self.found.at].copy(self.assumptions)
         return Rated(None, -playout.cost, playout)
 
     def _slips(self) -> Iterator[Slip]:
         """The slips at the break, then those before it, nearest first."""
-        ply = self.found.ply
-        stop = self.trail.stops[ply]
+        index = self.found.at
+        stop = self.trail.stops[index]
         if self.found.what == "gap":
-            words = self.line.gaps[ply]
+            words = self.line.gaps[index]
             if len(words) == 1:
-                yield from spelling_slips(words[0], self.line.written_at(ply), ply)
+                yield from spelling_slips(words[0], self.line.written_at(index), index)
             return
-        yield from self._respelled(ply)
+        yield from self._respelled(index)
         if self.found.is_hard:
-            yield from self._reordered(ply)
+            yield from self._reordered(index)
         if self.found.what in ("impossible", "illegal"):
-            yield from self._missing(ply)
+            yield from self._missing(index)
         if self.found.is_hard:
-            yield from self._counted(other_slips(self.line.variant, stop.position, ply))
-        for earlier in range(ply - 1, -1, -1):
+            yield from self._counted(other_slips(self.line.variant, stop.position, index))
+        for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
 
-    def _reordered(self, ply: int) -> Iterator[Slip]:
-        for slip in reordered_slips(self.line.turns, ply):
+    def _reordered(self, index: int) -> Iterator[Slip]:
+        for slip in reordered_slips(self.line.turns, index):
             is_extra = slip.kind is SlipKind.EXTRA
             yield slip._replace(chance=slip.chance + is_extra * self._by_numbers(slip.assumptions))
 
-    def _missing(self, ply: int) -> Iterator[Slip]:
+    def _missing(self, index: int) -> Iterator[Slip]:
         """Turns left out before the break, and about where the move numbers begin to be wrong."""
-        places = [ply] if self.found.is_hard else []
-        wrong = first_wrong_number(self.line, self.assumptions, ply)
+        places = [index] if self.found.is_hard else []
+        wrong = first_wrong_number(self.line, self.assumptions, index)
         if wrong is not None:
             places += [place for place in (wrong, wrong - 1) if place >= 0 and place not in places]
         for place in places:
@@ -227,7 +227,7 @@ class _Search:
                 continue
             turn = self.line.turns[place]
             numbers = self._by_numbers({place: (turn, turn)})
-            if numbers < 0 and place != ply:
+            if numbers < 0 and place != index:
                 continue
             stop = self.trail.stops[place]
             for slip in self._counted(missing_slips(self.line.variant, stop.position, turn, place)):
@@ -241,22 +241,24 @@ class _Search:
     def _by_numbers(self, shift: Assumptions) -> float:
         """How far the written move numbers support a count that is one turn longer or shorter from there on."""
         start = min(shift)
-        until = max(start, self.found.ply) + NUMBERED
+        until = max(start, self.found.at) + NUMBERED
         right, wrong = count_numbers(self.line, self.assumptions, start, until)
         better, worse = count_numbers(self.line, {**self.assumptions, **shift}, start, until)
         if right + wrong == 0:
             return 0.0
         return NUMBERS_AGREE if (wrong, -right) > (worse, -better) else -NUMBERS_OBJECT
 
-    def _respelled(self, ply: int) -> Iterator[Slip]:
-        if ply in self.assumptions or ply in self.line.admitted:
+    def _respelled(self, index: int) -> Iterator[Slip]:
+        if index in self.assumptions or index in self.line.admitted:
             return
-        before = self.line.turns[ply - 1].text if ply else ""
-        is_thorough = ply == self.found.ply
-        effort = effort_of(self.line.turns[ply])
-        for slip in respelled_slips(self.line.turns[ply], ply, self.size, before, is_thorough=is_thorough):
+        before = self.line.turns[index - 1].text if index else ""
+        is_thorough = index == self.found.at
+        effort = effort_of(self.line.turns[index])
+        for slip in respelled_slips(self.line.turns[index], index, self.size, before, is_thorough=is_thorough):
             self.work.left -= effort
-            if not find_objection(self.line.variant.system, self.trail.stops[ply].position, slip.assumptions[ply][0]):
+            if not find_objection(
+                self.line.variant.system, self.trail.stops[index].position, slip.assumptions[index][0]
+            ):
                 yield slip
 
     def _begin(self, slip: Slip) -> Playout | None:
@@ -266,22 +268,22 @@ class _Search:
         follow(self.line, playout, first + 1, self.work)
         if playout.skips:
             return None
-        is_earlier = first < self.found.ply and slip.kind in RESPELLED
+        is_earlier = first < self.found.at and slip.kind in RESPELLED
         if is_earlier and (playout.has("illegal", first) or not self._matters(playout.position, first)):
             return None
         return playout
 
-    def _matters(self, position: Position, ply: int) -> bool:
+    def _matters(self, position: Position, index: int) -> bool:
         """Whether a change at an earlier turn touches the squares that the break is about."""
         if self.critical is None:
             return True
-        as_read = self.trail.stops[ply + 1].position
+        as_read = self.trail.stops[index + 1].position
         return bool(_differences(position, as_read) & self.critical)
 
     def _critical_squares(self) -> SquareSet | None:
         if self.found.what != "impossible":
             return None
-        return _hull(self.line.turns[self.found.ply], self.size)
+        return _hull(self.line.turns[self.found.at], self.size)
 
     def _advance(self, rated: Sequence[Rated], until: int, most: int) -> list[Rated]:
         """Play all corrections up to a turn and keep the good ones."""
@@ -296,7 +298,7 @@ class _Search:
             follow(self.line, playout, until, self.work, bound)
             if playout.at < min(until, self.line.end) and playout.cost > bound:
                 continue
-            if slip is not None and playout.has(self.found.what, self.found.ply):
+            if slip is not None and playout.has(self.found.what, self.found.at):
                 continue
             score = each.chance - playout.cost - UNPLAYED * (min(until, self.line.end) - playout.at)
             best = max(best, score)
@@ -309,7 +311,7 @@ def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
     """The corrections without those that play the same as a better one."""
     seen = set()
     for each in rated:
-        key = tuple((ply, tuple(map(_squares, turns))) for ply, turns in sorted(each.assumptions.items()))
+        key = tuple((index, tuple(map(_squares, turns))) for index, turns in sorted(each.assumptions.items()))
         if key not in seen:
             seen.add(key)
             yield each
