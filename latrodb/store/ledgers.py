@@ -51,9 +51,9 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     """
     ledger = read_ledger(given.data, given.name)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
-    database.table("diagnostics").insert_all(row._asdict() for row in rows)
+    database.table("diagnostics").insert_all(rows)
     added = store_errata(database, given.source, ledger.errata)
-    codes = Counter(row.code for row in rows)
+    codes = Counter(each.code for each in ledger.diagnostics)
     codes.update(each.code for each in _judge(database, ledger.errata, analyzer))
     return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=codes)
 

@@ -164,7 +164,7 @@ class _Loader:
     def add_diagnostic(self, row: DiagnosticRow) -> None:
         """Take a diagnostic outside games."""
         self.writer.add_diagnostic(row)
-        self.summary.diagnostics[row.code] += 1
+        self.summary.diagnostics[str(row["code"])] += 1
 
 
 def _replaced(previous: PreviousVersion, span: Span) -> Diagnostic:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -13,6 +14,7 @@ from latrodb.core.ply import Ply
 from latrodb.core.step import Tactic
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
+from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn, read_result
@@ -74,26 +76,7 @@ class GameRow(NamedTuple):
     same_as: int | None = None
 
 
-class DiagnosticRow(NamedTuple):
-    """A row of `diagnostics`, without its number."""
-
-    source: int
-    game: int | None
-    ply: str | None
-    code: str
-    name: str
-    severity: str
-    message: str
-    line: int | None
-    column: int | None
-    end_line: int | None
-    end_column: int | None
-    rule: str | None
-    state: str | None
-    hints: str
-    notes: str
-
-
+DiagnosticRow: TypeAlias = dict[str, str | int | None]  # a row of `diagnostics`, by column, without its number
 PlyRow: TypeAlias = tuple[int, str, str, str, str, str, str]  # id, label, turn, captures, tactic, mark, state
 PositionRow: TypeAlias = tuple[int, int]  # id, key
 CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
@@ -200,27 +183,17 @@ def diagnostic_row(
 
     `offset` is where the text that the diagnostic's span counts from begins in the source.
     """
-    span = diagnostic.span
-    line, column, end_line, end_column = (None,) * 4
-    if span:
-        line, column, end_line, end_column = source.place(Span(span.start + offset, span.end + offset))
-    return DiagnosticRow(
-        location.source if isinstance(location, GameLocation) else location,
-        location.game if isinstance(location, GameLocation) else None,
-        diagnostic.ply,
-        diagnostic.code,
-        diagnostic.name,
-        diagnostic.level.value,
-        visible(diagnostic.message),
-        line,
-        column,
-        end_line,
-        end_column,
-        str(diagnostic.rule) if diagnostic.rule else None,
-        diagnostic.state.value if diagnostic.state else None,
-        visible(json.dumps(diagnostic.hints, ensure_ascii=False)),
-        visible(json.dumps(diagnostic.notes, ensure_ascii=False)),
-    )
+    span = diagnostic.span and Span(diagnostic.span.start + offset, diagnostic.span.end + offset)
+    columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
+    del columns["file"]
+    if isinstance(location, GameLocation):
+        columns["source"], columns["game"] = location.source, location.game
+    else:
+        columns["source"], columns["game"] = location, None
+    columns["message"] = visible(diagnostic.message)
+    for key in ("hints", "notes"):
+        columns[key] = visible(json.dumps(columns[key], ensure_ascii=False))
+    return columns
 
 
 @lru_cache(maxsize=64)

@@ -58,7 +58,7 @@ class ImportSummary:
         self.plies += rows.game.plies
         self.with_problems += rows.game.problems > 0
         if rows.diagnostics:
-            self.diagnostics.update(each.code for each in rows.diagnostics)
+            self.diagnostics.update(str(each["code"]) for each in rows.diagnostics)
         setattr(self, status, getattr(self, status) + 1)
 
     def include(self, other: ImportSummary) -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from latrodb.store.rows import DiagnosticRow, GameRow
+from latrodb.store.rows import GameRow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from latrodb.store.database import Database
-    from latrodb.store.rows import GameRows
+    from latrodb.store.rows import DiagnosticRow, GameRows
 
 BATCH = 50_000  # plies that are held before they are written
 LONG = 20  # so many turns are not played twice by chance
@@ -42,16 +40,9 @@ NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT
 """
 
 
-def _insert(table: str, columns: Iterable[str], **values: str) -> str:
-    """The statement that inserts a row; a value is a parameter unless an expression is given for its column."""
-    names = tuple(columns)
-    quoted = ", ".join(f'"{name}"' for name in names)
-    return f"INSERT INTO {table} ({quoted}) VALUES ({', '.join(values.get(name, '?') for name in names)})"
-
-
 PLAYER = "(SELECT id FROM players WHERE name = ?)"
-INSERT_GAME = _insert("games", GameRow._fields, white=PLAYER, black=PLAYER)
-INSERT_DIAGNOSTIC = _insert("diagnostics", DiagnosticRow._fields)
+GAME_VALUES = ", ".join(PLAYER if column in ("white", "black") else "?" for column in GameRow._fields)
+INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
 
 class Writer:
@@ -94,15 +85,16 @@ class Writer:
 
     def flush(self) -> None:
         """Write all that was taken."""
-        insert, rows = self._database.connection.executemany, self._rows
+        database, rows = self._database, self._rows
+        insert = database.connection.executemany
         names = dict.fromkeys(name for each in rows for name in (each.game.white, each.game.black) if name)
         new = ({"name": name} for name in names if name not in self._names)
-        self._database.table("players").insert_all(new, ignore=True)
+        database.table("players").insert_all(new, ignore=True)
         insert(INSERT_GAME, (each.game for each in rows))
         insert(INSERT_PLY, chain.from_iterable(each.plies for each in rows))
         insert(INSERT_POSITION, chain.from_iterable(each.positions for each in rows))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
-        insert(INSERT_DIAGNOSTIC, chain(*(each.diagnostics for each in rows), self._diagnostics))
+        database.table("diagnostics").insert_all(chain(*(each.diagnostics for each in rows), self._diagnostics))
         self._names.update(names)
         self._rows, self._diagnostics, self._plies = [], [], 0
         self._fingerprints.clear()

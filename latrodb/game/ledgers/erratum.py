@@ -113,11 +113,6 @@ class Erratum:
         """What it changes."""
         return kind_of(self.tag, self.printed, self.corrected)
 
-    @property
-    def is_active(self) -> bool:
-        """Whether it is to be applied: it was not taken back, and its author had made up his mind."""
-        return self.reversal is None and self.status is not Status.AMBIGUOUS
-
     def span_of(self, key: str) -> Span:
         """The place of a tag of the record; of its name if it has no such tag."""
         spans = dict(self.spans)
