@@ -52,12 +52,8 @@ def translating_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise _explain(path, error) from error
-
-
-def _explain(path: Path, error: sqlite3.Error) -> StoreError:
-    name = getattr(error, "sqlite_errorname", None) or ""
-    if name.startswith("SQLITE_NOTADB"):
-        return NotADatabaseError(f"{path} is not a database")
-    reason = next((text for key, text in REASONS.items() if name.startswith(key)), str(error))
-    return StoreError(f"{path}: {reason}")
+        name = getattr(error, "sqlite_errorname", None) or ""
+        if name.startswith("SQLITE_NOTADB"):
+            raise NotADatabaseError(f"{path} is not a database") from error
+        reason = next((text for key, text in REASONS.items() if name.startswith(key)), str(error))
+        raise StoreError(f"{path}: {reason}") from error

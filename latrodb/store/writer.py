@@ -79,9 +79,9 @@ class Writer:
             return None
         if game.fingerprint in self._fingerprints:
             self.flush()
-        wanted = {"fingerprint": game.fingerprint, "white": game.white, "black": game.black}
-        found = self._database.query(TWIN, long=LONG, **wanted)
-        return found[0][0] if found else None
+        wanted = {"fingerprint": game.fingerprint, "long": LONG, "white": game.white, "black": game.black}
+        found = self._database.connection.execute(TWIN, wanted).fetchone()
+        return found[0] if found else None
 
     def flush(self) -> None:
         """Write all that was taken."""
