@@ -135,10 +135,17 @@ def look_ahead(position: Position, point: Square, step: int) -> Run:
 def castles(position: Position, *, is_wide: bool = False) -> Iterator[March]:
     """Every castle (7.2.1). `is_wide` asks for all four squares before the men to be empty."""
     men, unmoved = position.men, unmoved_men(position)
-    for castle in castles_of(position.geometry, position.side).values():
+    for castle in home_castles(position.geometry, position.side):
         needed = castle.front if is_wide else castle.way
         if castle.quad & unmoved == castle.quad and not needed & men:
             yield castle.march
+
+
+@lru_cache(maxsize=16)
+def home_castles(size: Geometry, side: Color) -> tuple[Castle, ...]:
+    """Every castle of a side on its home row."""
+    row = rows_of(size, side, 1)
+    return tuple(castle for castle in castles_of(size, side).values() if castle.quad & row == castle.quad)
 
 
 def unmoved_men(position: Position) -> SquareSet:
