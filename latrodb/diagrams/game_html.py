@@ -80,13 +80,12 @@ def facts(game: Game) -> str:
     result = game.written.result.text if game.written.result else game.written.tag("Result")
     levels = [each.level for each in game.diagnostics]
     counts = [_count(levels.count(level), word) for level, word in _LEVELS.items() if level in levels]
-    turns = _count(len(game.nodes), "turn")
-    found = ", ".join(counts) or "nothing is wrong"
-    return "; ".join((rules, turns, f"result {result}" if result else "no result", found))
+    played = (_count(len(game.nodes), "turn"), f"result {result}" if result else "no result")
+    return "; ".join((rules, *played, ", ".join(counts) or "nothing is wrong"))
 
 
 def _figure(game: Game, theme: Theme) -> str:
-    """The last position that the replay reached, with the turn that led to it."""
+    """Draw the last position that the replay reached, with the turn that led to it."""
     node = next((node for node in reversed(game.nodes) if node.steps), None)
     if node is not None:
         svg = _svg_of_steps(node.steps, turn_caption(game, node), theme)

@@ -67,8 +67,7 @@ def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | No
     except ImportError as error:
         raise missing("typst", ending.upper()) from error
     title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
-    inputs = {"svg": svg, "title": title}
-    source = (_PAGE % page).encode()
+    source, inputs = (_PAGE % page).encode(), {"svg": svg, "title": title}
     made = typst.compile(source, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
     assert isinstance(made, bytes)  # one page is bytes, several would be a list
     return made

@@ -71,7 +71,7 @@ class Scene:
         added = tuple(overlays)
         sentences = [f"{as_clause(remark)}." for remark in remarks]
         if added and not sentences:
-            sentences = [f"Marked: {', '.join(name_overlay(overlay) for overlay in added)}."]
+            sentences = [f"Marked: {', '.join(map(name_overlay, added))}."]
         return replace(
             self,
             overlays=tuple(dict.fromkeys(self.overlays + added)),
