@@ -32,7 +32,7 @@ _DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P
 
 
 def no_names(_: str) -> str:
-    """No system has that name: the names for a reader that knows no games."""
+    """The empty string: for readers that know no rule systems."""
     return ""
 
 

@@ -28,11 +28,10 @@ WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 
 
 class Entry(NamedTuple):
-    """A system in the catalogue: how to make it, and the boards on which it is played, the usual one first.
+    """A system in the catalog and its named boards, the default first.
 
-    With `is_any_size` it is played on other boards, too, if its opening there has no fault; with `is_any_width` on
-    every board of eight ranks and 6 to 16 files. A game that names no rules is never taken for one of a system
-    without `is_inferred`.
+    With `is_any_size` every board is valid on which the opening has no fault; with `is_any_width` every board of eight
+    ranks and 6 to 16 files. Systems without `is_inferred` are never inferred from the moves of a game.
     """
 
     system: RuleSystem
@@ -42,7 +41,7 @@ class Entry(NamedTuple):
     is_inferred: bool = True
 
     def has(self, board: str) -> bool:
-        """Whether the system is played on a board of that name at all."""
+        """Whether the system can be played on a board of that name."""
         return self.is_any_size or board in self.boards or (self.is_any_width and board in WIDTHS)
 
 
@@ -65,7 +64,7 @@ _KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
 
 @cache
 def system_of_heading(name: str) -> str:
-    """The system whose source pages print that name over their games; the empty string if there is none.
+    """The system whose source prints that name above its games; the empty string if there is none.
 
     >>> system_of_heading("Petteia XXI")
     'petteia-xxi'
@@ -76,13 +75,13 @@ def system_of_heading(name: str) -> str:
 
 @cache
 def systems_by_name() -> dict[str, str]:
-    """The names by which prose calls the systems, in lower case, with their keys."""
+    """The names of systems in prose, in lower case, with their keys."""
     return {name.lower(): key for key in SYSTEMS for name in (*_book(key).headings, *_book(key).authors)}
 
 
 @cache
 def systems_with_sign(sign: str) -> tuple[str, ...]:
-    """The systems that have a form of turns, by its sign in the notation: `x` for a mere removal."""
+    """The systems with a form of turn, given by its sign in the notation: `x` for a removal without a move."""
     return tuple(key for key in SYSTEMS if sign in _book(key).signs)
 
 
@@ -91,7 +90,7 @@ def _book(key: str) -> Rulebook:
 
 
 def inferred_systems() -> tuple[str, ...]:
-    """The systems of which a game may be taken to be that names no rules."""
+    """The systems that may be inferred for a game that does not name its rules."""
     return tuple(key for key, entry in SYSTEMS.items() if entry.is_inferred)
 
 
@@ -105,11 +104,11 @@ def find_variant(key: str) -> Variant:
     """The variant of a key.
 
     Args:
-        key: `system`, `system/FILESxRANKS`, either with `[option=value,...]` behind it. A bare system
-            means its usual board.
+        key: `system`, `system/FILESxRANKS`, either followed by `[option=value,...]`. A bare system
+            means its default board.
 
     Raises:
-        UnknownVariantError: no such system, board, option or value; the message names the near misses.
+        UnknownVariantError: no such system, board, option or value; the message suggests similar names.
 
     >>> find_variant("petteia-xxi").key
     'petteia-xxi/8x8'

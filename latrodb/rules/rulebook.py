@@ -1,8 +1,8 @@
-"""What a rule system says of itself: its rules, our readings of them, its options and its profile.
+"""Rulebooks: the rules of a system, our readings of them, its options and its profile.
 
-Rulebooks are TOML files in the folder `books`, one a system, read when they are first asked for. Texts there may run
-over several lines. An entry with `as_in = "other-system"` takes whatever it does not say itself from the rule, reading
-or option of the same label in that rulebook.
+Each system has a TOML file in the folder `books`, which is read at its first use. Texts in it may span several lines.
+An entry with `as_in = "other-system"` copies the keys that it lacks from the rule, reading or option of the same label
+in that rulebook.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Seed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A small board that shows a rule: rows from the top, in the letters of one-line positions.
 
-    `turn` is to be played on it: canonical notation, with the captures and the mark that the rules give.
-    `verdict` is what becomes of it: `legal`, `illegal, rule LABEL` with the rule that objects, `impossible`,
-    or the ending that the turn brings about (`immobilized`, `stalemate`, ...).
+    `turn` is played on it: canonical notation, with the captures and the mark that the rules give.
+    `verdict` is the result: `legal`, `illegal, rule LABEL` with the rule that it breaks, `impossible`,
+    or the ending that the turn causes (`immobilized`, `stalemate`, ...).
     """
 
     board: str
@@ -50,7 +50,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule in our words, under the label that the source prints."""
+    """One rule in our words, with the label printed in the source."""
 
     label: str
     title: str
@@ -60,9 +60,9 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Our choice where a source leaves one, with its evidence.
+    """Our choice where a source is unclear, with its evidence.
 
-    `option` selects an alternative where that is possible; `rules` are the labels of the rules it is about.
+    `option` selects an alternative where possible; `rules` are the labels of the rules concerned.
     """
 
     label: str
@@ -75,9 +75,9 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A switch of a rule system: its key, its default, the other values it takes, and what it does.
+    """An option of a rule system: its key, default, values, and effect.
 
-    `values` holds every value, the default included; where it is empty any whole number from 0 will do.
+    `values` holds every value, the default included; if it is empty, any whole number from 0 is valid.
     """
 
     key: str
@@ -86,21 +86,21 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
     def admits(self, value: str) -> bool:
-        """Whether the switch takes that value."""
+        """Whether the value is valid."""
         return value in self.values if self.values else value.isdecimal() and len(value) <= 6
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One point of comparison between systems: what this one does, and where its source says so."""
+    """One point of comparison between systems, with the place in the source."""
 
     text: str
     source: str
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All that a system says of itself.
+    """The rules, readings, options and profile of one system.
 
-    `traits` answer the points of `COMPARISON`, so that systems can be set side by side.
+    `traits` has an entry for each point of `COMPARISON`, so that systems can be compared.
     """
 
     system: str
@@ -111,12 +111,12 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     readings: tuple[Reading, ...]
     options: tuple[Option, ...]
     traits: dict[str, Trait]
-    marks: tuple[str, ...] = ("#",)  # the marks that a complete record of this game carries
+    marks: tuple[str, ...] = ("#",)  # the marks that a complete record of this game has
     signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by the signs of the notation
     takes_leaders: bool = False  # whether leaders are captured, and not only immobilized
     leader: str = "Dux"  # what the source calls the leader
     first: Color = WHITE  # who begins: `white` or `black` in the file
-    held: str = "locked"  # what the source calls a man whom enemies beside him hold
+    held: str = "locked"  # what the source calls a man that enemies keep in place
     headings: tuple[str, ...] = ()  # the names that source pages print over games
     authors: tuple[str, ...] = ()  # further names of the game in prose
     preset: str = ""  # the name of its preset at Game Courier, if it has one
@@ -132,10 +132,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 @cache
 def load_rulebook(system: str) -> Rulebook:
-    """The rulebook of a system, from its file.
+    """Load the rulebook of a system.
 
     Raises:
-        RulebookError: the file is missing, is not TOML, or lacks a key or has a wrong one.
+        RulebookError: the file is missing, is not TOML, or has a missing, unknown or wrong key.
 
     >>> load_rulebook("quintana").rule("2nd rule").title
     'Movement, captures and the end'
@@ -161,7 +161,7 @@ def _path_of(system: str) -> Path:
 
 @cache
 def _read_tables(system: str) -> dict[str, Any]:
-    """The tables of a file, texts on one line, with what their entries take from other rulebooks."""
+    """The tables of a file, with texts on one line and entries of other rulebooks copied in."""
     try:
         text = _path_of(system).read_text(encoding="utf-8")
     except OSError:
@@ -186,7 +186,7 @@ def _complete(entry: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 def _fold(value: Any, key: str) -> Any:
-    """A value with every text on one line, but for boards."""
+    """A value with every text on one line, except boards."""
     match value:
         case str():
             return value.strip("\n") if key == "board" else " ".join(value.split())
@@ -198,7 +198,7 @@ def _fold(value: Any, key: str) -> Any:
 
 
 def _line_of(text: str, path: str) -> int:
-    r"""The line of the table or key that a path such as `rules[3].example` names; of the nearest one above it.
+    r"""The line of the table or key at a path such as `rules[3].example`, or of the nearest one above it.
 
     >>> _line_of("[[rules]]\n[[rules]]\nlabel = 1", "rules[1].label")
     3

@@ -1,4 +1,4 @@
-"""Classical Latrunculi and Classical Petteia: the rules that the two pages of Jose Carrillo call the classical ones."""
+"""Classical Latrunculi and Classical Petteia: the rules that the pages of Jose Carrillo call classical."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Classical(DuxGame):
-    """The classical rules: men run like rooks, take between two and in corners, and are never bound.
+    """The classical rules: men move like rooks, capture between two and in corners, and are never bound.
 
     Attributes:
         custodial_dux: whether a Dux may be one of the two in a custodial capture.
-        corner_dux: whether he may be one of the two in a corner capture.
-        line_capture: whether a closed line of soldiers is taken whole.
+        corner_dux: whether a Dux may be one of the two in a corner capture.
+        line_capture: whether a line of soldiers with an enemy at each end is captured.
         self_quasi_mark: whether `(+)` also marks a quasi check of the player's own Dux.
     """
 
@@ -61,7 +61,7 @@ class ClassicalMoves(MoveGenerator):
         self.marks_own_dux = rules.self_quasi_mark
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
-        """Rules 5, 7 and 8. `own` and `own_dux` as they stand after the move."""
+        """Rules 5, 7 and 8. `own` and `own_dux` are those after the move."""
         if not slide.near_target & foe:
             return ()
         prey, soldiers, target = foe & ~foe_dux, own & ~own_dux, slide.target

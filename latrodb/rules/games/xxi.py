@@ -30,7 +30,7 @@ RULES = {Fault.LOCKED: "10", Fault.DUX_MAY_ONLY_STEP: "16", Fault.DUX_LOCKED: "1
 
 @dataclass(frozen=True)
 class XXI(DuxGame):
-    """The rules of the XXI family. `readings` are the doubtful points that no published game decides."""
+    """The rules of the XXI family. `readings` are the choices that no published game decides."""
 
     readings: Readings = RULINGS
 
@@ -46,7 +46,7 @@ class XXI(DuxGame):
         return replace(self, readings=Readings(**values))
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
-        """Soldiers held by rule 10, and Duxes whom rules 16 to 18 leave fewer moves than a rook has."""
+        """Soldiers held by rule 10, and Duxes that rules 16 to 18 allow fewer moves than a rook."""
         found = []
         for side in (WHITE, BLACK):
             own, foe, own_dux, _ = sides_of(position.with_side(side))
@@ -57,7 +57,7 @@ class XXI(DuxGame):
         return tuple(found)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The men who took part in each capture, by tactic."""
+        """The men that took part in each capture, by tactic."""
         slide, own = slide_of(step.before, step.turn), step.after.army(step.before.side)
         closing = tuple(
             replace(capture, tactics=tuple(each for each in capture.tactics if each not in CHARGES))
@@ -87,7 +87,7 @@ class XXI(DuxGame):
         return tuple(found)
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
-        """The objection of a kind to a slide: the rule as the page numbers it, a sentence, and its causes."""
+        """The violation by a slide: the rule as the page numbers it, a sentence, and the squares that cause it."""
         if kind not in RULES:
             return super().explain(position, slide, kind)
         own, foe, _, _ = sides_of(position)

@@ -40,7 +40,7 @@ class XXIMoves(MoveGenerator):
         self.marks_own_dux = readings.self_quasi_mark
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
-        """Who falls to a slide, by tactic. `own` and `own_dux` as they stand after the move."""
+        """The men captured by a slide, by tactic. `own` and `own_dux` are those after the move."""
         prey = foe & ~foe_dux
         if self.is_plain:
             return attacks(own, foe, prey, slide)
@@ -73,16 +73,16 @@ class XXIMoves(MoveGenerator):
     def hold(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet
     ) -> tuple[Fault | None, SquareSet]:
-        """What is objected to a quiet slide of a man over two squares or more, and the enemies who are the cause.
+        """The violation of any quiet slide of a man over two squares or more, and the enemies that cause it.
 
         Args:
-            own: his side's men.
-            foe: the other side's.
-            own_dux: his side's Dux.
-            man: his square, as a set.
+            own: the men of the man's side.
+            foe: the men of the other side.
+            own_dux: the Dux of that side.
+            man: the man's square, as a set.
 
         Returns:
-            The kind of objection and the enemies; None and nobody if he is free. Rules 10, 12 and 16 to 18.
+            The kind of violation and the enemies; None and the empty set if the man is free. Rules 10, 12, 16 to 18.
         """
         touched = self.near[man] & foe
         if not man & own_dux:
@@ -92,7 +92,7 @@ class XXIMoves(MoveGenerator):
         return (kind, touched) if kind else (None, 0)
 
     def _dux_bond(self, own: SquareSet, foe: SquareSet, dux: SquareSet) -> Fault | None:
-        """What rules 16 to 18, and 12, say to a Dux with an enemy beside him."""
+        """The violation of a quiet move by a Dux next to an enemy (rules 12 and 16 to 18), or None."""
         touched = self.near[dux] & foe
         is_free = is_released(self.size, touched, own ^ dux)
         if has_at_most_one(self.near[dux] & ~(own | foe)):

@@ -1,4 +1,4 @@
-"""Games of soldiers who run like rooks, with a Dux a side who is shut in, or without."""
+"""Games of soldiers that move like rooks, with or without a Dux on each side that can be immobilized."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DuxGame(OneManGame):
-    """Rules of one such game. It says with which generator of moves it is played, and why a man is bound.
+    """Rules of one such game. A subclass gives the move generator and explains why a man is bound.
 
     Attributes:
         duxes: whether each side has a Dux.
         rows: rows of soldiers, 1 or 2.
-        repetition: who loses at the third occurrence of a position: `mover` (he who brought it about),
-            `opponent`, `draw` for nobody; `off` if nothing happens.
+        repetition: who loses at the third occurrence of a position: `mover` (the player who caused it),
+            `opponent`, `draw` for a draw, `off` for no rule.
         quiet_limit: plies without a capture after which the game is drawn; 0 switches the rule off.
     """
 
@@ -49,7 +49,7 @@ class DuxGame(OneManGame):
 
     @property
     def kernel(self) -> Self:
-        """The bulk replayer: the game itself."""
+        """The game itself, which replays in bulk."""
         return self
 
     def generator(self, size: Geometry) -> MoveGenerator:
@@ -57,7 +57,7 @@ class DuxGame(OneManGame):
         raise NotImplementedError
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
-        """The objection of a kind to a slide: rule 1c, that a side may not immobilize its own Dux."""
+        """The violation of rule 1c: a side may not immobilize its own Dux."""
         dux = position.dux(position.side)
         at = slide.target if slide.origin_bit & dux else dux.bit_length() - 1
         around = position.geometry.neighbors[at] & ~slide.origin_bit
@@ -76,7 +76,7 @@ class DuxGame(OneManGame):
         return certify(self, opening, plies)
 
     def opening(self, size: Geometry) -> Position:
-        """Full rows of soldiers; the Dux before them, on the right one of the two middle squares, or in the middle."""
+        """Full rows of soldiers; the Dux in front of them on the middle square, or on the right one of the two."""
         white, black = rows_of(size, WHITE, self.rows), rows_of(size, BLACK, self.rows)
         if not self.duxes:
             return Position(size, white, black)
@@ -89,12 +89,12 @@ class DuxGame(OneManGame):
         return army_faults(position, men=position.geometry.files * self.rows, duxes=int(self.duxes), noun="soldiers")
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every legal slide, by man and direction. The history forbids nothing in these games."""
+        """Every legal slide, by man and direction. The history plays no part."""
         for slide in self.generator(position.geometry).legal_slides(*sides_of(position)):
             yield (shared_shift(slide.origin, slide.target),)
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
-        """Who falls to a slide, by tactic."""
+        """The men captured by a slide, by tactic."""
         slide = position.geometry.slides[move.origin, move.target]
         own, foe, own_dux, foe_dux = sides_of(position)
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
@@ -102,7 +102,7 @@ class DuxGame(OneManGame):
         return self.generator(position.geometry).attacks(moved, foe, dux, foe_dux, slide)
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """Every rule that a slide breaks, with the squares that cause it.
+        """Each rule that a slide breaks, with the squares that cause it.
 
         >>> import latrodb
         >>> xxi = latrodb.variant("petteia-xxi/8x8")
@@ -116,7 +116,7 @@ class DuxGame(OneManGame):
             yield self.explain(position, slide, kind)
 
     def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
-        """What a slide did to the Duxes."""
+        """The strongest mark that a slide earns against a Dux."""
         if not after.duxes:
             return Mark.NONE
         sides = sides_of(after.with_side(position.side))
@@ -131,7 +131,7 @@ class DuxGame(OneManGame):
         return Outcome(position.side if has_won else position.side.other, kind)
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """The third occurrence of a position is lost, by default for him who brought it about; else a draw."""
+        """The third occurrence of a position is lost, by default for the player who caused it; otherwise a draw."""
         if ending is Ending.REPETITION and self.repetition in ("mover", "opponent"):
             return Outcome(position.side if self.repetition == "mover" else position.side.other, ending)
         return super().close(position, ending)
@@ -141,16 +141,16 @@ class DuxGame(OneManGame):
         return prove_mark(self.generator(step.before.geometry), step)
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares beside a Dux; none is left to him who is immobilized (rule 1a)."""
+        """The open squares beside a Dux; empty if it is immobilized (rule 1a)."""
         dux = position.dux(side)
         return open_squares(position.geometry, dux, position.men) if dux else None
 
     def threat(self, position: Position, side: Color) -> Shift | None:
-        """The move behind a `+` (definition 6)."""
+        """The move that a `+` announces (definition 6)."""
         slide = self.generator(position.geometry).threat(*sides_of(position.with_side(side)))
         return Shift(slide.origin, slide.target) if slide else None
 
 
 def slide_violation(kind: Fault, message: str, rule: RuleRef, slide: Slide, causes: SquareSet) -> Violation:
-    """An objection to a slide, with its origin and the squares that cause it."""
+    """A violation by a slide, with its origin and the squares that cause it."""
     return Violation(kind, message, rule, (slide.origin, *squares_by_file(causes)))

@@ -1,7 +1,7 @@
-"""Games of soldiers and Duxes in bulk: one tight loop over plain plies, asking the same generator as everybody else.
+"""Replays games of soldiers and Duxes in bulk: one tight loop over plain plies, with the generator of the game.
 
-The loop answers what most plies leave no doubt about by itself, with a few operations on sets: that nobody is
-taken, that nobody was held, that no Dux is touched. All else goes to the generator.
+For most plies a few operations on sets show that no man is captured, no man was bound, and no Dux is touched. Only the
+others go to the generator.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _Way(NamedTuple):
-    """A slide as the loop needs it, the changes of the key included: by White's and by Black's soldier, by a Dux."""
+    """A slide as the loop needs it, with the changes of the key for a white soldier, a black soldier, and a Dux."""
 
     slide: Slide
     origin: SquareSet
@@ -35,13 +35,13 @@ class _Way(NamedTuple):
     path: SquareSet  # the squares between, and the target
     near_origin: SquareSet
     near_target: SquareSet
-    ahead: SquareSet  # the square behind the target, seen from the origin
+    ahead: SquareSet  # the square after the target in the direction of the move
     keys: tuple[int, int]
     dux_key: int
 
 
 class _Run(NamedTuple):
-    """What a loop came to: its plies, the men, how often the last position stood, plies since the last capture."""
+    """The result of a loop: plies, men, occurrences of the last position, plies since the last capture."""
 
     plies: list[tuple[str, str, str, str, int]]
     sides: Sides
@@ -78,7 +78,7 @@ def certify(game: Rules, opening: Position, plies: Sequence[PlainPly]) -> Certif
 
 
 def _outcome(game: Rules, opening: Position, run: _Run) -> Outcome | None:
-    """How the position ends the game to which a run came."""
+    """The outcome of the position that a run leads to."""
     own, foe, own_dux, foe_dux = run.sides
     side = Color((opening.side + len(run.plies)) % 2)
     white, black = (foe, own) if side else (own, foe)
@@ -92,7 +92,7 @@ def _outcome(game: Rules, opening: Position, run: _Run) -> Outcome | None:
 def _run(  # noqa: C901
     game: Rules, moves: MoveGenerator, opening: Position, key: int, plies: Sequence[PlainPly]
 ) -> _Run | None:
-    """The plies one after the other. What is called `own` is the side to move; both change places at each ply."""
+    """The plies one after the other. `own` is the side to move; the two sides change places at each ply."""
     ways, near, board = _ways(opening.geometry), moves.near, opening.geometry.board
     side = int(opening.side)
     own, foe, own_dux, foe_dux = sides_of(opening)
@@ -164,9 +164,9 @@ def _run(  # noqa: C901
 
 @lru_cache(maxsize=256)
 def _look_at(game: Rules, opening: Position, quiet: int) -> tuple[int, bool, bool]:
-    """The key of a position, whether it can stand, and whether it leaves the game open. Most games begin alike.
+    """The key of a position, whether it has no faults, and whether the game goes on. Most games begin alike.
 
-    `quiet` is the position's own; it is named because positions are compared, and so remembered, without it.
+    `quiet` is the position's own; it is an argument because positions are compared, and so cached, without it.
     """
     assert quiet == opening.quiet
     return position_key(opening), not any(game.faults(opening)), game.outcome(opening) is None
@@ -195,7 +195,7 @@ def _ways(size: Geometry) -> dict[str, _Way]:
 
 @lru_cache(maxsize=8192)
 def spoils(taken: SquareSet) -> tuple[str, tuple[int, int]]:
-    """Soldiers taken, as the notation lists them, and the change of the key if White takes them and if Black does.
+    """Captured soldiers in notation, and the change of the key if White captures them and if Black does.
 
     >>> spoils(0b110)[0]
     'xb1xc1'

@@ -1,6 +1,6 @@
 """Generates and judges slides on one board, on bare integers: legality, marks, mobility, endings.
 
-Everything else about games of soldiers and Duxes (turns as objects, explanations, the bulk path) asks this class.
+All other modules on games of soldiers and Duxes (turns as objects, explanations, the bulk path) use this class.
 `own` is the side that moves and `foe` the other; a Dux set is empty where there is no Dux.
 """
 
@@ -12,6 +12,7 @@ from latrodb.core.outcome import Ending
 from latrodb.core.square import SquareSet
 from latrodb.core.step import Fault, Mark
 from latrodb.rules.mechanics.combat import has_at_most_one
+from latrodb.rules.mechanics.custodial import union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ def sides_of(position: Position) -> Sides:
 
 
 class MoveGenerator:
-    """Judges slides on one board. A game says who falls to a slide and which men are bound to their squares."""
+    """Judges slides on one board. A subclass defines which men a slide captures and which men are bound."""
 
     marks_own_dux = True  # whether `(+)` also marks a quasi check of the player's own Dux
 
@@ -42,31 +43,28 @@ class MoveGenerator:
         self.rays = size.rays
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
-        """Who falls to a slide, by tactic. `own` and `own_dux` as they stand after the move."""
+        """The men captured by a slide, by tactic. `own` and `own_dux` are those after the move."""
         raise NotImplementedError
 
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
     ) -> tuple[Fault, ...]:
-        """The kinds of objection to a slide of a man who has an enemy beside him. `own` stands before the move."""
+        """The violations of a slide that leaves a square beside an enemy. `own` is the side before the move."""
         return ()
 
     def taken(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> SquareSet:
-        """All men that fall to a slide. `own` and `own_dux` as they stand after the move."""
+        """All men captured by a slide. `own` and `own_dux` are those after the move."""
         ahead = slide.ahead
         if not slide.near_target & foe and not (ahead and ahead[0] & own):
             return 0
-        taken = 0
-        for _, victims in self.attacks(own, foe, own_dux, foe_dux, slide):
-            taken |= victims
-        return taken
+        return union(self.attacks(own, foe, own_dux, foe_dux, slide))
 
     def breaches(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
     ) -> tuple[Fault, ...]:
-        """The kinds of objection to a slide that is physically possible; empty if it is legal.
+        """The violations of a slide that is physically possible; empty if it is legal.
 
-        `own` and `own_dux` as they stand before the move; `taken` the men that fall to it.
+        `own` and `own_dux` are those before the move; `taken` are the men it captures.
         """
         found: tuple[Fault, ...] = ()
         origin = slide.origin_bit
@@ -108,8 +106,8 @@ class MoveGenerator:
     def free_soldier(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet) -> SquareSet:
         """A soldier with a legal step and no enemy beside him, as a set of one; the empty set if there is none.
 
-        He does not step onto the last open square beside his own Dux. A Dux without an open square leaves nobody
-        free: only a move that opens one is legal then.
+        He does not step onto the last open square beside his own Dux. A Dux without an open square leaves no
+        soldier free: only a move that opens one is legal then.
         """
         spread = self.size.spread
         room = self.size.board & ~(own | foe)
@@ -155,7 +153,7 @@ class MoveGenerator:
         return not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
 
     def mark(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Mark:
-        """What a slide did to the Duxes, the strongest mark alone. All sets stand after the removals.
+        """What a slide did to the Duxes, the strongest mark alone. All sets are those after the removals.
 
         `#`, `+`, `(+)` and `*` as in definitions 5 and 6 of the games that have them; `(+)` for the player's own
         Dux is a reading.
@@ -185,7 +183,7 @@ class MoveGenerator:
         """Whether the side to move has won, and how; None while the position goes on.
 
         Immobilization of the side to move counts first (its opponent has just moved), then that of the
-        opponent; then a bare Dux or an army of at most one soldier; then the want of a legal move.
+        opponent; then a bare Dux or an army of at most one soldier; then the lack of a legal move.
         """
         men = own | foe
         if own_dux and not self.near[own_dux] & ~men:
