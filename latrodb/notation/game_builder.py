@@ -21,6 +21,8 @@ MOST_TOKENS = 100_000  # of one game, far beyond any real game
 
 Part: TypeAlias = Token | Aside
 
+_DEPTHS = dict.fromkeys(OPENERS, -1) | dict.fromkeys(OPENERS.values(), 1)  # how a bracket changes the depth
+
 
 def parse_game(stream: TokenStream, first: Token, text: str) -> tuple[list[WrittenTag], tuple[Item, ...], int] | None:
     """The tags, items and end of the game that begins with a tag, by the grammar.
@@ -51,7 +53,7 @@ def _parse(stream: TokenStream, tokens: list[Token]) -> Tree[Token] | None:
             stream.put_back([token])
             break
         tokens.append(token)
-        depth += (token.type in OPENERS.values()) - (token.type in OPENERS)
+        depth += _DEPTHS.get(token.type, 0)
         if depth > DEEPEST or len(tokens) >= MOST_TOKENS:
             return None
         parser.feed_token(token)
