@@ -8,11 +8,7 @@ import msgspec
 
 
 def encode_json(value: object) -> bytes:
-    r"""One line of JSON in UTF-8, without a line end.
-
-    Args:
-        value: anything that msgspec knows. Lone surrogates, which stand for bytes that are not UTF-8, are
-            written as escapes.
+    r"""One line of JSON in UTF-8, without a line end; lone surrogates, for bytes that are not UTF-8, as escapes.
 
     >>> encode_json({"text": "é \udcff"})
     b'{"text":"\\u00e9 \\udcff"}'

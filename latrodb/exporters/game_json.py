@@ -153,7 +153,7 @@ def record_of(game: Game) -> GameRecord:
         moves=[_move(game, node) for node in game.nodes],
         withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
-        outcome=outcome_record(game.outcome),
+        outcome=_outcome(game.outcome) if game.outcome else None,
         diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
     )
 
@@ -166,10 +166,7 @@ def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
     ]
 
 
-def outcome_record(outcome: Outcome | None) -> OutcomeRecord | None:
-    """The record of an outcome, null for a game that goes on."""
-    if outcome is None:
-        return None
+def _outcome(outcome: Outcome) -> OutcomeRecord:
     return OutcomeRecord(None if outcome.winner is None else outcome.winner.letter, outcome.ending.value)
 
 

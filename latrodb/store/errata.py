@@ -41,28 +41,14 @@ class StoredErratum(NamedTuple):
 
 
 def store_errata(database: Database, source: int, errata: Iterable[Erratum]) -> int:
-    """Write the errata of a ledger, each once.
-
-    Args:
-        database: within a transaction; the former state of the ledger was replaced already.
-        source: the number of the ledger among the sources.
-        errata: what it holds.
-
-    Returns:
-        How many of them are new.
-    """
+    """Write the errata of a ledger, which is the source of that number, each once; says how many are new."""
     added = sum(_store(database, source, erratum) for erratum in errata)
     _adopt_orphans(database)
     return added
 
 
 def load_errata(database: Database, *, former_too: bool = False) -> tuple[StoredErratum, ...]:
-    """The errata of a database by number.
-
-    Args:
-        database: where to look.
-        former_too: also those that a changed ledger no longer has.
-    """
+    """The errata of a database by number; with `former_too` also those that a changed ledger no longer has."""
     with translating_errors(database.path):
         return tuple(each for each in _load(database) if former_too or each.is_current)
 

@@ -207,13 +207,9 @@ SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.
 def find_position(
     database: Database, position: Position, *, images_too: bool = False, limit: int = -1
 ) -> tuple[FoundPosition, ...]:
-    """Where a position occurs, the side to move included.
+    """Where a position occurs, the side to move included; at most `limit` places, -1 for all.
 
-    Args:
-        database: where to look.
-        position: any position.
-        images_too: also look for its mirror image, and for the same with the colors swapped.
-        limit: at most so many; -1 for all.
+    With `images_too` also its mirror image, and the same with the colors swapped.
     """
     found: list[FoundPosition] = []
     wanted = images(position) if images_too else {"same": position}

@@ -41,13 +41,8 @@ OF_PLAYERS = """
 def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
     """Read a ledger and store its errata.
 
-    What is wrong with the ledger itself is stored with it. Whether its errata fit their games is reported and not
-    stored, for the games may change.
-
-    Args:
-        database: within a transaction.
-        given: the ledger; its row is there.
-        analyzer: reads, replays and checks games.
+    The row of its source must exist already. What is wrong with the ledger itself is stored with it. Whether its errata
+    fit their games is reported and not stored, for the games may change.
     """
     ledger = read_ledger(given.data, given.name)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
@@ -63,10 +58,7 @@ def stored_overlays(
 ) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of a database with their errata laid over them, and the errata without a game.
 
-    Args:
-        database: where to look.
-        analyzer: reads, replays and checks games.
-        about: only games to which one of these belongs; None for all that have errata.
+    With `about`, only the games to which one of those errata belongs; else all that have any.
     """
     errata = [each.erratum for each in load_errata(database)]
     titles = stored_titles(database, errata)

@@ -67,14 +67,10 @@ def load_source(
     previous: PreviousVersion | None = None,
     report: Callable[[int], None] | None = None,
 ) -> ImportSummary:
-    """Read a source and write all its rows.
+    """Read a source, whose own row exists already, and write all other rows.
 
-    Args:
-        database: within a transaction.
-        given: the source; its row is there, its games are not.
-        analyzer: reads, replays and checks games.
-        previous: what the source was before, if it takes the place of another state of the file.
-        report: is called with the number of bytes read, from time to time.
+    `previous` is what the source was before, if the file has changed; `report` is called with the number of bytes read,
+    from time to time.
     """
     loader = _Loader(database, given, previous)
     is_bulk = _is_bulk(database, len(given.data))

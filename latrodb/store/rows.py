@@ -108,14 +108,7 @@ def ply_id(game: int, ply: int) -> int:
 
 
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
-    """The rows of a replayed and checked game, whatever state it is in.
-
-    Args:
-        game: the game.
-        location: where it goes.
-        source: the whole text.
-        offset: where the game's own text begins in it, if that is only a part.
-    """
+    """The rows of a replayed and checked game, whatever state it is in; its text begins at `offset` in the source."""
     first = ply_id(location.game, 1)
     plies = [_ply_row(first + node.index, node) for node in game.nodes]
     positions = [(first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))]
@@ -147,13 +140,7 @@ def rows_of_certificate(
 ) -> GameRows:
     """The rows of a game without a flaw, as the kernel certified it. Equal to those of the replayed game.
 
-    Args:
-        certificate: what the kernel says.
-        opening: what it was certified from.
-        tags: keys and values in the order written, the first of each key.
-        result: the result as written, `1-0`.
-        comments: the comments of mere words, each with the number of plies before it.
-        location: where it goes.
+    The tags are in the order written, the first of each key; a comment comes with the number of plies before it.
     """
     first = ply_id(location.game, 1)
     count = len(certificate.plies)

@@ -50,15 +50,7 @@ class ReadGame(NamedTuple):
 
 
 class RowReader:
-    """Reads one text.
-
-    Args:
-        source: the text.
-        analyzer: reads, replays and checks games.
-        variant: the user's own statement; it outranks the tags.
-        place: gives each game its place in the database.
-        number: the number of the source in the database.
-    """
+    """Reads one text; `place` gives each game its location in the database, `number` is that of the source there."""
 
     def __init__(self, source: Source, analyzer: Analyzer, variant: Variant | None, place: Placer, number: int) -> None:
         self.source = source

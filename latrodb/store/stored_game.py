@@ -22,13 +22,7 @@ def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
 
 
 def load_game(database: Database, number: int, analyzer: Analyzer, variant: str | None = None) -> Game:
-    """A stored game, replayed and checked.
-
-    Args:
-        database: where it is.
-        number: its number there.
-        analyzer: reads, replays and checks games.
-        variant: the key of the rules to use; None for those with which it was stored.
+    """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.
 
     Raises:
         NoSuchGameError: there is no game of that number.

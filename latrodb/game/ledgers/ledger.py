@@ -80,12 +80,7 @@ def ledger_files(path: str | Path) -> Iterator[Path]:
 
 
 def read_ledger(data: bytes, name: str = "-") -> Ledger:
-    """The errata of a ledger. Never raises; an erratum that lacks something is reported and left out.
-
-    Args:
-        data: any bytes.
-        name: what diagnostics call the file.
-    """
+    """The errata of a ledger file. Never raises; a record that lacks something is reported and left out."""
     text, diagnostics = decode(data)
     source = Source(name, text)
     first, *records = _records(text)

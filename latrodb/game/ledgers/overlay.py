@@ -77,12 +77,8 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
     """A game with errata laid over it.
 
     Turns are counted in the game as printed, so the order of the errata makes no difference. After each
-    corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied.
-
-    Args:
-        game: any game, as printed.
-        errata: those that are about it.
-        check: replays and checks the corrected game, under the rules of the printed one.
+    corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied. The corrected
+    game is checked under the rules of the printed one.
     """
     drafts = _without_clashes([_propose(game, erratum) for erratum in errata])
     found = dict.fromkeys(edit for each in drafts if isinstance(each, _Proposal) for edit in each.edits)
