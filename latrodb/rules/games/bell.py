@@ -20,7 +20,7 @@ from latrodb.rules.mechanics.custodial import arrival, bracketed, captures_of, c
 from latrodb.rules.mechanics.endings import count_men, find_reduced
 from latrodb.rules.mechanics.explain_captures import bracket_attacks
 from latrodb.rules.mechanics.leaps import between, distance, find_way_obstacle
-from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.slides import impossible, way_text
 from latrodb.rules.mechanics.steps import Gait, carry_out, goals
 from latrodb.rules.system import UNSEEN, Seen
 
@@ -268,7 +268,7 @@ class Bell(PlacingGame):
             if fault := self._name_leg(position, shift):
                 yield fault
             if not takes:
-                text = f"{_text(shifts[number - 1])} takes nobody, so the piece may not move on to {to}"
+                text = f"{way_text(shifts[number - 1])} takes nobody, so the piece may not move on to {to}"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
             elif number and _is_over(position):
                 text = f"{square_name(shift.origin)} took the last enemy: the game is over"
@@ -285,7 +285,7 @@ class Bell(PlacingGame):
 
     def _name_leg(self, position: Position, shift: Shift) -> Violation | None:
         """The objection to one move of a way that is no step and no leap of the Dux over an enemy, or None."""
-        ends, text = (shift.origin, shift.target), _text(shift)
+        ends, text = (shift.origin, shift.target), way_text(shift)
         if self._goals(position, shift.origin) >> shift.target & 1:
             return None
         over = between(*ends) & position.men
@@ -295,10 +295,6 @@ class Bell(PlacingGame):
         if not position.duxes >> shift.origin & 1:
             return Violation(Fault.LEAP_OF_A_MAN, f"{text}, and only the Dux leaps", self.cite("5th rule"), ends)
         return Violation(Fault.LEAP_OVER_OWN, f"{text}, and the Dux leaps enemies only", self.cite("5th rule"), ends)
-
-
-def _text(shift: Shift) -> str:
-    return f"{square_name(shift.origin)}-{square_name(shift.target)}"
 
 
 def _drops(turn: Turn) -> Drops:

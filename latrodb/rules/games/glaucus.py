@@ -29,7 +29,7 @@ from latrodb.rules.kinds.game import Game
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.endings import count_men
 from latrodb.rules.mechanics.explain_captures import ring_of
-from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.slides import impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
@@ -273,5 +273,5 @@ def _text(move: Move) -> str:
     if isinstance(move, Take):
         return f"x{square_name(move.target)}"
     if isinstance(move, Shift):
-        return "-".join(map(square_name, (move.origin, *move.via, move.target)))
+        return way_text(move)
     return "the action"

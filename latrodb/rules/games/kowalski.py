@@ -16,7 +16,7 @@ from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.armies import rows_of, turned
 from latrodb.rules.mechanics.custodial import arrival, bracketed, cornered, lined
 from latrodb.rules.mechanics.endings import MANY_TIMES, count_men, has_stood, is_stuck
-from latrodb.rules.mechanics.slides import shift_of
+from latrodb.rules.mechanics.slides import shift_of, way_text
 from latrodb.rules.system import UNSEEN, Seen
 
 if TYPE_CHECKING:
@@ -104,14 +104,14 @@ class Kowalski(OneManGame):
             yield Violation(Fault.IMMOBILIZES_OWN_DUX, text, self.cite("7th rule"), causes)
         if wins and self._is_guarded(position):
             foe, letter = only_square(after.dux(side.other)), "D" if after.duxes >> move.target & 1 else ""
-            first = f"the first turn of the game may not immobilize, and {letter}{_text(move)}"
+            first = f"the first turn of the game may not immobilize, and {letter}{way_text(move)}"
             text = f"{first} shuts in the Dux on {square_name(foe)} (reading K15)"
             yield Violation(Fault.OPENING_GUARD, text, self.cite("1st rule"), (*ends, foe))
         if self.repetition == "forbid_third" and has_stood(after, seen, MANY_TIMES - 1):
-            text = f"{_text(move)} brings about a position for the third time (reading K10)"
+            text = f"{way_text(move)} brings about a position for the third time (reading K10)"
             yield Violation(Fault.REPEATS_POSITION, text, self.cite("6th rule"), ends)
         if turn in self._barred(position, seen):
-            third = f"the position stands for the third time, and {_text(move)} was played from it before"
+            third = f"the position stands for the third time, and {way_text(move)} was played from it before"
             yield Violation(Fault.REPEATS_TURN, f"{third}: the player has to vary", self.cite("6th rule"), ends)
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
@@ -157,7 +157,7 @@ class Kowalski(OneManGame):
         threat = self.threat(after, step.before.side) if step.mark is Mark.CHECK else None
         if threat:
             letter = "D" if after.duxes >> threat.origin & 1 else ""
-            return f"{at} has one open square, {free}, and {letter}{_text(threat)}# threatens"
+            return f"{at} has one open square, {free}, and {letter}{way_text(threat)}# threatens"
         return f"{square_name(shift_of(step.turn).target)} stands beside {at}, with {free} open"
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
@@ -224,7 +224,3 @@ def _runners_to(position: Position, target: Square, side: Color) -> Iterator[Squ
         first = next((back for back in ray if back.target_bit & position.men), None)
         if first and first.target_bit & position.army(side):
             yield first.target
-
-
-def _text(move: Shift) -> str:
-    return f"{square_name(move.origin)}-{square_name(move.target)}"

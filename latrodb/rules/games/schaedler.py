@@ -15,9 +15,8 @@ from latrodb.core.square import STRIDE, Square, SquareSet, square_name, squares,
 from latrodb.core.step import Capture, Fault, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Move, Shift, Take, Turn
 from latrodb.rules.capabilities import Attack, Lock
-from latrodb.rules.games.schaedler_movegen import Field, Law, Leg, Path, field_of
+from latrodb.rules.games.schaedler_movegen import Field, Law, Leg, Path, field_of, flanked_squares, holders_of
 from latrodb.rules.kinds.placing import PlacingGame, find_drop_obstacle, place
-from latrodb.rules.mechanics.binding import flanked_squares, holders_of
 from latrodb.rules.mechanics.endings import count_men, find_reduced
 from latrodb.rules.mechanics.leaps import between, distance, find_way_obstacle
 from latrodb.rules.mechanics.slides import impossible

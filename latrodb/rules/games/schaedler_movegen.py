@@ -1,4 +1,4 @@
-"""How Schaedler's men go and what their arrival does, on sets of squares, under three readings."""
+"""Schaedler's moves on sets of squares, under three readings: steps, leaps, and what an arrival binds."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from itertools import pairwise
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.square import squares, squares_by_file
+from latrodb.core.square import NOWHERE, STRIDE, squares, squares_by_file
 from latrodb.core.turn import Shift, shared_shift
-from latrodb.rules.mechanics.binding import Arrival, arrive, flanked_squares
 from latrodb.rules.mechanics.leaps import Route, chains, landings
 
 if TYPE_CHECKING:
@@ -20,6 +19,14 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square, SquareSet
 
 Path: TypeAlias = "tuple[Square, ...]"
+
+
+class Arrival(NamedTuple):
+    """What a man's arrival does."""
+
+    bound: SquareSet  # every man, of either side, that is bound after it
+    binds: SquareSet  # the enemies that it turned over
+    jaws: SquareSet  # the enemies between whom he may not stand; empty if he may
 
 
 class Field(NamedTuple):
@@ -116,5 +123,47 @@ class Law(NamedTuple):
         return found[-1]._replace(jaws=reduce(or_, (arrival.jaws for arrival in found)))
 
     def _land(self, field: Field, origin: Square, bound: SquareSet, target: Square) -> Arrival:
-        own = field.own & ~(1 << origin) | 1 << target
-        return arrive(own, field.foe, bound, 1 << target, is_functional=self.is_functional)
+        """A man arrives: he binds, men who lost a holder go free, and the fifth rule is asked.
+
+        Sets are judged with the man already on his target. `bound` are the men bound before.
+        """
+        own, foe, at = field.own & ~(1 << origin) | 1 << target, field.foe, 1 << target
+        free = own & ~bound
+        binds = (
+            at << 1 & free >> 1 | at >> 1 & free << 1 | at << STRIDE & free >> STRIDE | at >> STRIDE & free << STRIDE
+        )
+        binds &= foe & ~bound
+        held = bound | binds
+        free_own, free_foe = own & ~held, foe & ~held
+        held &= own & flanked_squares(free_foe) | foe & flanked_squares(free_own)
+        enemies = foe & ~held if self.is_functional else foe
+        jaws = NOWHERE
+        for one, other in (at << 1, at >> 1), (at << STRIDE, at >> STRIDE):
+            if one & enemies and other & enemies and (self.is_functional or not (one | other) & binds):
+                jaws |= one | other
+        return Arrival(held, binds, jaws)
+
+
+def flanked_squares(men: SquareSet) -> SquareSet:
+    """The squares between two of these men, on a rank or on a file. May hold squares that no board has.
+
+    >>> from latrodb.core.square import set_of
+    >>> flanked_squares(set_of("a1", "c1")) == set_of("b1")
+    True
+    """
+    return men << 1 & men >> 1 | men << STRIDE & men >> STRIDE
+
+
+def holders_of(man: SquareSet, foe: SquareSet) -> SquareSet:
+    """The enemies who hold a man: those at both sides of him on a rank or file.
+
+    Args:
+        man: his square, as a set.
+        foe: the enemies who can hold him.
+
+    >>> from latrodb.core.square import set_of
+    >>> holders_of(set_of("b2"), set_of("a2", "c2", "b3")) == set_of("a2", "c2")
+    True
+    """
+    rank, file = man << 1 | man >> 1, man << STRIDE | man >> STRIDE
+    return sum(pair for pair in (rank, file) if pair.bit_count() == 2 and pair & foe == pair)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import DIAGONALS, EAST, ORTHOGONALS, STRIDE, WEST, Square, SquareSet, as_set, squares
+from latrodb.core.square import EAST, ORTHOGONALS, STRIDE, WEST, Square, SquareSet, as_set, squares
 from latrodb.core.step import Tactic
 from latrodb.rules.capabilities import Attack
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.step import Step
-
-EIGHT = ORTHOGONALS + DIAGONALS
 
 
 def bracket_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) -> Attack:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.square import STRIDE, is_orthogonal, square_name, squares_by_file
 from latrodb.core.step import Fault
 from latrodb.core.turn import Shift
-from latrodb.rules.mechanics.slides import impossible
+from latrodb.rules.mechanics.slides import blocked_path, impossible, no_line
 from latrodb.rules.mechanics.steps import find_step_obstacle
 
 if TYPE_CHECKING:
@@ -105,14 +105,10 @@ def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation |
 
 
 def _find_leg_obstacle(men: SquareSet, origin: Square, target: Square) -> Violation | None:
-    at, to = square_name(origin), square_name(target)
     if origin == target:
-        return impossible(Fault.NO_MOVEMENT, f"a leg of the move ends on {at} where it begins", origin)
+        text = f"a leg of the move ends on {square_name(origin)} where it begins"
+        return impossible(Fault.NO_MOVEMENT, text, origin)
     if not is_orthogonal(origin, target):
-        return impossible(Fault.NOT_A_LINE, f"{at} and {to} share neither rank nor file", origin, target)
-    blockers = squares_by_file(between(origin, target) & men)
-    if not blockers or distance(origin, target) == 2:
-        return None
-    names = " and ".join(square_name(square) for square in blockers)
-    verb = "stands" if len(blockers) == 1 else "stand"
-    return impossible(Fault.BLOCKED_PATH, f"{names} {verb} between {at} and {to}", *blockers)
+        return no_line(origin, target)
+    blockers = between(origin, target) & men
+    return blocked_path(blockers, origin, target) if blockers and distance(origin, target) != 2 else None

@@ -111,15 +111,29 @@ def find_obstacle(position: Position, turn: Turn) -> Violation | None:
     slide = position.geometry.slides.get((origin, target))
     if slide and not slide.way & position.men:
         return None
-    at, to = square_name(origin), square_name(target)
     if not is_orthogonal(origin, target):
-        return impossible(Fault.NOT_A_LINE, f"{at} and {to} share neither rank nor file", origin, target)
-    between = squares_by_file(position.geometry.slides[origin, target].way & position.men & ~(1 << target))
-    if not between:
-        return find_occupant(position, target)
-    verb = "stands" if len(between) == 1 else "stand"
-    names = " and ".join(map(square_name, between))
-    return impossible(Fault.BLOCKED_PATH, f"{names} {verb} between {at} and {to}", *between)
+        return no_line(origin, target)
+    between = position.geometry.slides[origin, target].way & position.men & ~(1 << target)
+    return blocked_path(between, origin, target) if between else find_occupant(position, target)
+
+
+def no_line(origin: Square, target: Square) -> Violation:
+    """That two squares lie on no line, as an obstacle."""
+    text = f"{square_name(origin)} and {square_name(target)} share neither rank nor file"
+    return impossible(Fault.NOT_A_LINE, text, origin, target)
+
+
+def blocked_path(blockers: SquareSet, origin: Square, target: Square) -> Violation:
+    """The men between two squares, as an obstacle."""
+    verb = "stand" if blockers & (blockers - 1) else "stands"
+    men = squares_by_file(blockers)
+    text = f"{' and '.join(map(square_name, men))} {verb} between {square_name(origin)} and {square_name(target)}"
+    return impossible(Fault.BLOCKED_PATH, text, *men)
+
+
+def way_text(move: Shift) -> str:
+    """A move as the notation writes it: `a1-a3-c3`."""
+    return "-".join(map(square_name, (move.origin, *move.via, move.target)))
 
 
 def shift_of(turn: Turn) -> Shift:
