@@ -138,13 +138,7 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
 
 
 def caption_text(text: str, blocks: Iterable[Block], start: int = 0) -> str:
-    """A text of the same length, blank but for line ends and the captions of blocks.
-
-    Args:
-        text: what the blocks are in.
-        blocks: any of it.
-        start: where the text begins in the source that the places of the blocks refer to.
-    """
+    """A text, which begins at `start` of its source, all blank but for line ends and the captions of its blocks."""
     shown = {place for block in blocks for field in block.figure.all("caption") for place in field.places[:-1]}
     return "".join(sign if at in shown or sign in "\r\n" else " " for at, sign in enumerate(text, start))
 

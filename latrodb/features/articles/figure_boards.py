@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from latrodb import analyzer
 from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError, UnreadableFileError
@@ -51,27 +51,22 @@ class FigureBoard:
     """What one board of a figure shows."""
 
     part: Part  # the fields that ask for it
-    scene: Scene  # the board with its marks
     place: Place  # the position, and the turn that led to it if there is one
-    title: str | None = None  # the words above it; None if the author gives none
+    scene: Scene  # the board with its marks
     variant: Variant | None = None  # the rules; None if nothing decides them
     known: KnownGame | None = None  # the game, or the line of moves in the block; None for a position alone
-    ply: int | None = None  # the ply of the turn in that game
     is_game: bool = False  # whether that is a game outside of the block
     origin: Place | None = None  # the place in a game outside of the block on which the board depends
 
-
-class _BoardSource(NamedTuple):
-    """A position to draw, and where it comes from."""
-
-    place: Place
-    variant: Variant | None
-    known: KnownGame | None = None
-    is_game: bool = False
-    origin: Place | None = None
+    @property
+    def title(self) -> str | None:
+        """The words above it; None if the author gives none."""
+        field = self.part.find("title")
+        return field.words if field else None
 
     @property
     def ply(self) -> int | None:
+        """The ply of the turn in the game."""
         nodes = self.known.nodes if self.known and self.place.node else {}
         return next((ply for ply, node in nodes.items() if node is self.place.node), None)
 
@@ -87,23 +82,13 @@ class _BoardError(Exception):
 def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
     """The boards that a part of a block asks for: one, or one for each place of a game that it names.
 
-    Args:
-        part: any fields.
-        cache: where the games are found.
-        found: takes the diagnostics; if a board cannot be drawn, one of them says why.
+    If one cannot be drawn there are none, and the last of the diagnostics added to `found` says why.
     """
     try:
-        sources = _find_sources(part, cache, found)
-        scenes = [_draw(part, source, found) for source in sources]
+        boards = [_draw(board, found) for board in _find_boards(part, cache, found)]
     except _BoardError as error:
         found.append(error.diagnostic)
         return []
-    title = part.find("title")
-    words = title.words if title else None
-    boards = [
-        FigureBoard(part, scene, each.place, words, each.variant, each.known, each.ply, each.is_game, each.origin)
-        for scene, each in zip(scenes, sources, strict=True)
-    ]
     found += _compare(part, boards)
     return boards
 
@@ -111,7 +96,7 @@ def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[F
 # Which positions.
 
 
-def _find_sources(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[_BoardSource]:
+def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
     given = part.all(*_SOURCES)
     if len(given) > 1:
         raise _BoardError(bad_figure(f"{given[0].key} and {given[1].key} both say what to draw", given[1].key_span))
@@ -124,14 +109,14 @@ def _find_sources(part: Part, cache: GameCache, found: list[Diagnostic]) -> list
     position = _read_position(given[0]) if given else None
     if moves and (variant or position):
         line = _play(moves, variant, position, found)
-        return [_place_in(line, word, span, is_game=False) for word, span in _places(at, "end", moves)]
+        return [_board_in(part, line, word, span) for word, span in _places(at, "end", moves)]
     position = position or (variant.opening() if variant else None)
     if position is None:
         raise _BoardError(bad_figure("the block says nothing to draw: a game, fen, board or variant", part.span))
-    return [_BoardSource(Place(None, position), variant)]
+    return [FigureBoard(part, Place(None, position), scene_of_board(position, Contents()), variant)]
 
 
-def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]) -> list[_BoardSource]:
+def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
     variant = part.find("variant")
     try:
         known, here = cache.find(field.words, variant.words if variant else None)
@@ -142,19 +127,19 @@ def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]
     at, moves = part.find("at"), part.find("moves")
     if at and here:
         raise _BoardError(bad_figure(f"the game is named with @{here} already", at.key_span))
-    sources = [_place_in(known, word, span, is_game=True) for word, span in _places(at, here or "end", field)]
-    found += _report_assumptions(known.game, sources, field)
+    boards = [_board_in(part, known, word, span, is_game=True) for word, span in _places(at, here or "end", field)]
+    found += _report_assumptions(known.game, boards, field)
     if moves is None:
-        return sources
-    if len(sources) > 1:
+        return boards
+    if len(boards) > 1:
         raise _BoardError(bad_figure("moves are played from one place, and 'at' names several", moves.key_span))
-    line = _play(moves, known.game.variant, sources[0].place.position, found)
-    return [_place_in(line, "end", moves.span, is_game=False)._replace(origin=sources[0].place)]
+    line = _play(moves, known.game.variant, boards[0].place.position, found)
+    return [replace(_board_in(part, line, "end", moves.span), origin=boards[0].place)]
 
 
-def _report_assumptions(game: Game, sources: Sequence[_BoardSource], field: Field) -> Iterator[Diagnostic]:
+def _report_assumptions(game: Game, boards: Sequence[FigureBoard], field: Field) -> Iterator[Diagnostic]:
     """What is shown after a misprint is what was probably meant, and the reader of an article should know."""
-    nodes = [each.place.node for each in sources if each.place.node and not each.place.node.is_certain]
+    nodes = [each.place.node for each in boards if each.place.node and not each.place.node.is_certain]
     if not nodes:
         return
     assumed = [each for each in game.nodes if each.index <= nodes[-1].index and (each.is_assumed or each.missing)]
@@ -178,12 +163,13 @@ def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, S
     raise _BoardError(bad_figure("'at' names no place", at.span))
 
 
-def _place_in(known: KnownGame, at: str, span: Span, *, is_game: bool) -> _BoardSource:
+def _board_in(part: Part, known: KnownGame, at: str, span: Span, *, is_game: bool = False) -> FigureBoard:
     try:
         place = find_place(known.game, at)
     except LatrodbError as error:
         raise _BoardError(Diagnostic("A917", str(error), span)) from error
-    return _BoardSource(place, known.game.variant, known, is_game, place if is_game else None)
+    scene, origin = scene_of_board(place.position, Contents()), place if is_game else None
+    return FigureBoard(part, place, scene, known.game.variant, known, is_game, origin)
 
 
 def _find_variant(field: Field) -> Variant:
@@ -241,18 +227,19 @@ def _report_line(field: Field, found: Sequence[Diagnostic], shift: int) -> Itera
 # What is drawn.
 
 
-def _draw(part: Part, source: _BoardSource, found: list[Diagnostic]) -> Scene:
+def _draw(board: FigureBoard, found: list[Diagnostic]) -> FigureBoard:
+    """A board with its scene."""
+    part, position, node = board.part, board.place.position, board.place.node
     contents = Contents(is_flipped=is_yes(part.find("flip"), found))
     has_last = is_yes(part.find("last"), found, usual=True)
-    if source.known and has_last:
-        scene = scene_of_spot(Spot(source.known.game, source.place), contents)
-        scene = scene if source.is_game else replace(scene, title="")
+    if board.known and has_last:
+        scene = scene_of_spot(Spot(board.known.game, board.place), contents)
+        scene = scene if board.is_game else replace(scene, title="")
     else:
-        scene = scene_of_board(source.place.position, contents)
+        scene = scene_of_board(position, contents)
     marks = [*_marks(part)]
-    seen = seen_up_to(source.known.game, source.place.node) if source.known and marks else UNSEEN
-    position, node, variant = source.place.position, source.place.node, source.variant
-    variant = fit_variant(variant, position) if variant and marks else None
+    seen = seen_up_to(board.known.game, node) if board.known and marks else UNSEEN
+    variant = fit_variant(board.variant, position) if board.variant and marks else None
     for word, span in marks:
         try:
             steps = node.steps if node else ()
@@ -261,7 +248,7 @@ def _draw(part: Part, source: _BoardSource, found: list[Diagnostic]) -> Scene:
             found.append(Diagnostic("A920", str(error), span))
         except OverlayError as error:
             found.append(bad_figure(str(error), span))
-    return scene
+    return replace(board, scene=scene)
 
 
 def _marks(part: Part) -> Iterator[tuple[str, Span]]:

@@ -49,10 +49,7 @@ def is_in_caption(span: Span, figure: Figure) -> bool:
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:
     """A move that is mentioned, against the boards of a figure, with the side of its man to move.
 
-    Returns:
-        Verified if it can be played and does what it says on one of them, or if it cannot where the text says so; false
-        if it can be played on none, or on all where the text calls it illegal; None where no rules are known, where
-        squares are named of a group of men, or where the number of the move is another one than the boards have.
+    None if no rules are known, if the squares are those of a group of men, or if the number is not one of the boards.
     """
     if _is_group(claim, boards):
         return None
@@ -108,10 +105,7 @@ def check_captions(
 ) -> Iterator[Diagnostic]:
     """Diagnostics on captions that mention another place, or another game, than their figure shows.
 
-    Args:
-        items: those of the whole article.
-        figures: the same.
-        verdicts: those on the items; what is false in itself is not reported again.
+    Items and figures are those of the whole article; items that the verdicts call false are not reported again.
     """
     false = {each.claim for each in verdicts if each.status is Status.FALSE}
     spans = [figure.block.span for figure in figures]

@@ -57,12 +57,7 @@ class DrawnFigures(NamedTuple):
 
 
 def draw_blocks(blocks: Iterable[Block], cache: GameCache) -> DrawnFigures:
-    """The figures of an article. Never raises, whatever is in the blocks.
-
-    Args:
-        blocks: in the order of the text; without a name a figure is `figure-1` by its number.
-        cache: where their games are found.
-    """
+    """The figures of an article; without a name one is `figure-1` by its number. Never raises."""
     figures: list[Figure] = []
     found: list[Diagnostic] = []
     for number, block in enumerate(blocks, 1):

@@ -87,12 +87,7 @@ def all_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def heading_slugs(tokens: Sequence[Token], taken: Sequence[str] = ()) -> Iterator[tuple[Token, str]]:
-    """Each heading of a text with the name that GitHub gives it, by which it can be linked.
-
-    Args:
-        tokens: of the whole text.
-        taken: names that something else has.
-    """
+    """Each heading of a text with the name that GitHub gives it for links; `taken` are names of other things."""
     names = set(taken)
     numbers: Counter[str] = Counter()
     for heading, inline in pairwise(tokens):

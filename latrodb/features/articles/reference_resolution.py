@@ -56,17 +56,11 @@ class _Match(NamedTuple):
 
 
 class GameResolver:
-    """Walks the claims of an article and judges each against the game that it refers to.
-
-    Args:
-        library: the games available.
-        titles: what the article calls itself, for games whose Source tag names a diagram of it.
-        figures: those of the article.
-    """
+    """Walks the claims of an article and judges each against the game that it refers to."""
 
     def __init__(self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = ()) -> None:
         self.library = library
-        self.titles = titles
+        self.titles = titles  # what the article calls itself, for games whose Source tag names a diagram of it
         self.figures = figures
         self._figure: Figure | None = None
         self._named: frozenset[int] = frozenset()  # where its caption says after which moves its positions are

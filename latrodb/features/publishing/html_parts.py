@@ -43,11 +43,7 @@ def text_html(text: str) -> str:
 def figure_html(figure: Figure, source: str | None = None) -> str:
     """The element `figure` with its picture and its caption, well-formed as XML too.
 
-    Its `id` is the name of the figure, its `class` is `latro`.
-
-    Args:
-        figure: any figure.
-        source: the address of a file with the picture; None puts the SVG itself into the page.
+    Its `id` is the name of the figure, its `class` is `latro`. Without the address of a file the SVG is in the page.
     """
     picture = inline_svg(figure) if source is None else _image(figure, source)
     caption = f"<figcaption>{text_html(clean(figure.caption))}</figcaption>" if figure.caption else ""

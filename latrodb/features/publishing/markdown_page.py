@@ -45,10 +45,7 @@ def markdown_files(page: Page, site_map: SiteMap) -> Iterator[OutputFile]:
 def with_pictures(page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]]) -> str:
     """The text of an article with other lines in the place of each block, and the addresses of the site in its links.
 
-    Args:
-        page: the article.
-        site_map: the places of the site.
-        lines_of: what replaces a figure. Empty lines are put around it where there are none.
+    Empty lines are put around the lines of a figure where there are none.
     """
     source = page.article.source
     edits = [_edit(figure, source, lines_of(figure)) for figure in page.article.figures]

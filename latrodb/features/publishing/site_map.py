@@ -88,16 +88,11 @@ class Page(NamedTuple):
 
 
 class SiteMap:
-    """The places of a site.
-
-    Args:
-        root: the folder that is built, or that the article is in.
-        suffix: the ending in links to articles.
-    """
+    """The places of a site."""
 
     def __init__(self, root: Path, suffix: str) -> None:
-        self.root = root.resolve()
-        self.suffix = suffix
+        self.root = root.resolve()  # the folder that is built, or that the article is in
+        self.suffix = suffix  # the ending in links to articles
         self._files: dict[Path, PurePosixPath] = {}
 
     @property
