@@ -12,7 +12,7 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
-from latrodb.diagrams.animation import Shot
+from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
     Contents,
@@ -153,8 +153,6 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: Given, vari
 
 def _animate(reference: Reference, drawing: _Drawing, stretch: _Stretch, variant: str | None) -> bytes:
     """A game, or a stretch of it, as animated SVG or GIF."""
-    from latrodb.diagrams.animation import paint_animation, to_gif
-
     if drawing.ending not in ("svg", "gif"):
         raise UsageError(f"a film is SVG or GIF, not {drawing.ending.upper()}")
     shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, stretch)
@@ -182,8 +180,6 @@ def _shots(game: Game, contents: Contents, stretch: _Stretch) -> list[Shot]:
         UsageError: the game has no such turn, or the first comes after the last.
         NoPositionError: there is no position at one end of the stretch.
     """
-    from latrodb.diagrams.animation import Shot, moves_of
-
     first, last = find_place(game, stretch.first), find_place(game, stretch.last)
     start, end = (-1 if place.node is None else place.node.index for place in (first, last))
     if start > end:

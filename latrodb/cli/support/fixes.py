@@ -8,9 +8,11 @@ from pathlib import Path
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
+from latrodb.features.repair.patch import fix_text, unique_proposals
 from latrodb.features.repair.proposal import Finding
 from latrodb.files import STDIN
-from latrodb.notation.written import WrittenFile
+from latrodb.notation.encoding import encode
+from latrodb.notation.written import LoggedTurn, WrittenFile
 
 MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
 
@@ -47,10 +49,6 @@ def find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
 
 def write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
-    from latrodb.features.repair.patch import fix_text, unique_proposals
-    from latrodb.notation.encoding import encode
-    from latrodb.notation.written import LoggedTurn
-
     source = written.source
     proposals = unique_proposals(findings)
     if not proposals:
