@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Tactic(StrEnum):
-    """How a man was taken."""
+    """How a man was captured."""
 
     CUSTODIAL = "custodial"
     CORNER = "corner"

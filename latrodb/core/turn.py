@@ -33,7 +33,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """An enemy is lifted off without anybody moving: Schaedler's removal, Glaucus's kill."""
+    """An enemy is removed and no man moves: Schaedler's removal, Glaucus's kill."""
 
     target: Square
 
@@ -52,7 +52,7 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The die shows so many pips, 1 to 6. Nobody chooses it."""
+    """The number of pips on the die, 1 to 6, which no player chooses."""
 
     pips: int
 
@@ -61,7 +61,7 @@ class Throw:
 class Stop:
     """The player ends his turn, or passes."""
 
-    is_fall: bool = False  # Glaucus: the King has to fall
+    is_fall: bool = False  # Glaucus: the King must fall
 
 
 Move: TypeAlias = Shift | Drop | Take | March | Throw | Stop

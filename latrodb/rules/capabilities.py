@@ -1,7 +1,7 @@
 """Optional capabilities of rule systems, asked for by explanations and diagrams.
 
-A system that has the notion has the method; `isinstance(system, HasLocks)` tells. None as an answer says that
-the system, as its options are set, does not have the notion; an empty answer says that there is nothing here.
+Test for one with `isinstance(system, HasLocks)`. A method returns None if the capability is switched off by an
+option, and an empty answer if the position has nothing of the kind.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lock(NamedTuple):
-    """A man whom enemies keep from going where he would: `holders` are those who do, `rule` says how far."""
+    """A man that enemies restrain: `holders` are those enemies, `rule` says how far."""
 
     man: Square
     holders: SquareSet
@@ -27,9 +27,9 @@ class Lock(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """How a man fell by one tactic.
+    """How a man was captured by one tactic.
 
-    `men` are those of the other side who took part. `lines` join them, through the victim or towards him; a line may
+    `men` are those of the other side that took part. `lines` join them, through the victim or towards him; a line may
     end on an empty corner that counts as a man. `block` is the formation that struck, if one did.
     """
 
@@ -41,7 +41,7 @@ class Attack(NamedTuple):
 
 
 class Formation(NamedTuple):
-    """Men of one side who stand together in a shape that the rules name."""
+    """Men of one side in a shape that the rules name."""
 
     name: str
     side: Color
@@ -50,10 +50,10 @@ class Formation(NamedTuple):
 
 @runtime_checkable
 class HasLocks(Protocol):
-    """Rules under which men are held where they stand."""
+    """Rules under which men are held in place."""
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
-        """Who is held, and by whom, on both sides."""
+        """The men held, on both sides, and their holders."""
 
 
 @runtime_checkable
@@ -74,7 +74,7 @@ class HasThreats(Protocol):
 
 @runtime_checkable
 class HasAttacks(Protocol):
-    """Rules that can tell who took part in a capture."""
+    """Rules that explain which men took part in a capture."""
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """Every capture of a step, once for each tactic and line by which it happened."""

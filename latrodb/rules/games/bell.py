@@ -135,7 +135,7 @@ class Bell(PlacingGame):
         return replace(after, side=position.side.other, quiet=quiet), tuple(captures)
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """What the rules have against placements, a pass, or any of the moves of a way.
+        """The rules that placements, a pass, or any move of a way break.
 
         >>> import latrodb
         >>> game = latrodb.variant("bell/7x8")
@@ -210,7 +210,7 @@ class Bell(PlacingGame):
         return goals(position.geometry, origin, position.men, gait)
 
     def _ways_on(self, position: Position, origin: Square, before: Shifts) -> Iterator[Shifts]:
-        """The ways of a piece that stands on `origin` after some moves, shorter ones first."""
+        """The ways of a piece on `origin` after some moves, shorter ones first."""
         for target in squares_by_file(self._goals(position, origin)):
             shift = Shift(origin, target)
             after, found = self._shift(position, shift)
@@ -226,13 +226,13 @@ class Bell(PlacingGame):
         return self.bonus in ("every", "capture_only") or (self.bonus == "single" and moves == 1)
 
     def _shift(self, position: Position, shift: Shift) -> tuple[Position, Attacks]:
-        """One move carried out, and who falls to it; the same side stays to move."""
+        """One move carried out, and its captures; it is still the same side's turn."""
         found = self._attacks(position, shift)
         after = carry_out(position, shift.origin, shift.target, union(found))
         return replace(after, side=position.side), found
 
     def _attacks(self, position: Position, shift: Shift) -> Attacks:
-        """Who falls to the piece that arrives.
+        """The pieces captured by the one that arrives.
 
         A piece that was leapt is not among them, not even against the corner that the Dux has just left.
         """

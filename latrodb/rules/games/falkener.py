@@ -1,4 +1,4 @@
-"""Falkener's rules: thirty men a side who step and take in all eight directions. Seed 001."""
+"""Falkener's rules: thirty men a side that step and capture in all eight directions. Seed 001."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Falkener(OneManGame):
                 yield shared_shift(origin, target)
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes a turn impossible: a square out of reach is none."""
+        """What makes a turn impossible; an empty square out of reach does not."""
         return self.under_movement(find_step_obstacle(position, turn))
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
@@ -88,7 +88,7 @@ class Falkener(OneManGame):
         yield Violation(kind, text, self.cite(self.movement), (move.origin, move.target))
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
-        """Every enemy beside the mover with a man of his right behind (4th rule)."""
+        """Every enemy between the mover and another man of his side (4th rule)."""
         return ((Tactic.CUSTODIAL, bracketed(*arrival(position, move), EIGHT)),)
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:

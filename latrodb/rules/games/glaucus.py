@@ -142,7 +142,7 @@ class Glaucus(Game):
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
         """Too many pips, a way back, a kill out of reach, an end too early.
 
-        Overspending is told once, at the first action that cannot be paid, and not at each that follows.
+        Overspending is reported once, at the first action that cannot be paid, and not at each that follows.
         """
         is_overspent = False
         for at, move in self._stages(position, turn):
@@ -170,12 +170,12 @@ class Glaucus(Game):
         return count_men(position, ending, duxes=False)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The men beside each victim, who bring the price of the kill down (section 2.2)."""
+        """The men beside each victim, which lower the price of the kill (section 2.2)."""
         size, own = step.before.geometry, step.after.army(step.before.side)
         return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
 
     def price(self, position: Position, victim: Square) -> int | None:
-        """The pips that killing a man costs the side to move; None if nobody of it stands by him.
+        """The pips that killing a man costs the side to move; None if it has no man beside the victim.
 
         Four, less what the attackers outweigh the defenders, at least two. Section 2.2; a King weighs
         three (2.3).

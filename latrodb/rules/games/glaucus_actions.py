@@ -1,4 +1,4 @@
-"""The single actions of Latrunculus glaucus on the board: ways of men, what keeps men from them, actions in texts."""
+"""The single actions of Latrunculus glaucus on the board: moves of men, obstacles to them, actions in texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kowalski's rules: men and a Dux who run like rooks; the game turns on shutting the Dux in. Seed 001."""
+"""Kowalski's rules: men and a Dux move like rooks; the aim is to immobilize the enemy Dux. Seed 001."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Kowalski(OneManGame):
         return bool(self._barred(position, seen)) or self._is_guarded(position)
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """What the options, the guard of the opening and the rule of repetition have against a slide.
+        """The options, the guard of the opening and the rule of repetition that a slide breaks.
 
         >>> import latrodb
         >>> kowalski = latrodb.variant("kowalski/11x10")
@@ -219,7 +219,7 @@ def _open_squares(position: Position, side: Color) -> SquareSet:
 
 
 def _runners_to(position: Position, target: Square, side: Color) -> Iterator[Square]:
-    """The men of a side who can slide to an empty square."""
+    """The men of a side that can slide to an empty square."""
     for ray in position.geometry.rays[target]:
         first = next((back for back in ray if back.target_bit & position.men), None)
         if first and first.target_bit & position.army(side):

@@ -92,7 +92,7 @@ class Latrotabuli(Game):
         return Position(size, white | 1 << near, black | 1 << far, duxes=1 << near | 1 << far, fresh=white | black)
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """More men than the opening has, no Centurion at all, unmoved men where nobody can stand unmoved."""
+        """More men than the opening has, no Centurion at all, men marked as unmoved off their home row."""
         row, unmoved = position.geometry.files, NOWHERE
         for side in (WHITE, BLACK):
             latros = position.soldiers(side)
@@ -148,7 +148,7 @@ class Latrotabuli(Game):
         return _WRONG_FORM
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """The men moved, who falls to them taken off and counted."""
+        """The men moved, their captures removed and counted."""
         side, move = position.side, _move_of(turn)
         field = field_after(position, move)
         found = attacks(field, side_assist_min=self.side_assist_min)
@@ -169,7 +169,7 @@ class Latrotabuli(Game):
         return after, captures_of(found)
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """What forbids a move of one man, a castle, or a formation's step or charge.
+        """The rules that a move of one man, a castle, or a formation's step or charge breaks.
 
         >>> import latrodb
         >>> game = latrodb.variant("latrotabuli")
@@ -213,7 +213,7 @@ class Latrotabuli(Game):
         return open_squares(position.geometry, leader, position.men) if leader else None
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The Latros and the Centurion who took part in each capture (sections 7.2.4.1 and 8)."""
+        """The Latros and the Centurion that took part in each capture (sections 7.2.4.1 and 8)."""
         move = _move_of(step.turn)
         field = field_after(step.before, move)
         return tuple(explain_attacks(field, move, step.captures, side_assist_min=self.side_assist_min))
@@ -243,7 +243,7 @@ class Latrotabuli(Game):
             yield Violation(Fault.CENTURION_STEPS, text, self.cite("7.1.2"), (move.origin, move.target))
 
     def _object_to_castle(self, position: Position, march: March) -> Iterator[Violation]:
-        """Men who have moved, and by an option a man before the four."""
+        """Men that have moved, and with an option a man in front of the four."""
         castle = castles_of(position.geometry, position.side)[march]
         if missing := castle.quad & ~unmoved_men(position):
             need = "a castle needs four neighbors on the home row who never moved"

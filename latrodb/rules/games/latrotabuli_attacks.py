@@ -1,4 +1,4 @@
-"""Who falls to a turn of Latrotabuli, and to whom: lines, right angles, charges, a Centurion between two.
+"""The captures of a turn of Latrotabuli and who made them: lines, right angles, charges, a Centurion between two.
 
 Seed 002, sections 7.2.4.1 and 8. Everything is judged on the board after the move and before any
 removal, for whole sets of men at once: a set shifted by a direction holds the squares one further on.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Field(NamedTuple):
-    """The men that matter to an attack, as they stand after the move."""
+    """The men that matter to an attack, as they are after the move."""
 
     latros: SquareSet  # the attacker's, without his Centurion
     centurion: SquareSet  # the attacker's
@@ -31,11 +31,11 @@ class Field(NamedTuple):
     quarry: SquareSet  # the other side's Centurion
     moved: SquareSet  # the squares where the attacker's men arrived by this turn
     formation: SquareSet = NOWHERE  # those of them that moved as a formation with the Centurion in it
-    run_over: SquareSet | None = None  # the other side's Latros whom a charge ran over, who stand no more
+    run_over: SquareSet | None = None  # the other side's Latros that a charge ran over
 
 
 def field_after(position: Position, move: Shift | March) -> Field:
-    """The men as they stand after a move."""
+    """The men as they are after a move."""
     side = position.side
     origins, targets = ends_of(move)
     left, arrived = as_set(origins), as_set(targets)
@@ -55,7 +55,7 @@ def ends_of(move: Shift | March) -> tuple[tuple[Square, ...], tuple[Square, ...]
 
 
 def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
-    """All who fall to a turn, by tactic. A charge takes those whom it runs over, and a Centurion whom it flanks.
+    """All captures of a turn, by tactic. A charge captures the men it runs over, and a Centurion that it flanks.
 
     Args:
         field: the men after the move.
@@ -109,7 +109,7 @@ def shifted(men: SquareSet, step: int) -> SquareSet:
 
 
 def _flanked_centurion(field: Field) -> SquareSet:
-    """The enemy Centurion, if Latros stand on two opposite sides of him and one of them has just arrived (8.2)."""
+    """The enemy Centurion, if Latros are on two opposite sides of him and one of them has just arrived (8.2)."""
     arrived = field.latros & field.moved
     taken = NOWHERE
     for step in (EAST, NORTH):
@@ -141,7 +141,7 @@ def _angled(field: Field, step: int, side_assist_min: int) -> SquareSet:
 
 
 def _guarded(field: Field, step: int) -> SquareSet:
-    """The Latros who have their own Centurion in the unbroken file behind them (8.1.1)."""
+    """The Latros with their own Centurion at the rear of their unbroken file (8.1.1)."""
     found = NOWHERE
     behind = field.quarry
     while behind := shifted(behind, -step) & field.prey:

@@ -1,4 +1,4 @@
-"""Latrotabuli's formations and castle: where four men stand together, and where they can go.
+"""Latrotabuli's formations and castle: where four men form one, and where they can go.
 
 Seed 002, sections 6 and 7.2. A formation is a block of men whose squares are listed in ascending
 order, so that its first and last man are those that the notation names.
@@ -61,15 +61,15 @@ class Run(NamedTuple):
     """What lies before the point of a Phalanx."""
 
     gap: int  # how many empty squares, up to the first man
-    row: tuple[Square, ...]  # the enemy Latros who come next, one right behind the other
-    is_guarded: bool  # whether the enemy Centurion stands right behind the row
+    row: tuple[Square, ...]  # the enemy Latros that come next, in an unbroken row
+    is_guarded: bool  # whether the enemy Centurion is right after the row
 
 
 class Castle(NamedTuple):
     """A castle by its two movers, and the squares that it depends on."""
 
     march: March
-    quad: SquareSet  # the movers and the two who stay
+    quad: SquareSet  # the movers and the two men that stay
     way: SquareSet  # the two goals, and the square that both movers pass
     front: SquareSet  # the squares before all four
 
@@ -149,7 +149,7 @@ def home_castles(size: Geometry, side: Color) -> tuple[Castle, ...]:
 
 
 def unmoved_men(position: Position) -> SquareSet:
-    """The Latros of the side to move who stand on their home row and never moved."""
+    """The Latros of the side to move that are on their home row and never moved."""
     return position.fresh & position.soldiers(position.side) & rows_of(position.geometry, position.side, 1)
 
 

@@ -1,4 +1,4 @@
-"""Museum Quintana's rules: men who run like rooks and take between two. Seed 001."""
+"""Museum Quintana's rules: men move like rooks and capture between two. Seed 001."""
 
 from __future__ import annotations
 

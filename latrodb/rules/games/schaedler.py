@@ -1,4 +1,4 @@
-"""Ulrich Schaedler's reconstruction (2001): men are placed, step and leap, are bound and lifted off.
+"""Ulrich Schaedler's reconstruction (2001): men are placed, step and leap, are bound and removed.
 
 The rules of seed 001, section Schaedler; the readings S1 to S14 are in the rulebook.
 """
@@ -87,7 +87,7 @@ class Schaedler(PlacingGame):
         return resolution._replace(turns=tuple(self._canonical(position, turn) for turn in resolution.turns))
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The moves of a written turn; a man who goes on where his last move ended makes one chain."""
+        """The moves of a written turn; moves of a man that continue where his last one ended are one chain."""
         moves = super().read(position, written)
         if isinstance(moves, Violation):
             return moves
@@ -139,7 +139,7 @@ class Schaedler(PlacingGame):
         return replace(position, side=position.side.other, quiet=0), captures
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """What the rules have against a turn; that it repeats a position only if nothing else.
+        """The rules that a turn breaks; a repeated position only if there is no other.
 
         >>> import latrodb
         >>> game = latrodb.variant("schaedler/8x8")
@@ -179,7 +179,7 @@ class Schaedler(PlacingGame):
         )
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """Who held the man who was lifted off."""
+        """The men that held the man removed."""
         free = step.before.army(step.before.side) & ~step.before.bound
         return tuple(
             Attack(Tactic.REMOVAL, capture.square, holders, _pairs(capture.square, holders))
@@ -194,7 +194,7 @@ class Schaedler(PlacingGame):
         bound = position.bound
         if foe & bound:
             return True
-        # Nobody steps into danger on a square that no two enemies flank: most positions are settled by this.
+        # A square that no two enemies flank is always safe, which settles most positions.
         open_steps = position.geometry.spread(own & ~bound) & position.empty & ~flanked_squares(foe)
         if open_steps and not self._forbids(seen):
             return True
@@ -235,7 +235,7 @@ class Schaedler(PlacingGame):
         return turn
 
     def _object(self, position: Position, turn: Turn) -> Iterator[Violation]:
-        """What the rules have against a turn that is possible."""
+        """The rules that a possible turn breaks, apart from repetition."""
         side, cite = position.side, self.cite
         if not isinstance(turn[0], Drop) and (left := position.hand[side]):
             text = f"{side.title} still has {left} {'man' if left == 1 else 'men'} to place"

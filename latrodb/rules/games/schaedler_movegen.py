@@ -26,7 +26,7 @@ class Arrival(NamedTuple):
 
     bound: SquareSet  # every man, of either side, that is bound after it
     binds: SquareSet  # the enemies that it turned over
-    jaws: SquareSet  # the enemies between whom he may not stand; empty if he may
+    jaws: SquareSet  # the enemies that make his square unsafe; empty if it is safe
 
 
 class Field(NamedTuple):
@@ -56,7 +56,7 @@ def field_of(position: Position) -> Field:
 class Law(NamedTuple):
     """Binding, safety and leaping. The readings S8, S10 and S11 are its fields."""
 
-    is_functional: bool = False  # only free enemies endanger a man who goes in between
+    is_functional: bool = False  # only free enemies endanger a man that goes between them
     leaps_bound_only: bool = False  # among enemies, only bound ones may be leapt
     counts_each: bool = False  # every landing of a chain binds and must be safe, not the last alone
 
@@ -104,7 +104,7 @@ class Law(NamedTuple):
             layer = further
 
     def hurdles(self, field: Field, origin: Square) -> SquareSet:
-        """The men over whom the one from `origin` may leap."""
+        """The men that the man on `origin` may leap over."""
         foe = field.foe & field.bound if self.leaps_bound_only else field.foe
         return field.own & ~(1 << origin) | foe
 
@@ -118,12 +118,12 @@ class Law(NamedTuple):
             bound = found.bound if found else bound
 
     def arrive(self, field: Field, path: Path) -> Arrival:
-        """What a way does in the end; its jaws are those of every square on it that has to be safe."""
+        """What a way does in the end; its jaws are those of every square on it that must be safe."""
         found = [leg.arrival for leg in self.legs(field, path) if leg.arrival]
         return found[-1]._replace(jaws=reduce(or_, (arrival.jaws for arrival in found)))
 
     def _land(self, field: Field, origin: Square, bound: SquareSet, target: Square) -> Arrival:
-        """A man arrives: he binds, men who lost a holder go free, and the fifth rule is asked.
+        """The effects of an arrival: new binds, men freed, and safety under the fifth rule.
 
         Sets are judged with the man already on his target. `bound` are the men bound before.
         """
@@ -155,11 +155,11 @@ def flanked_squares(men: SquareSet) -> SquareSet:
 
 
 def holders_of(man: SquareSet, foe: SquareSet) -> SquareSet:
-    """The enemies who hold a man: those at both sides of him on a rank or file.
+    """The enemies that hold a man: those on both sides of him on a rank or file.
 
     Args:
         man: his square, as a set.
-        foe: the enemies who can hold him.
+        foe: the enemies that can hold him.
 
     >>> from latrodb.core.square import set_of
     >>> holders_of(set_of("b2"), set_of("a2", "c2", "b3")) == set_of("a2", "c2")

@@ -48,7 +48,7 @@ class Game(ABC):
 
     @abstractmethod
     def faults(self, position: Position) -> Iterator[Violation]:
-        """What makes a position one that cannot stand under these rules."""
+        """What is impossible in a position under these rules, such as too many men."""
 
     @abstractmethod
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
@@ -64,7 +64,7 @@ class Game(ABC):
 
     @abstractmethod
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """The position after a turn that has no obstacle, and who was captured."""
+        """The position after a turn that has no obstacle, and its captures."""
 
     @abstractmethod
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OneManGame(Game):
-    """A game of moves by one man, who by default goes like a rook.
+    """A game of moves by one man; men move like rooks by default.
 
-    A game is a frozen dataclass derived from this one. It has to say its `name`, its `opening`, who falls to a move
-    (`attacks`) and what ends it on the board (`find_end`). It may say more:
+    A game is a frozen dataclass derived from this one. It must define its `name`, its `opening`, the men that a move
+    captures (`attacks`) and what ends it on the board (`find_end`). It may also define:
 
-    - `movement`, the label of the rule that a way along no line or over men breaks;
-    - `moves`, how men go, and `find_obstacle`, what keeps them from going, where they do not go like rooks;
-    - `objections`, what the rules have against a possible turn; `is_judged`, whether they may have anything against
-      one of `moves`; else `turns` lists all those without asking;
+    - `movement`, the label of the rule that a diagonal or blocked move breaks;
+    - `moves`, how men move, and `find_obstacle`, what makes a move impossible, if men do not move like rooks;
+    - `objections`, the rules that a possible turn breaks; `is_judged`, whether any of `moves` may break one; otherwise
+      `turns` lists them all without asking;
     - `mark`, if turns bear other marks than that of a win;
     - `close`, what repetition and quiet turns do, if not a draw.
 
@@ -52,7 +52,7 @@ class OneManGame(Game):
 
     @abstractmethod
     def attacks(self, position: Position, move: Shift) -> Attacks:
-        """Who falls to a move, by tactic, judged on the board after the move and before any removal."""
+        """The men that a move captures, by tactic, judged after the move and before any removal."""
 
     def moves(self, position: Position) -> Iterator[Shift]:
         """Every move without an obstacle, by man and direction."""
@@ -68,11 +68,11 @@ class OneManGame(Game):
         return under_rule(obstacle, self.cite(self.movement)) if obstacle and self.movement else obstacle
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """What the rules have against a turn that is possible: nothing."""
+        """The rules that a possible turn breaks: none."""
         return iter(())
 
     def is_judged(self, position: Position, seen: Seen) -> bool:
-        """Whether there may be an objection to one of `moves`."""
+        """Whether any of `moves` may break a rule."""
         return False
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
@@ -101,12 +101,12 @@ class OneManGame(Game):
         return carry_out(position, move.origin, move.target, union(self.attacks(position, move)))
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """The position after a turn that has no obstacle, and who was captured."""
+        """The position after a turn that has no obstacle, and its captures."""
         move = shift_of(turn)
         found = self.attacks(position, move)
         return carry_out(position, move.origin, move.target, union(found)), captures_of(found)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The men who took part in each capture, by tactic."""
+        """The men that took part in each capture, by tactic."""
         arrival = shift_of(step.turn).target
         return tuple(bracket_attacks(step, arrival, step.after.army(step.before.side)))

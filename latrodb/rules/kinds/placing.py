@@ -1,4 +1,4 @@
-"""Games that begin with placing: men come from the hand onto empty squares before anybody moves."""
+"""Games that begin with placing: men are placed from the hand on empty squares before any man moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlacingGame(Game):
-    """A game of placements, of ways of one man, of removals and passes, as far as its obstacles let them through."""
+    """A game of placements, of ways of one man, of removals and passes, of which each game allows some."""
 
     at_once: ClassVar[int] = 1  # how many men come onto the board in a turn
     wrong_form: ClassVar[Violation]  # the objection to turns of another form
@@ -62,7 +62,7 @@ class PlacingGame(Game):
 
 
 def find_drop_obstacle(position: Position, drops: Sequence[Drop]) -> Violation | None:
-    """What makes a placement impossible, or None: no such square, a man there, nobody in the hand."""
+    """What makes a placement impossible, or None: no such square, an occupied square, an empty hand."""
     size, side = position.geometry, position.side
     taken = position.men
     for drop in drops:

@@ -25,13 +25,13 @@ class Army(NamedTuple):
     foe: SquareSet  # all men of the other side
     prey: SquareSet  # those of them that can be taken
     corner: SquareSet  # own men that may take part in a corner capture
-    anvil: SquareSet  # own men that may stand behind a man who is crushed
+    anvil: SquareSet  # own men that may be on the far side of a man that is crushed
     ranks: SquareSet  # enemies that make up a line for a flank attack
-    rows: str = "full"  # how much of a phalanx has to be doubled: `full`, `front` or `rear` (the two men there)
+    rows: str = "full"  # how much of a phalanx must be doubled: `full`, `front` or `rear` (the two men there)
 
 
 def attacks(own: SquareSet, foe: SquareSet, prey: SquareSet, slide: Slide, army: Army | None = None) -> Attacks:
-    """Who falls to a slide, by tactic. The same man may fall to several.
+    """The men that a slide captures, by tactic. The same man may be captured by several.
 
     Rules 5, 8, 13, 14 and 15 of Latrunculi XXI.
 
@@ -85,9 +85,9 @@ def cornered(partners: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
 
 
 def flanked(own: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
-    """The nearest man of an enemy line that is charged from behind, a friend at its far end. Rule 14.
+    """The nearest man of an enemy line that is charged along its length, with an own man at its far end. Rule 14.
 
-    Only the nearest falls; the line has at least two men and the charge goes along it.
+    Only the nearest is captured; the line has at least two men and the charge goes along it.
     """
     ahead = slide.ahead
     for length in range(1, len(ahead)):

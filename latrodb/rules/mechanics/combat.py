@@ -1,4 +1,4 @@
-"""Combats: who holds whom. Rules 10 and 12 of the XXI games, and what a Dux has left to move."""
+"""Combats: which men hold which. Rules 10 and 12 of the XXI games, and the open squares of a Dux."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_released(size: Geometry, touched: SquareSet, others: SquareSet) -> bool:
 
 
 def unheld(size: Geometry, touched: SquareSet, others: SquareSet) -> SquareSet:
-    """The enemies of a combat that nobody else of the side would hold: those who keep a man where he is."""
+    """The enemies of a combat that no other man of the side would hold: those that keep a man in place."""
     result = 0
     for foe in squares(touched):
         if not size.neighbors[foe] & others:

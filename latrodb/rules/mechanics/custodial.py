@@ -26,7 +26,7 @@ EIGHT = ORTHOGONALS + DIAGONALS
 
 @lru_cache(maxsize=128)
 def brackets(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, Brackets]:
-    """For each square its neighbours, each with the square behind it, where the board has both."""
+    """For each square its neighbours, each with the square beyond it, where the board has both."""
     return {
         square: tuple(
             (1 << square + step, 1 << square + 2 * step)
@@ -49,7 +49,7 @@ def rays(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Squa
 def bracketed(
     size: Geometry, target: Square, anvils: SquareSet, prey: SquareSet, directions: tuple[int, ...] = ORTHOGONALS
 ) -> SquareSet:
-    """Men of `prey` next to the arrival square with one of `anvils` right behind them.
+    """Men of `prey` next to the arrival square with one of `anvils` right beyond them.
 
     Args:
         size: the board.
@@ -113,7 +113,7 @@ def arrival(position: Position, move: Shift) -> tuple[Geometry, Square, SquareSe
 
 
 def union(found: Attacks) -> SquareSet:
-    """All men that fall to some attacks."""
+    """All men that some attacks capture."""
     taken = 0
     for _, victims in found:
         taken |= victims

@@ -1,4 +1,4 @@
-"""Who took part in a capture: the lines that close on a man, told after the fact for whoever draws or explains it.
+"""The men that took part in a capture, and the lines between them, for explanations and diagrams.
 
 `own` holds the attacker's men after the move. That a capture happened is taken as given and not judged again.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def bracket_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) -> Attack:
-    """A man between the mover and what stands right behind him: another man, or a corner that counts as one.
+    """A man between the mover and another man, or a corner that counts as one.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import set_of
@@ -49,7 +49,7 @@ def line_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) -> 
 
 
 def charge_of(slide: Slide, own: SquareSet, tactic: Tactic, victim: Square) -> Attack:
-    """A man who fell to a charge of the XXI games: along a line of enemies, by a push, or before a Phalanx."""
+    """A man captured by a charge of the XXI games: along a line of enemies, by a push, or by a Phalanx."""
     ahead = tuple(bit.bit_length() - 1 for bit in slide.ahead)
     if tactic is Tactic.FLANK:
         far = next(square for square in ahead if own >> square & 1)
@@ -64,7 +64,7 @@ def charge_of(slide: Slide, own: SquareSet, tactic: Tactic, victim: Square) -> A
 
 
 def ring_of(size: Geometry, own: SquareSet, victim: Square, tactic: Tactic) -> Attack:
-    """A man on whom all enemies around him bear, in eight directions."""
+    """A man captured by all enemies around him, in eight directions."""
     men = size.surroundings[victim] & own
     return Attack(tactic, victim, men, tuple((man, victim) for man in squares(men)))
 

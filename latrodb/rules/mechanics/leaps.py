@@ -1,4 +1,4 @@
-"""Leaps over one man to the empty square right behind him, singly and in chains (Schaedler, Bell)."""
+"""Leaps over one man to the empty square right beyond him, singly and in chains (Schaedler, Bell)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def impossible(kind: Fault, message: str, *at: Square) -> Violation:
-    """An objection that no rule has to make: the turn cannot be carried out."""
+    """A violation of no rule in particular: the turn cannot be carried out."""
     return Violation(kind, message, squares=at, is_impossible=True)
 
 
@@ -52,7 +52,7 @@ def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation
 
 
 def under_rule(fault: Violation | None, rule: RuleRef | None) -> Violation | None:
-    """An objection with the rule of movement behind it, if it is about the way and not about the man."""
+    """A violation, citing the rule of movement if it is about the path and not about the man."""
     if fault is None or fault.kind not in (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET):
         return fault
     return replace(fault, rule=rule)
@@ -74,7 +74,7 @@ def slide_of(position: Position, turn: Turn) -> Slide:
 
 
 def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
-    """What keeps any man from making a move, however he goes: no such square, nobody there, the enemy's man."""
+    """What makes a move impossible for any man: no such square, an empty origin, an enemy's man."""
     if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
         return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
     origin, target, size, side = turn[0].origin, turn[0].target, position.geometry, position.side
@@ -92,7 +92,7 @@ def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
 
 
 def find_occupant(position: Position, target: Square) -> Violation | None:
-    """The man on the target of a move, as an obstacle."""
+    """The violation of a move to an occupied square, or None if it is empty."""
     color = position.color_at(target)
     if color is None:
         return None
@@ -118,13 +118,13 @@ def find_obstacle(position: Position, turn: Turn) -> Violation | None:
 
 
 def no_line(origin: Square, target: Square) -> Violation:
-    """That two squares lie on no line, as an obstacle."""
+    """The violation of a move between two squares of different ranks and files."""
     text = f"{square_name(origin)} and {square_name(target)} share neither rank nor file"
     return impossible(Fault.NOT_A_LINE, text, origin, target)
 
 
 def blocked_path(blockers: SquareSet, origin: Square, target: Square) -> Violation:
-    """The men between two squares, as an obstacle."""
+    """The violation of a move blocked by men between two squares."""
     verb = "stand" if blockers & (blockers - 1) else "stands"
     men = squares_by_file(blockers)
     text = f"{' and '.join(map(square_name, men))} {verb} between {square_name(origin)} and {square_name(target)}"

@@ -1,7 +1,7 @@
 """Single steps and leaps of one man, and what any one-man move does to a position.
 
-A step goes to an empty neighbour; a leap goes over one neighbour to the empty square right behind
-him. Which directions count and who may be leapt is for the rule system to say.
+A step goes to an empty neighbour; a leap goes over one neighbour to the empty square right
+beyond. The game decides which directions count and which men may be leapt.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Gait(NamedTuple):
-    """How a man goes: the directions that count, and the men he may leap over (nobody by default)."""
+    """How a man moves: the directions that count, and the men he may leap over (none by default)."""
 
     directions: tuple[int, ...] = ORTHOGONALS
     hurdles: SquareSet = NOWHERE
