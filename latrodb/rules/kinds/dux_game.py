@@ -119,8 +119,8 @@ class DuxGame(OneManGame):
         """The strongest mark that a slide earns against a Dux."""
         if not after.duxes:
             return Mark.NONE
-        sides = sides_of(after.with_side(position.side))
-        return self.generator(position.geometry).mark(*sides, slide_of(position, turn))
+        foe, own, foe_dux, own_dux = sides_of(after)
+        return self.generator(position.geometry).mark(own, foe, own_dux, foe_dux, slide_of(position, turn))
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """Immobilization, bare Dux or reduced army, stalemate: in that order (reading E5)."""
