@@ -78,7 +78,7 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
 
 
 def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Verdict | None:
-    """A move that ends where the paragraph has an enemy, who goes and falls nowhere in it."""
+    """A move that ends where the paragraph has an enemy that neither moves nor falls in it."""
     goal = _goal(claim)
     if claim.ply is not None or claim.mention or not passage.has_man(goal, claim.unit):
         return None

@@ -85,8 +85,8 @@ def _is_group(claim: MoveClaim, boards: Sequence[FigureBoard]) -> bool:
 def _hypotheses(board: FigureBoard, claim: MoveClaim) -> Iterator[Hypothesis]:
     """The position shown, with the side of the man to move, then the one before its last turn.
 
-    A move with a number has to be due there where the board shows a game; what is called impossible is meant of the
-    position shown.
+    Where the board shows a game, a numbered move must be due there; what is called impossible refers to the position
+    shown.
     """
     position, node = board.place.position, board.place.node
     at = find_square(claim.turn.moves[0].squares[0].name)

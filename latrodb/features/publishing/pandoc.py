@@ -24,7 +24,6 @@ import sys
 from latrodb.core.errors import LatrodbError
 
 COMMAND = "latrodb-pandoc"
-_HELP = ("-h", "--help")
 
 
 def main() -> None:
@@ -33,7 +32,7 @@ def main() -> None:
     Raises:
         SystemExit: with a message for standard error and status 1 if a block has a fault.
     """
-    if sys.argv[1:2] in ([], *([word] for word in _HELP)):
+    if sys.argv[1:2] in ([], ["-h"], ["--help"]):
         print(__doc__)
         return
     try:
