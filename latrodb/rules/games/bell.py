@@ -229,7 +229,7 @@ class Bell(PlacingGame):
         """One move carried out, and its captures; it is still the same side's turn."""
         found = self._attacks(position, shift)
         after = carry_out(position, shift.origin, shift.target, union(found))
-        return replace(after, side=position.side), found
+        return after.with_side(position.side), found
 
     def _attacks(self, position: Position, shift: Shift) -> Attacks:
         """The pieces captured by the one that arrives.

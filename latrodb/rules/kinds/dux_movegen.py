@@ -28,7 +28,8 @@ Sides: TypeAlias = tuple[SquareSet, SquareSet, SquareSet, SquareSet]
 
 def sides_of(position: Position) -> Sides:
     """The men of the side to move, those of the other side, and the Dux of either."""
-    own, foe = position.army(position.side), position.army(position.side.other)
+    white, black = position.white, position.black
+    own, foe = (black, white) if position.side else (white, black)
     return own, foe, own & position.duxes, foe & position.duxes
 
 

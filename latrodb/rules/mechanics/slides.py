@@ -70,7 +70,8 @@ def open_slides(size: Geometry, walkers: SquareSet, men: SquareSet) -> Iterator[
 
 def slide_of(position: Position, turn: Turn) -> Slide:
     """The slide of a turn that has no obstacle."""
-    return position.geometry.slides[shift_of(turn).origin, shift_of(turn).target]
+    shift = shift_of(turn)
+    return position.geometry.slides[shift.origin, shift.target]
 
 
 def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
@@ -107,7 +108,8 @@ def find_obstacle(position: Position, turn: Turn) -> Violation | None:
     """
     if fault := find_mover_fault(position, turn):
         return fault
-    origin, target = shift_of(turn).origin, shift_of(turn).target
+    shift = shift_of(turn)
+    origin, target = shift.origin, shift.target
     slide = position.geometry.slides.get((origin, target))
     if slide and not slide.way & position.men:
         return None
