@@ -12,7 +12,14 @@ from latrodb.core.errors import FenError, UnknownVariantError, near_miss
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Ready, Start, Unsettled
-from latrodb.game.inference.infer import has_oddities, infer_by_forms, infer_start, infer_variant, is_mid_play, told
+from latrodb.game.inference.infer import (
+    anomaly_words,
+    has_oddities,
+    infer_by_forms,
+    infer_start,
+    infer_variant,
+    is_mid_play,
+)
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, variant_keys
@@ -124,8 +131,8 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
         return settled
     message = (
-        f"the tag says {variant.key}, under which the moves have {told(anomalies)}; "
-        f"under {other.variant.key} they have {told(other.anomalies)}"
+        f"the tag says {variant.key}, under which the moves have {anomaly_words(anomalies)}; "
+        f"under {other.variant.key} they have {anomaly_words(other.anomalies)}"
     )
     hints = (tag_line("Variant", other.variant.key),)
     found.append(Diagnostic("T211", message, tag.span, hints=hints))
@@ -173,9 +180,8 @@ def _find_opening(
     """The opening of the rules, or the first position that the moves point to, with a remark."""
     if start is None or not start.is_odd:
         return variant.opening()
-    message = (
-        f"{start.words}: {told(start.anomalies)} that way, {told(start.usual)} {start.rest}; a FEN tag would settle it"
-    )
+    that_way, as_usual = anomaly_words(start.anomalies), anomaly_words(start.usual)
+    message = f"{start.words}: {that_way} that way, {as_usual} {start.rest}; a FEN tag would settle it"
     hints = (tag_line("FEN", write_fen(start.position)),)
     found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints))
     return start.position

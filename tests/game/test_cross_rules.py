@@ -21,7 +21,7 @@ def told(text: str, key: str) -> list[tuple[str, str, str, str]]:
 
 def test_an_array_and_turns_that_both_know_say_the_same() -> None:
     found = compared('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 2.b2-b3 *', "quintana")
-    assert (found.differences, found.parting, found.compared, found.faults) == ((), None, 3, ())
+    assert (found.differences, found.divergence, found.compared, found.faults) == ((), None, 3, ())
 
 
 def test_a_capture_that_one_does_not_make_parts_the_positions_for_good() -> None:
@@ -30,7 +30,7 @@ def test_a_capture_that_one_does_not_make_parts_the_positions_for_good() -> None
     found = compared(file.read_text(encoding="utf-8"), "quintana")
     first = found.differences[0]
     assert (first.node.label, *first[1:]) == ("7w", "captures", "xf4", "nothing")
-    assert found.parting is first.node
+    assert found.divergence is first.node
     assert found.differences[-1].node is first.node
     with pytest.raises(ValueError, match="board of 8x8"):
         compare_rules(found.game, find_variant("kowalski/12x8"))
@@ -42,7 +42,7 @@ def test_later_differences_are_told_until_the_positions_part() -> None:
     found = compared(text, "quintana")
     assert [(each.node.label, each.aspect, each.other) for each in found.differences] == [("1w", "legality", "legal")]
     assert found.differences[0].own.startswith("illegal-but-played (petteia-xxi 10: ")
-    assert found.parting is None
+    assert found.divergence is None
     assert found.compared == 4
 
 
@@ -56,7 +56,7 @@ def test_a_turn_that_other_rules_cannot_carry_out_ends_the_comparison() -> None:
     (difference,) = found.differences
     assert (difference.node.label, difference.aspect, difference.own) == ("1w", "legality", "legal")
     assert difference.other.startswith("impossible (")
-    assert (found.compared, found.parting) == (1, found.game.nodes[0])
+    assert (found.compared, found.divergence) == (1, found.game.nodes[0])
 
 
 def test_men_whom_the_other_game_does_not_have_are_told() -> None:

@@ -65,9 +65,9 @@ def _summarize(articles: Sequence[Article], levels: Counter[Severity], *, as_jso
         totals = {"articles": len(articles), "games": games, "claims": counts.total()}
         say_json({"summary": {**totals, **statuses, **{level: levels[level] for level in Severity}}})
         return
-    told = ", ".join(f"{count} {word}" for word, count in statuses.items())
+    by_status = ", ".join(f"{count} {word}" for word, count in statuses.items())
     totals_told = f"{count_words(len(articles), 'article')}, {count_words(games, 'game')}"
-    say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({told}): {level_words(levels)}")
+    say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")
 
 
 COMMAND = Command(

@@ -54,8 +54,8 @@ def _print(path: Path, pinned: Pinned, counts: Counter[str]) -> None:
 
 def _summarize(counts: Counter[str], *, is_dry: bool) -> None:
     """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, and ...`."""
-    told = ", ".join(f"{counts[word]} {'to be ' if is_dry else ''}{word}" for word in _WORDS.values())
+    changes = ", ".join(f"{counts[word]} {'to be ' if is_dry else ''}{word}" for word in _WORDS.values())
     faults = (
         f"; {count_words(counts['faults'], 'fault')}, and the blocks with them left alone" if counts["faults"] else ""
     )
-    say(f"{count_words(counts['articles'], 'article')}: seen lines: {told}, {counts['kept']} right{faults}")
+    say(f"{count_words(counts['articles'], 'article')}: seen lines: {changes}, {counts['kept']} right{faults}")

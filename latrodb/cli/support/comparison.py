@@ -89,7 +89,7 @@ def _record(comparison: Comparison) -> dict[str, object]:
             {"ply": node.label, "text": node.written.text, "aspect": aspect, "own": own, "other": other}
             for node, aspect, own, other in comparison.differences
         ],
-        "parts_at": comparison.parting.label if comparison.parting else None,
+        "parts_at": comparison.divergence.label if comparison.divergence else None,
     }
 
 
@@ -114,9 +114,9 @@ def _print(comparison: Comparison, where: str) -> None:
 def _conclusion(comparison: Comparison) -> str:
     turns = len(comparison.game.nodes)
     compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
-    if comparison.parting is not None:
-        follow = turns - comparison.parting.index - 1
-        where = comparison.parting.caption
+    if comparison.divergence is not None:
+        follow = turns - comparison.divergence.index - 1
+        where = comparison.divergence.caption
         return f"The positions part for good at {where}; {count_words(follow, 'turn')} follow."
     if comparison.differences:
         return f"The positions agree in the end; {compared}."

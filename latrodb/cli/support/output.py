@@ -77,7 +77,7 @@ def print_diagnostics(
     as_json: bool = False,
     print_line: Callable[[str], None] | None = None,
 ) -> None:
-    """Print the diagnostics of a text, as excerpts with carets or as JSON lines, to stdout unless told otherwise."""
+    """Print the diagnostics of a text, as excerpts with carets or as JSON lines, by default to stdout."""
     draw, print_line = json_line if as_json else caret_picture, print_line or say
     for diagnostic in diagnostics:
         print_line(draw(diagnostic, source))

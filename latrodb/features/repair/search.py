@@ -76,7 +76,7 @@ class Rated(NamedTuple):
 
     @property
     def assumptions(self) -> Assumptions:
-        """What a replay has to assume for it."""
+        """What a replay must assume for it."""
         return self.slip.assumptions if self.slip else {}
 
 

@@ -50,7 +50,7 @@ def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
 
 
 def _rest(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
-    """How many turns of the shorter record come behind those with which both begin."""
+    """How many turns of the shorter record come after those with which both begin."""
     shorter = min(len(a), len(b))
     return shorter - _shared(a, b, most=shorter)
 

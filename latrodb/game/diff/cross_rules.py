@@ -1,7 +1,7 @@
-"""One game under two sets of rules: which turns they judge differently, and where the positions part.
+"""One game under two sets of rules: the turns that they judge differently, and where the positions diverge.
 
-Both replays begin with the game's own first position, so that the arrays of two systems need not agree.
-A turn that only the replay of the game could assume is assumed under the other rules, too.
+Both replays begin with the game's own starting position, so that the openings of two systems need not agree.
+A turn that the replay of the game had to assume is assumed under the other rules, too.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ NOTHING = "nothing"
 
 
 class Difference(NamedTuple):
-    """What two sets of rules say of the same turn.
+    """A turn that two sets of rules judge differently.
 
-    `aspect` is `legality`, `captures`, `binds`, `mark` or `outcome`; `own` is what the game's own rules say,
-    `other` what the other rules say, both in words.
+    `aspect` is `legality`, `captures`, `binds`, `mark` or `outcome`; `own` and `other` are the results
+    under the game's own rules and under the other ones, in words.
     """
 
     node: Node
@@ -47,10 +47,10 @@ class Comparison(NamedTuple):
     Attributes:
         game: the game under its own rules.
         other: the other rules.
-        faults: why the game's first position cannot stand under the other rules, if it cannot.
+        faults: why the game's starting position is impossible under the other rules, if it is.
         compared: how many turns were judged under both.
-        differences: in the order of the turns, up to the one that parts the positions for good.
-        parting: the turn after which the positions never agree again; None if they agree in the end.
+        differences: in the order of the turns, up to the divergence.
+        divergence: the turn after which the positions never agree again; None if they agree in the end.
     """
 
     game: Game
@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
     faults: tuple[Violation, ...]
     compared: int
     differences: tuple[Difference, ...]
-    parting: Node | None
+    divergence: Node | None
 
 
 class _Judged(NamedTuple):
@@ -82,11 +82,11 @@ def compare_rules(game: Game, other: Variant) -> Comparison:
     first = _dressed(game.opening, other)
     owns, others = _judge(game.variant, game.opening, game.nodes), _judge(other, first, game.nodes)
     both = list(zip(game.nodes, owns, others, strict=False))
-    parting = _parting([_agree(own.attempt.after, under.attempt.after) for _, own, under in both])
-    told = both if parting is None else both[: parting + 1]
-    node = None if parting is None else game.nodes[parting]
+    last = _divergence([_agree(own.attempt.after, under.attempt.after) for _, own, under in both])
+    shown = both if last is None else both[: last + 1]
+    node = None if last is None else game.nodes[last]
     faults = tuple(other.system.faults(first))
-    return Comparison(game, other, faults, len(both), tuple(_differences(told)), node)
+    return Comparison(game, other, faults, len(both), tuple(_differences(shown)), node)
 
 
 def _dressed(position: Position, variant: Variant) -> Position:
@@ -136,7 +136,7 @@ def _board(position: Position) -> tuple[int, ...]:
     return position.white, position.black, position.duxes, position.bound, position.side
 
 
-def _parting(agree: Sequence[bool]) -> int | None:
+def _divergence(agree: Sequence[bool]) -> int | None:
     """The index of the first turn from which on no position agrees; None if the last ones do."""
     if not agree or agree[-1]:
         return None

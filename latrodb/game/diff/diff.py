@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
-SHARED = 3  # one in so many turns of the shorter record has to be in both, or they are two games
+SHARED = 3  # one in so many turns of the shorter record must be in both, or they are two games
 
 
 class TagDifference(NamedTuple):

@@ -180,7 +180,7 @@ def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequenc
         return f"{evidence}; {list_words(others)} would fit as well, of which fewer games are known"
     runner = _runner_up(written, turns, best, [each for each in rest if each.weight > best.weight])
     if runner is not None:
-        evidence += f"; next best {runner.variant.key} with {told(runner.anomalies, is_cut=runner.is_cut)}"
+        evidence += f"; next best {runner.variant.key} with {anomaly_words(runner.anomalies, is_cut=runner.is_cut)}"
     return evidence
 
 
@@ -210,13 +210,13 @@ def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn
         yield f"it has {' and '.join(seen)}"
     if best.variant.first is BLACK and written.tag("FEN") is None:
         yield "Black begins"
-    yield f"{told(best.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
+    yield f"{anomaly_words(best.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
 
 
-def told(count: int, *, is_cut: bool = False) -> str:
+def anomaly_words(count: int, *, is_cut: bool = False) -> str:
     """A number of anomalies in words.
 
-    >>> told(0), told(1), told(12, is_cut=True)
+    >>> anomaly_words(0), anomaly_words(1), anomaly_words(12, is_cut=True)
     ('no anomalies', '1 anomaly', 'at least 12 anomalies')
     """
     return f"{'at least ' if is_cut else ''}{count or 'no'} anomal{'y' if count == 1 else 'ies'}"
