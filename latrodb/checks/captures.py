@@ -39,7 +39,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
-    """C406 to C408: men listed behind `&` whom the turn does not bind, and men bound who are not listed."""
+    """C406 to C408: men listed after `&` whom the turn does not bind, and men bound who are not listed."""
     for node in game.played():
         found = node.attempt.differences
         wrong, missing = found.false_binds, found.omitted_binds
@@ -65,7 +65,7 @@ def _object(code: str, message: str, node: Played, claim: WrittenSquare | None =
 
 
 def _find_misplaced(node: Played) -> Iterator[Diagnostic]:
-    """The first man of a turn of several moves who is listed behind another move than the one that takes him."""
+    """The first man of a turn of several moves who is listed after another move than the one that takes him."""
     step = node.steps[-1]
     goals = [move.target if isinstance(move, Shift) else None for move in step.turn]
     goal_of = {capture.square: goals[capture.move] for capture in step.captures}

@@ -1,7 +1,7 @@
 """Positions on one line: `PLACEMENT SIDE [key=value ...]`.
 
 Ranks from the top, separated by `/`; empty runs as numbers, of two digits where need be; `S` and `D`
-are White's soldier and leader, `s` and `d` Black's; a `~` behind a letter turns the man over.
+are White's soldier and leader, `s` and `d` Black's; a `~` after a letter turns the man over.
 Game Courier's form (no slashes, runs that span ranks, `{S}`) is read where the board is given.
 """
 

@@ -1,7 +1,7 @@
 """Boards drawn in text, for terminals, documents and tests.
 
 The top rank comes first. `S` and `D` are White's soldiers and Dux, `s` and `d` Black's, `.` is an
-empty square, and `~` behind a letter says that the man is bound. Files and ranks may be named at
+empty square, and `~` after a letter says that the man is bound. Files and ranks may be named at
 the edges:
 
     2 . . d
@@ -37,7 +37,7 @@ class PictureError(LatrodbError, ValueError):
 
 
 def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet = NOWHERE) -> str:
-    """The board of a position as text, without a line end behind the last line.
+    """The board of a position as text, without a line end after the last line.
 
     Args:
         position: any arrangement; hands, dice and the side to move are not drawn.

@@ -21,7 +21,7 @@ _TAB = "  "
 
 
 def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
-    """A diagnostic for people, without a line end behind the last line.
+    """A diagnostic for people, without a line end after the last line.
 
     Place, severity, code and name; the source line, cut around the span if it is long; carets; the message; the
     rule, the state and the notes; each hint on a line. A diagnostic without a span has no line and no carets.

@@ -185,7 +185,7 @@ def removed_men(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
 
 
 def listed_captures(steps: Sequence[Step]) -> Iterator[Capture]:
-    """The captures that a text lists behind `x`: all but removals and kills, which are moves themselves."""
+    """The captures that a text lists after `x`: all but removals and kills, which are moves themselves."""
     for step in steps:
         for capture in step.captures:
             if not isinstance(step.turn[capture.move], Take):
