@@ -179,7 +179,7 @@ def diagnostic_row(
         columns["source"], columns["game"] = location, None
     columns["message"] = visible(diagnostic.message)
     for key in ("hints", "notes"):
-        columns[key] = visible(json.dumps(columns[key], ensure_ascii=False))
+        columns[key] = json.dumps([visible(text) for text in columns[key]], ensure_ascii=False)
     return columns
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
 
 from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Source
 from latrodb.notation.parser import parse_text
-from latrodb.store.rows import GameLocation, labels, rows_of_game
+from latrodb.store.rows import GameLocation, diagnostic_row, labels, rows_of_game
 from tests.support.game_files import game_text
-
-if TYPE_CHECKING:
-    pass
 
 
 def test_labels_follow_the_side_that_begins() -> None:
@@ -27,3 +26,9 @@ def test_the_rows_of_a_game_hold_its_tags_and_its_claims() -> None:
     assert (rows.game.white, rows.game.site, rows.game.plies, rows.game.outcome) == ("Livia", None, 2, None)
     assert [row[:3] for row in rows.plies] == [((7 << 24) + 1, "1w", "e1-e6*"), ((7 << 24) + 2, "1b", "b8-b4")]
     assert [row[0] for row in rows.positions] == [7 << 24, (7 << 24) + 1, (7 << 24) + 2]
+
+
+def test_hints_and_notes_with_undecodable_bytes_are_valid_json() -> None:
+    diagnostic = Diagnostic("S101", "No turn.", hints=('M\udcfc"\0',), notes=("\udcff",))
+    row = diagnostic_row(diagnostic, Source("game.txt", ""), 1)
+    assert (json.loads(str(row["hints"])), json.loads(str(row["notes"]))) == (['M\\xfc"␀'], ["\\xff"])
