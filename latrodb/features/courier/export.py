@@ -11,7 +11,7 @@ import itertools
 import re
 from typing import TYPE_CHECKING, assert_never
 
-from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.diagnostics.diagnostic import State
@@ -85,6 +85,7 @@ class _Writer:
         self.nodes = iter(game.nodes)
         self.lines: list[str] = []
         self.count = Count(leading_number(self.items))
+        self.color = game.opening.side if game.opening else WHITE  # of the side that moves next
         self.number = ""  # of the turn that is due, if something else is between the two
         self.is_numbered = False
         self.takes_comment = False  # whether the last line is a turn with nothing after it
@@ -132,11 +133,13 @@ class _Writer:
         self.number = "" if self.is_numbered else f"{self.count.text} "
         self._put(text)
         self.count.advance()
+        self.color = self.color.other
         self.is_numbered = self.is_start = False
 
     def _add_turn(self, turn: WrittenTurn, node: Node) -> None:
         is_judged = node.state is State.LEGAL and not node.is_assumed
         suffix = turn.glyph if is_judged else f"{turn.mark}{turn.glyph}"
+        self.color = node.ply.color
         self._put_turn(self._components(turn, node))
         if suffix:
             self.lines[-1] += f" // {suffix}"
@@ -155,7 +158,7 @@ class _Writer:
         return self.game.variant is not None and "x" in self.game.variant.rulebook.signs
 
     def _add_aside(self, item: Aside | Withdrawn) -> None:
-        line = _withdrawn_line(item, self.count)
+        line = _withdrawn_line(item, self.count, self.color)
         if line is not None:
             self.lines.append(line)
             self.takes_comment = False
@@ -212,13 +215,12 @@ def _comment(item: Item, *, is_after_turn: bool) -> str:
     return whole
 
 
-def _withdrawn_line(item: Aside | Withdrawn, count: Count) -> str | None:
+def _withdrawn_line(item: Aside | Withdrawn, count: Count, color: Color) -> str | None:
     """The line of a turn that was taken back, if it comes back as such; None for any other comment."""
     whole = format_items((item,))
     found = _WITHDRAWN.fullmatch(whole)
     if found is None:
         return None
-    color = WHITE if count.is_first else BLACK
     parts = []
     for word in found["turns"].split():
         turn = read_turn(word)

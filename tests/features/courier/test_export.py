@@ -174,6 +174,22 @@ def test_a_game_from_a_position_with_black_to_move() -> None:
     assert_comes_back(text)
 
 
+@pytest.mark.parametrize(
+    ("tags", "movetext", "line"),
+    [
+        ('[Variant "kowalski/12x8"]', "1.c8-c7 {[%withdrawn 1 Dg1-g2]} Dg1-g3 *", "|1... D g1-g2"),
+        ('[Variant "kowalski/12x8"]', "1.c8-c7 c1-c2 {[%withdrawn 1 d8-d7]} 2.e8-e7 *", "|2. s d8-d7"),
+        (
+            '[Variant "petteia-xxi/8x8"]\n[FEN "s6s/8/8/8/8/8/8/S6S b"]',
+            "{[%withdrawn 1 h8-h7]} 1.a8-a7 a1-a2 *",
+            "|1. s h8-h7",
+        ),
+    ],
+)
+def test_a_withdrawn_turn_has_the_label_of_its_side(tags: str, movetext: str, line: str) -> None:
+    assert line in courier_log(assert_comes_back(f"{tags}\n\n{movetext}\n")).splitlines()
+
+
 def test_the_lines_of_a_log() -> None:
     text = (
         '[White "A"]\n[Variant "latrunculi-xxi/10x8"]\n\n1.c1-c3 h8-h4 2.d1-d5 {[%withdrawn 1 De7-e6]} De7-e5 '
