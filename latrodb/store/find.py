@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from latrodb.core.key import position_key
@@ -11,22 +12,12 @@ from latrodb.store.errors import NoSuchGameError
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from latrodb.core.position import Position
     from latrodb.store.database import Database
 
 
 class FoundGame(NamedTuple):
-    """A game as lists show it.
-
-    Attributes:
-        result: what the text claims; `outcome` and `ending`: what the rules make of the last position.
-        plies: the number of turns in the text.
-        problems: the number of errors and warnings.
-        same_as: the game of which this is another wording; its plies and positions are found there.
-        source: the file, from the folder of the database; `number` counts the game within it.
-    """
+    """A game as lists show it."""
 
     id: int
     white: str | None
@@ -35,14 +26,14 @@ class FoundGame(NamedTuple):
     event: str | None
     site: str | None
     variant: str | None
-    result: str | None
-    outcome: str | None
+    result: str | None  # what the text claims
+    outcome: str | None  # what the rules make of the last position, and so `ending`
     ending: str | None
     plies: int
-    problems: int
-    same_as: int | None
-    source: str
-    number: int
+    problems: int  # errors and warnings
+    same_as: int | None  # the game of which this is another wording; its plies and positions are found there
+    source: str  # the file, from the folder of the database
+    number: int  # of the game in its file
     tags: str
 
     @property
@@ -64,48 +55,12 @@ class FoundPosition(NamedTuple):
     image: str
 
 
-class FoundPly(NamedTuple):
-    """A turn of a game."""
-
-    label: str
-    turn: str
-    captures: str
-    tactic: str
-    mark: str
-    state: str
-
-
-class FoundDiagnostic(NamedTuple):
-    """A diagnostic; `game` is None outside games."""
-
-    game: int | None
-    source: str
-    line: int | None
-    column: int | None
-    ply: str | None
-    code: str
-    name: str
-    severity: str
-    message: str
-    rule: str | None
-
-
 class FoundText(NamedTuple):
     """The exact bytes of a game, and of its file as it was read."""
 
     game: bytes
     file: bytes
     path: str
-
-
-class Totals(NamedTuple):
-    """How much a database holds. Other wordings of a game are not counted among the games."""
-
-    games: int
-    plies: int
-    positions: int
-    sources: int
-    diagnostics: int
 
 
 GAMES = """
@@ -120,32 +75,18 @@ SELECT games.id, white.name, black.name, games.date, games.event, games.site, ga
 
 
 class GameFilter(TypedDict, total=False):
-    """Conditions on games; None is no condition.
+    """Conditions on games; None is no condition. In names small and capital letters count alike (ASCII)."""
 
-    Attributes:
-        player: part of a name, on either side; small and capital letters count alike (ASCII).
-        white: part of White's name.
-        black: part of Black's name.
-        since: a date or the beginning of one (`2016`, `2016.07`); a game whose date is known in part
-            counts if it may have been played then.
-        until: likewise, the last year, month or day.
-        variant: a key, `petteia-xxi/8x8`, or a system for all its boards and options.
-        result: `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it.
-        ending: how the last position ends the game, `immobilized`.
-        text: words that all occur in the tags or in one comment; `"..."` for words in a row.
-        code: a diagnostic code that the game has.
-    """
-
-    player: str | None
-    white: str | None
+    player: str | None  # part of a name, on either side
+    white: str | None  # part of White's name
     black: str | None
-    since: str | None
-    until: str | None
-    variant: str | None
-    result: str | None
-    ending: str | None
-    text: str | None
-    code: str | None
+    since: str | None  # a date or its beginning, `2016.07`; a game counts if it may have been played then
+    until: str | None  # likewise, the last year, month or day
+    variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
+    result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
+    ending: str | None  # how the last position ends the game, `immobilized`
+    text: str | None  # words that all occur in the tags or in one comment; `"..."` for words in a row
+    code: str | None  # a diagnostic code that the game has
 
 
 FILTERED_GAMES = f"""{GAMES}
@@ -191,19 +132,6 @@ def find_game(database: Database, number: int) -> FoundGame:
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
 
-def find_plies(database: Database, number: int) -> tuple[FoundPly, ...]:
-    """The turns of a game; those of the other wording where the game is one."""
-    query = """
-SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.state
-  FROM games
-  JOIN plies ON plies.id > coalesce(games.same_as, games.id) << 24
-            AND plies.id < coalesce(games.same_as, games.id) + 1 << 24
- WHERE games.id = :id
- ORDER BY plies.id
-"""
-    return tuple(FoundPly(*row) for row in database.query(query, id=number))
-
-
 def find_position(
     database: Database, position: Position, *, images_too: bool = False, limit: int = -1
 ) -> tuple[FoundPosition, ...]:
@@ -211,15 +139,6 @@ def find_position(
 
     With `images_too` also its mirror image, and the same with the colors swapped.
     """
-    found: list[FoundPosition] = []
-    wanted = images(position) if images_too else {"same": position}
-    for image, each in wanted.items():
-        rest = limit - len(found) if limit >= 0 else -1
-        found += _find_key(database, position_key(each), image, rest)
-    return tuple(found)
-
-
-def _find_key(database: Database, key: int, image: str, limit: int) -> Iterator[FoundPosition]:
     query = """
 SELECT positions.game, positions.ply, coalesce(plies.label, '')
   FROM positions
@@ -228,34 +147,13 @@ SELECT positions.game, positions.ply, coalesce(plies.label, '')
  ORDER BY positions.id
  LIMIT :limit
 """
-    rows = database.query(query, key=key, limit=limit)
-    games = {number: find_game(database, number) for number in dict.fromkeys(row[0] for row in rows)}
-    return (FoundPosition(games[game], ply, label, image) for game, ply, label in rows)
-
-
-def find_diagnostics(
-    database: Database,
-    *,
-    game: int | None = None,
-    code: str | None = None,
-    severity: str | None = None,
-    limit: int = -1,
-) -> tuple[FoundDiagnostic, ...]:
-    """The diagnostics for which all that is given holds, by file and line. Those of replaced files are left out."""
-    query = """
-SELECT diagnostics.game, sources.path, diagnostics.line, diagnostics."column", diagnostics.ply,
-       diagnostics.code, diagnostics.name, diagnostics.severity, diagnostics.message, diagnostics.rule
-  FROM diagnostics
-  JOIN sources ON sources.id = diagnostics.source
- WHERE sources.superseded_by IS NULL
-   AND (:game     IS NULL OR diagnostics.game = :game)
-   AND (:code     IS NULL OR diagnostics.code = :code)
-   AND (:severity IS NULL OR diagnostics.severity = :severity)
- ORDER BY sources.path, diagnostics.line, diagnostics."column", diagnostics.id
- LIMIT :limit
-"""
-    rows = database.query(query, game=game, code=code, severity=severity, limit=limit)
-    return tuple(FoundDiagnostic(*row) for row in rows)
+    game = cache(partial(find_game, database))
+    found: list[FoundPosition] = []
+    for image, each in (images(position) if images_too else {"same": position}).items():
+        rest = limit - len(found) if limit >= 0 else -1
+        rows = database.query(query, key=position_key(each), limit=rest)
+        found += (FoundPosition(game(number), ply, label, image) for number, ply, label in rows)
+    return tuple(found)
 
 
 def load_text(database: Database, number: int) -> FoundText:
@@ -273,18 +171,6 @@ SELECT games.start_byte, games.end_byte, sources.bytes, sources.path
     for start, end, file, path in database.query(query, id=number):
         return FoundText(file[start:end], file, path)
     raise NoSuchGameError(f"{database.path} has no game {number}")
-
-
-def count_all(database: Database) -> Totals:
-    """How much a database holds."""
-    query = """
-SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
-       (SELECT count(*) FROM plies),
-       (SELECT count(*) FROM positions),
-       (SELECT count(*) FROM sources WHERE superseded_by IS NULL),
-       (SELECT count(*) FROM diagnostics)
-"""
-    return Totals(*database.query(query)[0])
 
 
 def match_phrase(text: str) -> str:

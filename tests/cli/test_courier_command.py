@@ -142,7 +142,8 @@ def test_stored_diagnostics_of_a_page_have_the_lines_of_the_page(run, tmp_path: 
     database = tmp_path / "games.db"
     run("import", LOGS / "page.html", "--db", database)
     from latrodb.store.database import Database
-    from latrodb.store.find import find_diagnostics, load_text
+    from latrodb.store.find import load_text
+    from tests.support.stored_rows import find_diagnostics
 
     with Database.open(database) as store:
         remarks = find_diagnostics(store, code="O602")

@@ -14,8 +14,8 @@ import pytest
 from latrodb.core.errors import LatrodbError
 from latrodb.store.database import SCHEMA_VERSION, Database
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
-from latrodb.store.find import count_all
 from tests.support.game_files import add_text, check_sound, contents, game_text
+from tests.support.stored_rows import count_all
 
 
 def run(script: str, *words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -12,11 +12,12 @@ from latrodb.game.ledgers.ledger import format_ledger, read_ledger
 from latrodb.store.database import SCHEMA_VERSION, Database
 from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
 from latrodb.store.errors import NoSuchErratumError
-from latrodb.store.find import find_diagnostics, find_games
+from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
 from latrodb.store.ledgers import stored_overlays
 from tests.support.game_files import add_text, check_sound, game_text
 from tests.support.ledgers import PRINTED, erratum, record
+from tests.support.stored_rows import find_diagnostics
 
 
 def add_ledger(database: Database, *records: str, name: str = "games.errata"):

@@ -13,17 +13,9 @@ from latrodb.core.fen import read_fen
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images, mirror, swap
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import (
-    count_all,
-    find_diagnostics,
-    find_game,
-    find_games,
-    find_plies,
-    find_position,
-    load_text,
-    match_phrase,
-)
+from latrodb.store.find import find_game, find_games, find_position, load_text, match_phrase
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
+from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 from tests.support.strategies import Placed, Played, games, positions
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from latrodb.core.errors import UnknownVariantError
 from latrodb.notation.parser import parse_text
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.find import count_all, find_diagnostics, find_game, find_games, find_plies, load_text
+from latrodb.store.find import find_game, find_games, load_text
 from latrodb.store.importer import add_paths
 from tests.support.game_files import (
     FLAWED_TURNS,
@@ -30,6 +30,7 @@ from tests.support.game_files import (
     game_text,
     tables,
 )
+from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 
 if TYPE_CHECKING:
     from pathlib import Path

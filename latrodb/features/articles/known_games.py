@@ -254,10 +254,10 @@ class _StoredGames:
     """The games of a database: all of a small one, of a large one those of the players asked for."""
 
     def __init__(self, database: Database) -> None:
-        from latrodb.store.find import count_all
+        from latrodb.store.find import find_games
 
         self.database = database
-        self.is_small = count_all(database).games <= SMALL
+        self.is_small = len(find_games(database, limit=SMALL + 1)) <= SMALL
         self._found: dict[tuple[str, str], tuple[KnownGame, ...]] = {}
         self._loaded: dict[int, KnownGame] = {}
 
