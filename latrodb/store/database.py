@@ -131,21 +131,16 @@ def _connect(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection without implicit transactions; read-only where the system allows no more."""
     address = f"file:{quote(str(path.resolve()))}"
     if path.exists() and not _is_writable(path):
-        return _connect_for_reading(path, address, timeout)
+        # Without rights to its folder SQLite reads a file in write-ahead mode only if promised that it does not change.
+        log = path.with_name(f"{path.name}-wal")
+        is_still = not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+        address += "?immutable=1" if is_still else "?mode=ro"
     return sqlite3.connect(address, timeout=timeout, isolation_level=None, uri=True)
 
 
 def _is_writable(path: Path) -> bool:
     """Whether the system allows writing the file and, as SQLite must, others next to it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-
-
-def _connect_for_reading(path: Path, address: str, timeout: float) -> sqlite3.Connection:
-    # Without rights to its folder SQLite reads a file in write-ahead mode only if promised that it does not change.
-    log = path.with_name(f"{path.name}-wal")
-    is_still = not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
-    mode = "immutable=1" if is_still else "mode=ro"
-    return sqlite3.connect(f"{address}?{mode}", timeout=timeout, isolation_level=None, uri=True)
 
 
 def _prepare(database: Database) -> None:
@@ -162,10 +157,8 @@ def _prepare(database: Database) -> None:
 
 def _check_owner(path: Path, connection: sqlite3.Connection) -> int:
     """The version of the schema; 0 for an empty file."""
-    ask = connection.execute
-    owner = ask("PRAGMA application_id").fetchone()[0]
-    version = int(ask("PRAGMA user_version").fetchone()[0])
-    tables = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    query = "SELECT *, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id, pragma_user_version"
+    owner, version, tables = connection.execute(query).fetchone()
     if not (owner or version or tables):
         return 0
     if owner != APPLICATION_ID:
@@ -174,4 +167,4 @@ def _check_owner(path: Path, connection: sqlite3.Connection) -> int:
         raise NewerSchemaError(
             f"{path} was written by a newer latrodb (its schema is {version}, ours {SCHEMA_VERSION})"
         )
-    return version
+    return int(version)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.ledgers.erratum import Reversal
@@ -18,26 +19,19 @@ from latrodb.store.errors import NoSuchErratumError, translating_errors
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.store.database import Database
 
 
 class StoredErratum(NamedTuple):
-    """An erratum of a database.
-
-    Attributes:
-        id: its number in the database.
-        erratum: what its ledger says, and whether it was reverted in the database.
-        ledger: the file it came from.
-        is_current: False if the ledger has changed since and no longer has it.
-    """
+    """An erratum of a database."""
 
     id: int
-    erratum: Erratum
-    ledger: str
-    is_current: bool
+    erratum: Erratum  # what its ledger says, and whether it was reverted in the database
+    ledger: str  # the file it came from
+    is_current: bool  # False if the ledger has changed since and no longer has it
 
 
 def store_errata(database: Database, source: int, errata: Iterable[Erratum]) -> int:
@@ -49,8 +43,22 @@ def store_errata(database: Database, source: int, errata: Iterable[Erratum]) -> 
 
 def load_errata(database: Database, *, former_too: bool = False) -> tuple[StoredErratum, ...]:
     """The errata of a database by number; with `former_too` also those that a changed ledger no longer has."""
+    query = """
+SELECT errata.id, errata.digest, errata.source, errata.reverted_at, errata.reverted_by, errata.reverted_why,
+       sources.path, sources.superseded_by IS NULL
+  FROM errata
+  JOIN sources ON sources.id = errata.source
+ ORDER BY errata.id
+"""
+    errata_of = cache(partial(_read_source, database))
+    found = []
     with translating_errors(database.path):
-        return tuple(each for each in _load(database) if former_too or each.is_current)
+        for number, digest, source, at, by, why, path, is_current in database.query(query):
+            erratum = errata_of(source).get(digest)
+            if erratum is not None and (is_current or former_too):
+                reversal = Reversal(at, by or "", why or "") if at else None
+                found.append(StoredErratum(number, replace(erratum, reversal=reversal), path, bool(is_current)))
+    return tuple(found)
 
 
 def find_erratum(database: Database, wanted: str) -> StoredErratum:
@@ -77,10 +85,7 @@ def revert_erratum(database: Database, number: int, by: str = "", why: str = "")
         NoSuchErratumError: there is no such erratum, or it was reverted before.
     """
     reversal = Reversal(datetime.now(UTC).strftime("%Y.%m.%d"), by, why)
-    with database.transaction():
-        if not database.table("errata").count_where("id = ? AND reverted_at IS NULL", [number]):
-            raise NoSuchErratumError(f"{database.path} has no erratum {number} that could be taken back")
-        database.table("errata").update(number, _reversal_columns(reversal))
+    _set_reversal(database, number, reversal)
     return reversal
 
 
@@ -90,33 +95,20 @@ def restore_erratum(database: Database, number: int) -> None:
     Raises:
         NoSuchErratumError: there is no such erratum, or it was not reverted.
     """
+    _set_reversal(database, number, None)
+
+
+def _set_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
+    condition, what = ("IS NULL", "could be") if reversal else ("IS NOT NULL", "was")
     with database.transaction():
-        if not database.table("errata").count_where("id = ? AND reverted_at IS NOT NULL", [number]):
-            raise NoSuchErratumError(f"{database.path} has no erratum {number} that was taken back")
-        database.table("errata").update(number, _reversal_columns(None))
+        if not database.table("errata").count_where(f"id = ? AND reverted_at {condition}", [number]):
+            raise NoSuchErratumError(f"{database.path} has no erratum {number} that {what} taken back")
+        database.table("errata").update(number, _reversal_columns(reversal))
 
 
 def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
     date, by, why = map(visible, reversal) if reversal else (None, None, None)
     return {"reverted_at": date, "reverted_by": by, "reverted_why": why}
-
-
-def _load(database: Database) -> Iterator[StoredErratum]:
-    query = """
-SELECT errata.id, errata.digest, errata.source, errata.reverted_at, errata.reverted_by, errata.reverted_why,
-       sources.path, sources.superseded_by IS NULL
-  FROM errata
-  JOIN sources ON sources.id = errata.source
- ORDER BY errata.id
-"""
-    held: dict[int, dict[str, Erratum]] = {}
-    for number, digest, source, at, by, why, path, is_current in database.query(query):
-        if source not in held:
-            held[source] = _read_source(database, source)
-        erratum = held[source].get(digest)
-        if erratum is not None:
-            reversal = Reversal(at, by or "", why or "") if at else None
-            yield StoredErratum(number, replace(erratum, reversal=reversal), path, bool(is_current))
 
 
 def _read_source(database: Database, source: int) -> dict[str, Erratum]:

@@ -41,21 +41,12 @@ def add_paths(
     progress: Progress | None = None,
     variant: str | None = None,
 ) -> ImportSummary:
-    """Add files to a database.
+    """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 
-    A file that is there already, under whatever name, adds nothing. A file that has changed since it was
-    added takes the place of its former state, whose bytes are kept; its games keep their numbers. Ledgers of
-    errata come last, when the games are there.
-
-    Args:
-        database: where to.
-        files: game files, of any content, and ledgers of errata (`.errata`).
-        analyzer: reads logs, and replays and checks what is not plainly flawless.
-        progress: is called with the number of further bytes read of a file, now and then and at its end.
-        variant: the user's own statement of what is played; it outranks the tags.
-
-    Returns:
-        What was done. Files that cannot be read are listed there and skipped.
+    A file that is there already, under whatever name, adds nothing. A changed one takes the place of its former state,
+    whose bytes are kept; its games keep their numbers. One that cannot be read is listed in the summary and skipped.
+    `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
+    the user's own statement of what is played, which outranks the tags.
 
     Raises:
         UnknownVariantError: no such variant.
@@ -92,11 +83,10 @@ def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
 
 def name_of(path: Path, folder: Path) -> str:
     """How the database names a file: by its path from the folder of the database, whatever the working folder is."""
-    absolute = path.absolute()
     try:
-        return visible(Path(os.path.relpath(absolute, folder)).as_posix())
+        return visible(Path(os.path.relpath(path.absolute(), folder)).as_posix())
     except ValueError:  # another drive
-        return visible(absolute.as_posix())
+        return visible(path.absolute().as_posix())
 
 
 def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]) -> ImportSummary:

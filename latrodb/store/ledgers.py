@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.ledgers.erratum import Citation, Erratum
+    from latrodb.game.ledgers.erratum import Erratum
     from latrodb.game.ledgers.overlay import Overlay
     from latrodb.store.database import Database
     from latrodb.store.load_source import SourceInput
@@ -74,20 +74,17 @@ def stored_overlays(
 
 def stored_titles(database: Database, errata: Iterable[Erratum]) -> dict[int, Title]:
     """The games of a database that any of some errata may be about, by their numbers."""
-    titles: dict[int, Title] = {}
-    for citation in dict.fromkeys(erratum.game for erratum in errata):
-        titles |= _candidates(database, citation)
-    return dict(sorted(titles.items()))
-
-
-def _candidates(database: Database, citation: Citation) -> dict[int, Title]:
     found = []
-    if citation.file is not None:
-        found += database.query(CANDIDATES + OF_FILE, file=citation.file)
-    if citation.has_names:
-        tags = dict(citation.tags)
-        found += database.query(CANDIDATES + OF_PLAYERS, white=tags["White"], black=tags["Black"])
-    return {row[0]: Title(row[1], row[2], msgspec.json.decode(row[3]), row[4]) for row in found}
+    for citation in dict.fromkeys(erratum.game for erratum in errata):
+        if citation.file is not None:
+            found += database.query(CANDIDATES + OF_FILE, file=citation.file)
+        if citation.has_names:
+            tags = dict(citation.tags)
+            found += database.query(CANDIDATES + OF_PLAYERS, white=tags["White"], black=tags["Black"])
+    return {
+        number: Title(path, place, msgspec.json.decode(tags), variant)
+        for number, path, place, tags, variant in sorted(found)
+    }
 
 
 def _judge(database: Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:

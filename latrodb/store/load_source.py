@@ -27,15 +27,12 @@ INDEX_KEYS = "CREATE INDEX positions_by_key ON positions (key)"
 
 
 class PreviousVersion(NamedTuple):
-    """What a source was made of before: the texts of its games with their numbers in the database.
-
-    `by_number` has the text and the number in the database by the number in the source.
-    """
+    """What a source was made of before: the texts of its games with their numbers in the database."""
 
     source: int
     read_at: str
     by_text: dict[bytes, list[int]]
-    by_number: dict[int, tuple[bytes, int]]
+    by_number: dict[int, tuple[bytes, int]]  # by the number in the source
 
 
 class SourceInput(NamedTuple):
@@ -72,24 +69,12 @@ def load_source(
     `previous` is what the source was before, if the file has changed; `report` is called with the number of bytes read,
     from time to time.
     """
-    loader = _Loader(database, given, previous)
     is_bulk = _is_bulk(database, len(given.data))
     if is_bulk:
         database.table("positions").drop_index("positions_by_key")
-    text, diagnostics = decode(given.data)
-    source = Source(given.name, text)
-    for diagnostic in diagnostics:
-        loader.add_diagnostic(diagnostic_row(diagnostic, source, given.source))
-    reader = RowReader(source, analyzer, given.variant, loader.locate, given.source)
-    for found in reader.read():
-        if isinstance(found, ReadGame):
-            loader.add_game(found, source)
-            if report and reader.games % GAMES_A_REPORT == 0:
-                report(found.rows.game.end_byte)
-        else:
-            loader.add_diagnostic(found)
-    loader.writer.flush()
-    database.table("sources").update(given.source, {"games": reader.games})
+    loader = _Loader(database, given, previous)
+    loader.load(analyzer, report)
+    database.table("sources").update(given.source, {"games": loader.summary.games})
     if is_bulk:
         database.connection.execute(INDEX_KEYS)
     return loader.summary
@@ -114,6 +99,21 @@ class _Loader:
         self._statuses: dict[int, ImportStatus] = {}  # of the games of the previous version
         last = next(database.table("sqlite_sequence").rows_where("name = 'games'"), {"seq": 0})
         self._next = last["seq"] + 1
+
+    def load(self, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
+        """Read the source and write its games and diagnostics."""
+        text, diagnostics = decode(self._given.data)
+        source = Source(self._given.name, text)
+        for diagnostic in diagnostics:
+            self.add_diagnostic(diagnostic_row(diagnostic, source, self._given.source))
+        for found in RowReader(source, analyzer, self._given.variant, self.locate, self._given.source).read():
+            if isinstance(found, ReadGame):
+                self.add_game(found, source)
+                if report and self.summary.games % GAMES_A_REPORT == 0:
+                    report(found.rows.game.end_byte)
+            else:
+                self.add_diagnostic(found)
+        self.writer.flush()
 
     def locate(self, number: int, start: int, end: int) -> GameLocation:
         """Where a game goes: its former number, if its text is the same or it was corrected; else a new one."""
@@ -142,13 +142,19 @@ class _Loader:
         rows = found.rows
         game = rows.game
         status = self._statuses.get(game.id, ImportStatus.ADDED)
+        beginning = Span(found.span.start, min(found.span.start + 1, found.span.end))
         diagnostics = []
         if status is ImportStatus.REPLACED and self._previous:
-            diagnostics.append(_replaced(self._previous, found.span))
+            message = (
+                "this game takes the place of another reading; "
+                f"the file of {self._previous.read_at} is kept as source {self._previous.source}"
+            )
+            diagnostics.append(Diagnostic("D802", message, beginning))
         twin = self.writer.find_twin(game)
         if twin is not None:
             status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
-            diagnostics.append(_same_game(twin, found.span))
+            message = f"this is game {twin} of the database in other wording; its turns are stored there"
+            diagnostics.append(Diagnostic("D801", message, beginning))
             rows = rows._replace(game=game._replace(same_as=twin), plies=[], positions=[])
         if diagnostics:
             location = GameLocation(*game[:5])
@@ -161,20 +167,3 @@ class _Loader:
         """Take a diagnostic outside games."""
         self.writer.add_diagnostic(row)
         self.summary.diagnostics[str(row["code"])] += 1
-
-
-def _replaced(previous: PreviousVersion, span: Span) -> Diagnostic:
-    message = (
-        "this game takes the place of another reading; "
-        f"the file of {previous.read_at} is kept as source {previous.source}"
-    )
-    return Diagnostic("D802", message, _beginning(span))
-
-
-def _same_game(twin: int, span: Span) -> Diagnostic:
-    message = f"this is game {twin} of the database in other wording; its turns are stored there"
-    return Diagnostic("D801", message, _beginning(span))
-
-
-def _beginning(span: Span) -> Span:
-    return Span(span.start, min(span.start + 1, span.end))

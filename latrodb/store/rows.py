@@ -138,18 +138,17 @@ def rows_of_certificate(
     comments: Iterable[tuple[int, str]],
     location: GameLocation,
 ) -> GameRows:
-    """The rows of a game without a flaw, as the kernel certified it. Equal to those of the replayed game.
+    """The rows of a game without a flaw, as the kernel certified it; a comment comes with the number of plies before.
 
-    The tags are in the order written, the first of each key; a comment comes with the number of plies before it.
+    They are equal to those of the replayed game. The tags are in the order written, the first of each key.
     """
-    first = ply_id(location.game, 1)
     count = len(certificate.plies)
     turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
     # The number of labels is a power of two, so that few such lists are shared by all games.
     names = labels(1, opening.position.side, opening.first, 1 << count.bit_length())
-    ids = range(first, first + count)
-    plies = zip(ids, names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
-    positions = zip(range(first - 1, first + count), (opening.key, *keys), strict=True)
+    ids = range(ply_id(location.game, 0), ply_id(location.game, count + 1))
+    plies = zip(ids[1:], names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
+    positions = zip(ids, (opening.key, *keys), strict=True)
     row = _game_row(
         location,
         tags,
@@ -168,15 +167,12 @@ def diagnostic_row(
 ) -> DiagnosticRow:
     """The row of a diagnostic of a game, or outside games, where `location` is the number of the source.
 
-    `offset` is where the text that the diagnostic's span counts from begins in the source.
+    Its span counts from `offset` in the source.
     """
     span = diagnostic.span and Span(diagnostic.span.start + offset, diagnostic.span.end + offset)
     columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
     del columns["file"]
-    if isinstance(location, GameLocation):
-        columns["source"], columns["game"] = location.source, location.game
-    else:
-        columns["source"], columns["game"] = location, None
+    columns["game"], columns["source"] = location[:2] if isinstance(location, GameLocation) else (None, location)
     columns["message"] = visible(diagnostic.message)
     for key in ("hints", "notes"):
         columns[key] = json.dumps([visible(text) for text in columns[key]], ensure_ascii=False)

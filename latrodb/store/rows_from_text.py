@@ -30,9 +30,10 @@ from latrodb.store.rows import (
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.analysis import Analyzer
+    from latrodb.notation.written import WrittenFile
     from latrodb.rules.variant import Variant
 
 Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte after the last
@@ -63,28 +64,33 @@ class RowReader:
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
-        if self.analyzer.is_log(self.source.text):
-            yield from self._read_log()
+        text, name = self.source.text, self.source.name
+        if self.analyzer.is_log(text):
+            file = self.analyzer.parse_log(text, name)
+            spans = [file.source.raw_span(written.span) for written in file.games]
+            if len(spans) == 1:
+                spans = [Span(0, len(text))]  # with the tags of the page around its words
+            yield from self._check(file, spans, file.source)
             return
-        for part in read_bulk(self.source.text):
-            rows = self._certify(part) if isinstance(part, BulkGame) else None
-            if rows is None:
-                yield from self._read_finely(part.span)
-            else:
+        for part in read_bulk(text):
+            start, end = part.span
+            if isinstance(part, BulkGame) and (rows := self._certify(part)):
                 yield ReadGame(rows, part.span)
+            else:
+                file = self.analyzer.parse_text(text[start:end], name)
+                spans = [Span(written.span.start + start, written.span.end + start) for written in file.games]
+                yield from self._check(file, spans, self.source, start)
 
-    def _read_log(self) -> Iterator[ReadGame | DiagnosticRow]:
-        """The games of a log of Game Courier; those of a page have their places in the page."""
-        file = self.analyzer.parse_log(self.source.text, self.source.name)
-        for written in file.games:
-            where = file.source.raw_span(written.span)
-            if len(file.games) == 1:
-                where = Span(0, len(self.source.text))  # with the tags of the page around its words
-            location = self._next_location(where)
+    def _check(
+        self, file: WrittenFile, spans: Iterable[Span], source: Source, offset: int = 0
+    ) -> Iterator[ReadGame | DiagnosticRow]:
+        """The games of a file that begins at an offset of its source, and where the whole text has them."""
+        for written, span in zip(file.games, spans, strict=True):
+            location = self._next_location(span)
             game = self.analyzer.check_game(replace(written, number=location.number), self.variant)
-            yield ReadGame(rows_of_game(game, location, file.source), where)
+            yield ReadGame(rows_of_game(game, location, source, offset), span)
         for diagnostic in file.diagnostics:
-            yield diagnostic_row(diagnostic, file.source, self.number)
+            yield diagnostic_row(diagnostic, source, self.number, offset)
 
     def _next_location(self, span: Span) -> GameLocation:
         self.games += 1
@@ -110,17 +116,6 @@ class RowReader:
         if not self._offsets.is_ascii:
             tags = {visible(key): visible(value) for key, value in tags.items()}
         return rows_of_certificate(certificate, opening, tags, game.result, comments, self._next_location(game.span))
-
-    def _read_finely(self, span: Span) -> Iterator[ReadGame | DiagnosticRow]:
-        """The games of a stretch, word by word, with their spans as of the whole text."""
-        file = self.analyzer.parse_text(self.source.text[slice(*span)], self.source.name)
-        for written in file.games:
-            where = Span(written.span.start + span.start, written.span.end + span.start)
-            location = self._next_location(where)
-            game = self.analyzer.check_game(replace(written, number=location.number), self.variant)
-            yield ReadGame(rows_of_game(game, location, self.source, span.start), where)
-        for diagnostic in file.diagnostics:
-            yield diagnostic_row(diagnostic, self.source, self.number, span.start)
 
 
 class _ByteOffsets:

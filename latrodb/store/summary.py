@@ -22,35 +22,20 @@ class ImportStatus(StrEnum):
 
 @dataclass(slots=True)
 class ImportSummary:
-    """What an import did. `games` is the sum of `added`, `already_there`, `replaced` and `other_wording`.
-
-    Attributes:
-        files: files read.
-        games: games read.
-        added: games that are new.
-        already_there: games whose very text was in the database.
-        replaced: games that a corrected file changed.
-        other_wording: games that the database has in other wording; their text, comments and diagnostics were added.
-        with_problems: games with errors or warnings.
-        plies: turns of the games read.
-        errata: corrections in the ledgers read.
-        errata_added: those of them that are new.
-        diagnostics: the number for each code in the files read.
-        unreadable: a sentence for each file that the system refused to read.
-    """
+    """What an import did, as numbers of what was read."""
 
     files: int = 0
-    games: int = 0
-    added: int = 0
-    already_there: int = 0
-    replaced: int = 0
-    other_wording: int = 0
-    with_problems: int = 0
+    games: int = 0  # the sum of the next four
+    added: int = 0  # games that are new
+    already_there: int = 0  # games whose very text was in the database
+    replaced: int = 0  # games that a corrected file changed
+    other_wording: int = 0  # games known in other wording; their text, comments and diagnostics were added
+    with_problems: int = 0  # games with errors or warnings
     plies: int = 0
-    errata: int = 0
-    errata_added: int = 0
-    diagnostics: Counter[str] = field(default_factory=Counter)
-    unreadable: list[str] = field(default_factory=list)
+    errata: int = 0  # corrections in ledgers
+    errata_added: int = 0  # those of them that are new
+    diagnostics: Counter[str] = field(default_factory=Counter)  # by code
+    unreadable: list[str] = field(default_factory=list)  # a sentence for each file that the system refused to read
 
     def count(self, status: ImportStatus, rows: GameRows) -> None:
         """Count a game."""

@@ -38,8 +38,6 @@ id IN (SELECT {table}.id
 WITHOUT_GAMES = """
 NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
 """
-
-
 PLAYER = "(SELECT id FROM players WHERE name = ?)"
 GAME_VALUES = ", ".join(PLAYER if column in ("white", "black") else "?" for column in GameRow._fields)
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
@@ -70,11 +68,7 @@ class Writer:
         self._diagnostics.append(row)
 
     def find_twin(self, game: GameRow) -> int | None:
-        """The number of the game of which this one is another wording, if there is one.
-
-        That is one with the same turns and no other players; long games are the same whoever is said to have played
-        them.
-        """
+        """The first game with the same turns and no other players; in long games the players do not matter."""
         if game.fingerprint is None:
             return None
         if game.fingerprint in self._fingerprints:
