@@ -46,10 +46,10 @@ class Place(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The game that is meant. `others` counts the games of its file that were not named but could have been."""
+    """The game that is meant."""
 
     game: Game
-    others: int
+    others: int  # how many games of its file were not named but could have been
 
 
 class NoPositionError(PlaceError):
@@ -59,9 +59,7 @@ class NoPositionError(PlaceError):
 def parse_reference(text: str | None, database: str | None = None) -> Reference:
     """A reference taken apart; a file whose own name has `#` or `@` in it is found, too.
 
-    Args:
-        text: `FILE`, `FILE#2@13b` or `-`; `7`, `#7`, `7@13b` or None where a database is named.
-        database: the file of the database.
+    The text is `FILE`, `FILE#2@13b` or `-`; `7`, `#7`, `7@13b` or None where the file of a database is named.
 
     Raises:
         PlaceError: something else is in the place of a number, or of a database.
@@ -82,12 +80,9 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
 
 
 def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = None) -> Chosen:
-    """The game that is meant, replayed and checked.
+    """The game that is meant, the first of a file without a number, replayed and checked.
 
-    Args:
-        analyzer: reads and checks it.
-        reference: the first game of a file where it has no number.
-        variant: the key of the rules to use, which outranks the tags.
+    `variant` is the key of the rules to use, which outranks the tags.
 
     Raises:
         PlaceError: there is no such file or game; the message says which there are.
@@ -123,12 +118,7 @@ def find_games(analyzer: Analyzer, reference: Reference, variant: str | None = N
 
 
 def find_place(game: Game, at: str | None) -> Place:
-    """A place in a game.
-
-    Args:
-        game: any game.
-        at: the label of a turn, `13b`, for the place after it; `start`; `end` or None for the last position that the
-            replay reached.
+    """A place in a game: after the turn of a label, `13b`; at the `start`; at the `end` of the replay (or None).
 
     Raises:
         PlaceError: the game has no such turn; the message says what it has.

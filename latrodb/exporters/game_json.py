@@ -19,7 +19,6 @@ from latrodb.notation.written import Aside, WrittenTurn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from latrodb.core.outcome import Outcome
     from latrodb.core.step import Step
     from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
@@ -27,71 +26,40 @@ if TYPE_CHECKING:
 
 
 class CaptureRecord(msgspec.Struct, frozen=True):
-    """A man taken by the rules.
+    """A man taken by the rules."""
 
-    Attributes:
-        square: where he stood.
-        tactics: how he was taken; `removal` and `kill` are moves of their own in the text, `xc3`.
-        move: which move of the turn took him, from 0. The throw and the end of a turn are not counted.
-    """
-
-    square: str
-    tactics: list[str]
-    move: int
+    square: str  # where he stood
+    tactics: list[str]  # how he was taken; `removal` and `kill` are moves of their own in the text, `xc3`
+    move: int  # which move of the turn took him, from 0. The throw and the end of a turn are not counted
 
 
 class MoveRecord(msgspec.Struct, frozen=True):
-    """A turn of the main line.
+    """A turn of the main line."""
 
-    Attributes:
-        ply: `13b`.
-        number: the move number.
-        side: `w` or `b`.
-        text: the turn as written.
-        canonical: the turn as the notation writes what was played; null if it was not played as written.
-        state: `legal`, `illegal-but-played`, `impossible` or `unread`.
-        certain: False once the replay rests on an assumption.
-        captures: the men that the rules take: move by move, those of one move by file, then by rank.
-        binds: the men that the turn turns over (Schaedler).
-        throw: what the die showed (Glaucus), null without one.
-        mark: the mark that the rules give.
-        glyph: the glyph as written.
-        assumed: the turn that the replay takes for the one meant, at a misprint; null elsewhere.
-        fen: the position after it; null where the replay did not reach.
-        comments: the brackets after it, as written.
-    """
-
-    ply: str
-    number: int
-    side: str
-    text: str
-    canonical: str | None
-    state: str
-    certain: bool
-    captures: list[CaptureRecord]
-    binds: list[str]
-    throw: int | None
-    mark: str
-    glyph: str
-    assumed: str | None
-    fen: str | None
-    comments: list[str]
+    ply: str  # `13b`
+    number: int  # the move number
+    side: str  # `w` or `b`
+    text: str  # the turn as written
+    canonical: str | None  # the turn as the notation writes what was played; null if it was not played as written
+    state: str  # `legal`, `illegal-but-played`, `impossible` or `unread`
+    certain: bool  # False once the replay rests on an assumption
+    captures: list[CaptureRecord]  # the men that the rules take: move by move, those of one move by file, then by rank
+    binds: list[str]  # the men that the turn turns over (Schaedler)
+    throw: int | None  # what the die showed (Glaucus), null without one
+    mark: str  # the mark that the rules give
+    glyph: str  # the glyph as written
+    assumed: str | None  # the turn that the replay takes for the one meant, at a misprint; null elsewhere
+    fen: str | None  # the position after it; null where the replay did not reach
+    comments: list[str]  # the brackets after it, as written
 
 
 class WithdrawnRecord(msgspec.Struct, frozen=True):
-    """A line of a log that was taken back.
+    """A line of a log that was taken back."""
 
-    Attributes:
-        after: the number of turns of the main line before it.
-        level: how often the players went back past it.
-        text: as written.
-        turns: its turns in canonical spelling; they are not checked.
-    """
-
-    after: int
-    level: int
-    text: str
-    turns: list[str]
+    after: int  # the number of turns of the main line before it
+    level: int  # how often the players went back past it
+    text: str  # as written
+    turns: list[str]  # its turns in canonical spelling; they are not checked
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
@@ -102,33 +70,19 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """A game.
+    """A game."""
 
-    Attributes:
-        file: the name of its text.
-        game: its number there, from 1.
-        variant: the key; null if nothing decides it.
-        tags: the first value of each key.
-        opening: the position before the first turn; null without a variant.
-        comments: the brackets before the first turn, as written.
-        moves: the turns of the main line.
-        withdrawn: what was taken back, in logs of Game Courier.
-        result: what the text claims, `1-0`; null if it claims nothing.
-        outcome: what the final position says; null if the game goes on or the replay did not reach it.
-        diagnostics: all that was found, with the keys of `latrodb check --format json`.
-    """
-
-    file: str
-    game: int
-    variant: str | None
-    tags: dict[str, str]
-    opening: str | None
-    comments: list[str]
-    moves: list[MoveRecord]
-    withdrawn: list[WithdrawnRecord]
-    result: str | None
-    outcome: OutcomeRecord | None
-    diagnostics: list[JSONObject]
+    file: str  # the name of its text
+    game: int  # its number there, from 1
+    variant: str | None  # the key; null if nothing decides it
+    tags: dict[str, str]  # the first value of each key
+    opening: str | None  # the position before the first turn; null without a variant
+    comments: list[str]  # the brackets before the first turn, as written
+    moves: list[MoveRecord]  # the turns of the main line
+    withdrawn: list[WithdrawnRecord]  # what was taken back, in logs of Game Courier
+    result: str | None  # what the text claims, `1-0`; null if it claims nothing
+    outcome: OutcomeRecord | None  # what the final position says; null if it goes on or was not reached
+    diagnostics: list[JSONObject]  # all that was found, with the keys of `latrodb check --format json`
 
 
 def export_json(games: Iterable[Game]) -> Iterator[bytes]:
@@ -142,18 +96,20 @@ def export_json(games: Iterable[Game]) -> Iterator[bytes]:
 
 def record_of(game: Game) -> GameRecord:
     """The record of a game, whatever state it is in."""
-    written = game.written
+    written, ended = game.written, game.outcome
+    winner = ended.winner if ended else None
+    before_first = itertools.takewhile(lambda item: not isinstance(item, WrittenTurn), written.items)
     return GameRecord(
         file=game.source.name,
         game=written.number,
         variant=game.variant.key if game.variant else None,
         tags=_tags(written),
         opening=write_fen(game.opening) if game.opening else None,
-        comments=_texts(game, _before_first(game)),
+        comments=_texts(game, (item for item in before_first if isinstance(item, Aside))),
         moves=[_move(game, node) for node in game.nodes],
         withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
-        outcome=_outcome(game.outcome) if game.outcome else None,
+        outcome=OutcomeRecord(winner.letter if winner is not None else None, ended.ending.value) if ended else None,
         diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
     )
 
@@ -164,10 +120,6 @@ def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
         WithdrawnRecord(after, line.level, line.text, [format_turn(turn) for turn in line.turns()])
         for after, line in written.withdrawn()
     ]
-
-
-def _outcome(outcome: Outcome) -> OutcomeRecord:
-    return OutcomeRecord(None if outcome.winner is None else outcome.winner.letter, outcome.ending.value)
 
 
 def _move(game: Game, node: Node) -> MoveRecord:
@@ -207,10 +159,5 @@ def _tags(written: WrittenGame) -> dict[str, str]:
     return tags
 
 
-def _before_first(game: Game) -> Iterator[Aside]:
-    items = itertools.takewhile(lambda item: not isinstance(item, WrittenTurn), game.written.items)
-    return (item for item in items if isinstance(item, Aside))
-
-
 def _texts(game: Game, asides: Iterable[Aside]) -> list[str]:
-    return [game.source.text[aside.span.start : aside.span.end] for aside in asides]
+    return [game.source.text[slice(*aside.span)] for aside in asides]

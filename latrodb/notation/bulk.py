@@ -44,23 +44,14 @@ class BulkAside(NamedTuple):
 
 
 class BulkGame(NamedTuple):
-    """A plain game.
+    """A plain game."""
 
-    Attributes:
-        span: from the first tag to the result, as of the game that `parse_text` finds.
-        tags: without doubled keys and with valid dates.
-        plies: ready for a kernel, which looks the slides up; not checked against any rules.
-        glyphs: glyphs by the index of their ply.
-        asides: in the order of the text.
-        result: `1-0`, `0-1`, `1/2-1/2` or `*`.
-    """
-
-    span: Span
-    tags: dict[str, str]
-    plies: list[BulkPly]
-    glyphs: dict[int, str]
-    asides: tuple[BulkAside, ...]
-    result: str
+    span: Span  # from the first tag to the result, as of the game that `parse_text` finds
+    tags: dict[str, str]  # without doubled keys and with valid dates
+    plies: list[BulkPly]  # ready for a kernel, which looks the slides up; not checked against any rules
+    glyphs: dict[int, str]  # glyphs by the index of their ply
+    asides: tuple[BulkAside, ...]  # in the order of the text
+    result: str  # `1-0`, `0-1`, `1/2-1/2` or `*`
 
 
 class Stretch(NamedTuple):

@@ -194,23 +194,14 @@ class WrittenTag:
 
 @dataclass(frozen=True, slots=True)
 class WrittenGame:
-    """One game as a text gives it.
+    """One game as a text gives it."""
 
-    Attributes:
-        source: the whole text that holds it.
-        number: the number of the game in its source, from 1.
-        tags: in the order written.
-        items: the movetext in the order written, asides nested.
-        span: from the first tag or move to the end of the last item.
-        diagnostics: on syntax and tags, with `game` set.
-    """
-
-    source: Source
-    number: int
-    tags: tuple[WrittenTag, ...]
-    items: tuple[Item, ...]
-    span: Span
-    diagnostics: tuple[Diagnostic, ...] = ()
+    source: Source  # the whole text that holds it
+    number: int  # the number of the game in its source, from 1
+    tags: tuple[WrittenTag, ...]  # in the order written
+    items: tuple[Item, ...]  # the movetext in the order written, asides nested
+    span: Span  # from the first tag or move to the end of the last item
+    diagnostics: tuple[Diagnostic, ...] = ()  # on syntax and tags, with `game` set
 
     def tag(self, key: str) -> str | None:
         """The value of the first tag with that key, or None."""

@@ -48,14 +48,8 @@ class Comment(NamedTuple):
 
 
 def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
-    """Read a comment of a log.
-
-    Args:
-        source: the log.
-        span: the comment, with the two slashes that open it, if it has them.
-        is_after_turn: whether it is on the line of a turn, which a mark or glyph then belongs to.
-    """
-    text = source.text[span.start : span.end].removeprefix("//").lstrip()
+    """Read a comment of a log, with or without its slashes; a mark or glyph belongs to the turn that it is after."""
+    text = source.text[slice(*span)].removeprefix("//").lstrip()
     start = span.end - len(text)
     if len(text) > LONGEST:
         return _cut(source, Span(start, span.end), span, is_after_turn=is_after_turn)
@@ -80,15 +74,10 @@ def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
 
 
 def in_braces(source: Source, text: Span, whole: Span) -> Aside:
-    """A stretch of a log as a comment in braces, whatever it holds.
-
-    Args:
-        source: the log.
-        text: what the braces hold.
-        whole: the span of the comment.
-    """
-    mended = _mend(source.text[text.start : text.end])
-    return Aside("{", _inner(source, mended, text.start), whole, True)
+    """A stretch of a log, the text of the whole comment, as a comment in braces, whatever it holds."""
+    mended = _mend(source.text[slice(*text)])
+    (aside,) = (item for item in _items(source, mended, text.start, in_braces=True) if isinstance(item, Aside))
+    return Aside("{", tuple(_with_words(item, mended, text.start) for item in aside.items), whole, True)
 
 
 def _cut(source: Source, text: Span, span: Span, *, is_after_turn: bool) -> Comment:
@@ -105,12 +94,6 @@ def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
     items = _items(source, text, start)
     is_whole = all(isinstance(item, Aside) and all(each.is_closed for each in item.walk()) for item in items)
     return tuple(items) if is_whole else ()
-
-
-def _inner(source: Source, text: str, start: int) -> tuple[Item, ...]:
-    """The items of a text within braces, in which every brace has its partner."""
-    (whole,) = (item for item in _items(source, text, start, in_braces=True) if isinstance(item, Aside))
-    return tuple(_with_words(item, text, start) for item in whole.items)
 
 
 def _with_words(item: Item, text: str, start: int) -> Item:

@@ -146,29 +146,23 @@ class _Writer:
         self.takes_comment = not suffix
 
     def _components(self, turn: WrittenTurn, node: Node) -> str:
-        reason = _objection(turn, self._may_remove)
-        if reason:
+        may_remove = self.game.variant is not None and "x" in self.game.variant.rulebook.signs
+        if reason := _objection(turn, may_remove):
             name = self.game.source.name
             message = f"{name}: {node.label} {turn.text} cannot be written for Game Courier: {reason}"
             raise UncarriedTurnError(message)
         return "; ".join(_components(turn, node.ply.color))
 
-    @property
-    def _may_remove(self) -> bool:
-        return self.game.variant is not None and "x" in self.game.variant.rulebook.signs
-
     def _add_aside(self, item: Aside | Withdrawn) -> None:
         line = _withdrawn_line(item, self.count, self.color)
+        comment = f"// {_comment(item, is_after_turn=self.takes_comment)}"
         if line is not None:
             self.lines.append(line)
-            self.takes_comment = False
-            return
-        text = _comment(item, is_after_turn=self.takes_comment)
-        if self.takes_comment:
-            self.lines[-1] += f" // {text}"
-            self.takes_comment = False
+        elif self.takes_comment:
+            self.lines[-1] += f" {comment}"
         else:
-            self._put(f"// {text}")
+            self._put(comment)
+        self.takes_comment = False
 
 
 def _objection(turn: WrittenTurn, may_remove: bool) -> str:

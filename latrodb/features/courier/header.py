@@ -44,18 +44,11 @@ class Entry(NamedTuple):
 
 
 class LogId(NamedTuple):
-    """The name of a log taken apart.
+    """The name of a log taken apart."""
 
-    Attributes:
-        users: the two users in the name; of an open invitation's log the one who invited.
-        is_open: whether it was an open invitation, so that the one user is the inviter.
-        invited: the day of the invitation as a tag has it. The name counts the days of a year from 0, as far as
-            is known; if from 1, it was a day earlier.
-    """
-
-    users: tuple[str, ...]
-    is_open: bool
-    invited: str
+    users: tuple[str, ...]  # the two users in the name; of an open invitation's log the one who invited
+    is_open: bool  # whether it was an open invitation, so that the one user is the inviter
+    invited: str  # the day of the invitation as a tag has it; a day earlier if days of the year are counted from 1
 
 
 def read_log_id(text: str) -> LogId | None:
@@ -102,10 +95,7 @@ def address_entries(text: str) -> Iterator[tuple[str, str]]:
 def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterator[WrittenTag]:
     """The tags that the entries of a header make.
 
-    Args:
-        entries: by their keys.
-        tagged: the keys of tag lines that the log holds in comments. Whoever wrote them has said everything about
-            rules and position.
+    `tagged` are the keys of tag lines in comments. Whoever wrote them has said everything about rules and position.
     """
     found = [] if tagged else list(_setup_tags(entries))
     found += [(key, entries[key.lower()]) for key in ("White", "Black", "Settings") if key.lower() in entries]

@@ -47,16 +47,11 @@ _RESIGNER = re.compile(r"(.*?) has resigned\.?")
 
 
 class LogDraft:
-    """A game being read.
-
-    Attributes:
-        entries: what its header says, by key.
-        items: its movetext so far.
-    """
+    """A game being read."""
 
     def __init__(self, source: Source) -> None:
-        self.entries: dict[str, Entry] = {}
-        self.items: list[Item] = []
+        self.entries: dict[str, Entry] = {}  # what its header says, by key
+        self.items: list[Item] = []  # its movetext so far
         self._source = source
         self._tags: list[WrittenTag] = []
         self._diagnostics: list[Diagnostic] = []
@@ -215,22 +210,18 @@ class LogDraft:
             turn = turn._replace(mark=suffix.mark or turn.mark, mark_span=mark_span, glyph=glyph or turn.glyph)
             self.items[self._last_turn] = turn
         else:
-            text = self._text(suffix.span)
-            self.items.append(Glyph(text, suffix.span))
+            self.items.append(Glyph(self._text(suffix.span), suffix.span))
 
     def _add_ending(self, token: Token, *, is_movers: bool) -> None:
         """A result, or a word with which a player ends the game: the one who has just moved, or else the next."""
         found = read_result(token.text, token.start)
         if found is None:
-            speaker = (self._plies - is_movers + self._begins_black) % 2
+            begins_black = any(tag.key == "FEN" and " b" in tag.value for tag in self._tags)
+            speaker = (self._plies - is_movers + begins_black) % 2
             verb = token.text.lower()
             value = DRAW if verb.startswith("draw") else ("1-0", "0-1")[speaker == (verb == "won")]
             found = Result(token.text, value, token.span)
         self.items.append(found)
-
-    @property
-    def _begins_black(self) -> bool:
-        return any(tag.key == "FEN" and " b" in tag.value for tag in self._tags)
 
     @property
     def _removes_alone(self) -> bool:
@@ -249,13 +240,9 @@ class LogDraft:
     def finish(self, number: int) -> WrittenGame:
         """The game with its number in the log and its diagnostics."""
         self._drop_trailing()
-        tags = self._finish_tags()
-        diagnostics = [
-            *self._diagnostics,
-            *tag_diagnostics(tags),
-            *self._item_diagnostics(),
-            *self._count_diagnostics(),
-        ]
+        tags = (*self._tags, *header_tags(self.entries, frozenset(tag.key for tag in self._tags)))
+        diagnostics = [*self._diagnostics, *tag_diagnostics(tags), *self._item_diagnostics()]
+        diagnostics += self._count_diagnostics()
         diagnostics += self._settle_numbers(tags)
         self.items = self._without_words(self.items)
         diagnostics += self._settle_statement(tags)
@@ -279,10 +266,6 @@ class LogDraft:
             if not isinstance(last, Number):
                 self._prose.append(last.span)
             self.items.pop()
-
-    def _finish_tags(self) -> tuple[WrittenTag, ...]:
-        tagged = frozenset(tag.key for tag in self._tags)
-        return (*self._tags, *header_tags(self.entries, tagged))
 
     def _item_diagnostics(self) -> Iterator[Diagnostic]:
         for item in self.items:

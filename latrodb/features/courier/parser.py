@@ -45,6 +45,7 @@ _LOGGED = re.compile(
     rf"|{_PIPES}{_NUMBER}{_MOVE}{_END}"
 )
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
+# One line of settings as an address has them, `game=Petteia+XXI&moves=1.+S+a2-a3`.
 _QUERY = re.compile(r"[\s\ufeff]*\??(?:[A-Za-z_]\w{0,30}=[^&\s]*&)+[A-Za-z_]\w{0,30}=[^&\s]*\s*")
 _ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+&]")
 _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
@@ -67,7 +68,8 @@ def is_log(text: str) -> bool:
     if text[start : start + 1] in ("[", "{", "(", ""):
         return False
     if text[start] == "<" and not text.startswith("<?php", start):
-        return is_page(text) and _is_log_page(text)
+        words = extract_words(text).text[:LOOKED_AT] if is_page(text) else ""
+        return _HEADER.search(words) is not None or _has_lines_of_log(words, 0)
     head = text[:LOOKED_AT]
     tag = _TAG_LINE.search(head)
     header = _HEADER.search(head)
@@ -85,32 +87,18 @@ def _has_lines_of_log(head: str, start: int) -> bool:
     return sum(_PLAIN.match(line) is not None for line in lines) > 1
 
 
-def _is_log_page(page: str) -> bool:
-    text = extract_words(page).text[:LOOKED_AT]
-    return _HEADER.search(text) is not None or _has_lines_of_log(text, 0)
-
-
 def read_log(text: str, name: str = "-") -> WrittenFile:
-    """The games of a log, in time proportional to its length. Never raises; any text has some reading.
+    """The games of a log, its page, or its moves alone, in time proportional to its length. Never raises.
 
     The main line are the lines without a pipe before them; the others were taken back. Removals are read as what
     the player says his turn has taken.
-
-    Args:
-        text: a log, its page, or its moves alone.
-        name: what diagnostics call it.
     """
-    if _is_query(text):
+    if "&" in text[:200] and _QUERY.fullmatch(text):
         return LogReader(_extract_query(text).source(name, text)).read_all()
     if not is_page(text):
         return LogReader(Source(name, text)).read_all()
     extract = extract_words(text)
     return LogReader(extract.source(name, text), _page_entries(text, extract)).read_all()
-
-
-def _is_query(text: str) -> bool:
-    """Whether a text is one line of settings as an address has them, `game=Petteia+XXI&moves=1.+S+a2-a3`."""
-    return "&" in text[:200] and _QUERY.fullmatch(text) is not None
 
 
 def _extract_query(text: str) -> Extract:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.diagnostics.span import Source
-    from latrodb.notation.written import WrittenGame
 
 SCRIPT = "play.php"  # the page of Game Courier that shows games
 MOST_TOKENS = 2_000  # of one line, far beyond any real line
@@ -42,23 +41,24 @@ class Line(NamedTuple):
         """From its first token to its last."""
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
+    @property
+    def size(self) -> int:
+        """How many characters it has."""
+        return self.tokens[-1].end - self.tokens[0].start
+
 
 def read_lines(text: str) -> Iterator[Line]:
     """The lines of any text that hold anything, in time proportional to its length."""
     tokens: list[Token] = []
     for token in scan(open_grammar("courier.lark", "log"), text):
         if token.type != "LINE_END":
-            tokens.append(_stripped(token) if token.text[0] in _BLANKS else token)
+            text = token.text.lstrip(_BLANKS)
+            tokens.append(token._replace(text=text, start=token.end - len(text)))
         elif tokens:
             yield _line(tokens, text)
             tokens = []
     if tokens:
         yield _line(tokens, text)
-
-
-def _stripped(token: Token) -> Token:
-    text = token.text.lstrip(_BLANKS)
-    return Token(token.type, text, token.end - len(text), token.end)
 
 
 def _line(tokens: list[Token], text: str) -> Line:
@@ -89,15 +89,11 @@ class LogReader:
         """The whole log, read once from its beginning to its end."""
         for line in read_lines(self._source.text):
             self._read(line)
-        games = self._games()
+        drafts = (draft for draft in self._drafts if draft.is_game)
+        games = tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
         diagnostics = [diagnostic for draft in self._drafts for diagnostic in draft.outside()]
         diagnostics += control_characters(self._source.text)
         return WrittenFile(self._source, games, capped(diagnostics))
-
-    def _games(self) -> tuple[WrittenGame, ...]:
-        """The games, counted from 1."""
-        drafts = (draft for draft in self._drafts if draft.is_game)
-        return tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
 
     def _read(self, line: Line) -> None:
         if self._here_key is not None and self._read_here(line):
@@ -114,7 +110,7 @@ class LogReader:
             self._begin_moves(first)
             if others:
                 self._draft.add_line(tuple(others), line.cut)
-        elif caption and all(token.type in _WORDY for token in line.tokens) and _size(line.span) <= LONGEST_NAME:
+        elif caption and all(token.type in _WORDY for token in line.tokens) and line.size <= LONGEST_NAME:
             self._enter(caption, self._text(line.span), line.span)
         elif first.type == "WORD" and SCRIPT in (address := self._text(line.span)):
             for key, value in address_entries(address):
@@ -177,10 +173,8 @@ class LogReader:
             self._caption = key
 
     def _read_heading(self, token: Token) -> None:
-        if token.type == "STATEMENT":
-            self._enter("statement", token.text, token.span)
-        elif token.type == "GAME_NAME":
-            self._enter("game", token.text, token.span)
+        if token.type != "VIEWING":
+            self._enter("game" if token.type == "GAME_NAME" else "statement", token.text, token.span)
         elif self._draft.has_turns:
             self._drafts.append(LogDraft(self._source))
 
@@ -192,7 +186,3 @@ class LogReader:
 
     def _text(self, span: Span) -> str:
         return self._source.text[span.start : span.end]
-
-
-def _size(span: Span) -> int:
-    return span.end - span.start

@@ -31,33 +31,19 @@ _ENDS = frozenset({"SEMICOLON", "COMMENT", "BRACED", "BRACE"})  # of what is not
 
 @dataclass(slots=True)
 class TurnDraft:
-    """A turn of a log while its components are read.
+    """A turn of a log while its components are read."""
 
-    Attributes:
-        moves: shifts so far.
-        drops: men put on the board so far.
-        removals: men removed before any of them moved.
-        plain: a turn in the notation of the rules pages, which some log may hold.
-        unknown: components that are not moves: GAME Code, or words.
-        diagnostics: those on them.
-        start: where its first component begins.
-        end: where its last one ends.
-        is_open: whether no semicolon follows the last component.
-        in_unknown: whether the last component is not a move, so that all up to a semicolon belongs to it.
-        last: the squares of the last component move, which `origin` and `dest` mean.
-    """
-
-    moves: list[WrittenMove] = field(default_factory=list)
-    drops: list[WrittenMove] = field(default_factory=list)
-    removals: list[WrittenSquare] = field(default_factory=list)
-    plain: WrittenTurn | None = None
-    unknown: list[Span] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    start: int = -1
-    end: int = -1
-    is_open: bool = False
-    in_unknown: bool = False
-    last: tuple[str, str] | None = None
+    moves: list[WrittenMove] = field(default_factory=list)  # shifts so far
+    drops: list[WrittenMove] = field(default_factory=list)  # men put on the board so far
+    removals: list[WrittenSquare] = field(default_factory=list)  # men removed before any of them moved
+    plain: WrittenTurn | None = None  # a turn in the notation of the rules pages, which some log may hold
+    unknown: list[Span] = field(default_factory=list)  # components that are not moves: GAME Code, or words
+    diagnostics: list[Diagnostic] = field(default_factory=list)  # those on them
+    start: int = -1  # where its first component begins
+    end: int = -1  # where its last one ends
+    is_open: bool = False  # whether no semicolon follows the last component
+    in_unknown: bool = False  # whether the last component is not a move, so that all up to a semicolon belongs to it
+    last: tuple[str, str] | None = None  # the squares of the last component move, which `origin` and `dest` mean
 
     @property
     def is_turn(self) -> bool:
@@ -186,11 +172,9 @@ class TurnDraft:
 
 
 def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterator[Token | TurnDraft]:
-    """The parts of a line of moves: turns, and the tokens that are numbers, comments and endings.
+    """The parts of a line of moves without its pipes: turns, and the tokens that are numbers, comments and endings.
 
-    Args:
-        tokens: those of the line, without pipes.
-        last: the squares of the last component move before.
+    `last` are the squares of the last component move before.
     """
     turn: TurnDraft | None = None
     at_start = True

@@ -13,15 +13,10 @@ if TYPE_CHECKING:
 
 
 class Measure(NamedTuple):
-    """How well a game replays.
+    """How well a game replays."""
 
-    Attributes:
-        objections: its errors and warnings.
-        played: how many turns can be played in a row from the first on, without an assumption.
-    """
-
-    objections: int
-    played: int
+    objections: int  # its errors and warnings
+    played: int  # how many turns can be played in a row from the first on, without an assumption
 
 
 class Trial(NamedTuple):

@@ -25,10 +25,10 @@ _BRACES = str.maketrans("{}", "()")
 
 
 class Stale(NamedTuple):
-    """Why an erratum does not apply. `is_done` says that the text has the corrected reading already."""
+    """Why an erratum does not apply."""
 
     message: str
-    is_done: bool = False
+    is_done: bool = False  # whether the text has the corrected reading already
 
 
 class _Turn(NamedTuple):

@@ -36,17 +36,11 @@ class Kind(StrEnum):
 
 
 class Citation(NamedTuple):
-    """How an erratum names its game, so that it is found again when its file moves.
+    """How an erratum names its game, so that it is found again when its file moves."""
 
-    Attributes:
-        file: the name of its file, without folders; None if the tags alone name the game.
-        number: its number in the file, from 1; None for any.
-        tags: keys and values that the game must have; `Date` is the day of the game.
-    """
-
-    file: str | None
-    number: int | None
-    tags: tuple[tuple[str, str], ...]
+    file: str | None  # the name of its file, without folders; None if the tags alone name the game
+    number: int | None  # its number in the file, from 1; None for any
+    tags: tuple[tuple[str, str], ...]  # keys and values that the game must have; `Date` is the day of the game
 
     @property
     def game(self) -> str:
@@ -69,38 +63,21 @@ class Reversal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A correction. Two are equal if they say the same, in whatever ledger.
+    """A correction. Two are equal if they say the same, in whatever ledger; `spans` are there, by the keys of tags."""
 
-    Attributes:
-        name: what it is called in its ledger.
-        game: which game it is about.
-        ply: the turn it is about, `19w`, counted in the game as printed; empty for a tag.
-        tag: the key of the tag it is about; empty for a turn.
-        printed: what the text has there; empty if something is missing.
-        corrected: what it should have; empty if something is too much.
-        by: who made it.
-        date: when, `2026.11.21`.
-        status: how sure that person is.
-        evidence: why; paragraphs.
-        others: tags of the record without a meaning here.
-        reversal: set if it was reverted.
-        source: the ledger it was read from.
-        spans: the places of its tags in the ledger, by key.
-    """
-
-    name: str
-    game: Citation
-    ply: str
-    tag: str
-    printed: str
-    corrected: str
-    by: str
-    date: str
-    status: Status
-    evidence: str
-    others: tuple[tuple[str, str], ...] = ()
-    reversal: Reversal | None = None
-    source: Source = field(default=NOWHERE, compare=False, repr=False)
+    name: str  # what it is called in its ledger
+    game: Citation  # which game it is about
+    ply: str  # the turn it is about, `19w`, counted in the game as printed; empty for a tag
+    tag: str  # the key of the tag it is about; empty for a turn
+    printed: str  # what the text has there; empty if something is missing
+    corrected: str  # what it should have; empty if something is too much
+    by: str  # who made it
+    date: str  # when, `2026.11.21`
+    status: Status  # how sure that person is
+    evidence: str  # why; paragraphs
+    others: tuple[tuple[str, str], ...] = ()  # tags of the record without a meaning here
+    reversal: Reversal | None = None  # set if it was reverted
+    source: Source = field(default=NOWHERE, compare=False, repr=False)  # the ledger it was read from
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
 
     @property

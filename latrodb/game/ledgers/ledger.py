@@ -11,6 +11,7 @@ Text before the first record is a preface.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -172,20 +173,15 @@ def _erratum(record: _Record, source: Source) -> tuple[Erratum | None, list[Diag
     found = [*_check_tags(record.tags), *_missing(tags, evidence), *_wrong_values(tags)]
     if any(each.level is Severity.ERROR for each in found):
         return None, found
-    values = {key: tag.value for key, tag in tags.items()}
+    values = defaultdict(str, {key: tag.value for key, tag in tags.items()})
     erratum = Erratum(
-        name=values[HEAD],
-        game=_citation(values),
-        ply=values.get("Ply", ""),
-        tag=values.get("Tag", ""),
-        printed=values["Printed"],
-        corrected=values["Corrected"],
-        by=values["By"],
-        date=values["Date"],
+        values[HEAD],
+        _citation(values),
+        **{key.lower(): values[key] for key in ("Ply", "Tag", "Printed", "Corrected", "By", "Date")},
         status=Status(values["Status"]),
         evidence=evidence,
-        others=tuple((key, value) for key, value in values.items() if key not in KEYS),
-        reversal=_reversal(values),
+        others=tuple((key, tag.value) for key, tag in tags.items() if key not in KEYS),
+        reversal=Reversal(*(values[key] for key in REVERSAL)) if "Reverted" in tags else None,
         source=source,
         spans=tuple((key, tag.span) for key, tag in tags.items()),
     )
@@ -255,18 +251,12 @@ def _wrong_change(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
         yield replace(_bad(message, kind.span, tag_line("Kind", true)), severity=Severity.WARNING)
 
 
-def _citation(values: dict[str, str]) -> Citation:
-    found = _GAME.fullmatch(values.get("Game", ""))
+def _citation(values: defaultdict[str, str]) -> Citation:
+    found = _GAME.fullmatch(values["Game"])
     file = file_name(found[1]) if found else None
     number = int(found[2]) if found and found[2] else None
     tags = tuple(("Date" if key == "Played" else key, value) for key, value in values.items() if key in CITING)
     return Citation(file, number, tags)
-
-
-def _reversal(values: dict[str, str]) -> Reversal | None:
-    if REVERSAL[0] not in values:
-        return None
-    return Reversal(*(values.get(key, "") for key in REVERSAL))
 
 
 def _bad(message: str, span: Span, *hints: str) -> Diagnostic:

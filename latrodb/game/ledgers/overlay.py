@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -72,6 +71,10 @@ class _Proposal(NamedTuple):
     erratum: Erratum
     edits: tuple[Edit, ...]
 
+    @property
+    def place(self) -> Span:
+        return self.edits[0].span
+
 
 def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
     """A game with errata laid over it.
@@ -80,7 +83,8 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
     corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied. The corrected
     game is checked under the rules of the printed one.
     """
-    drafts = _without_clashes([_propose(game, erratum) for erratum in errata])
+    proposed = [_propose(game, erratum) for erratum in errata]
+    drafts = [_unless_clashing(draft, proposed) for draft in proposed]
     found = dict.fromkeys(edit for each in drafts if isinstance(each, _Proposal) for edit in each.edits)
     edits = sorted(found, key=lambda edit: edit.span)
     corrected = _read_again(game, edits, check) if edits else game
@@ -99,29 +103,20 @@ def _propose(game: Game, erratum: Erratum) -> _Proposal | Correction:
     found = edits_of(game, erratum)
     if not isinstance(found, Stale):
         return _Proposal(erratum, found)
-    if found.is_done:
-        return _settle(erratum, Verdict.DONE, "D805", found.message, "Printed", severity=Severity.INFO)
-    return _settle(erratum, Verdict.STALE, "D805", found.message, "Printed")
+    verdict, severity = (Verdict.DONE, Severity.INFO) if found.is_done else (Verdict.STALE, None)
+    return _settle(erratum, verdict, "D805", found.message, "Printed", severity=severity)
 
 
-def _without_clashes(drafts: Sequence[_Proposal | Correction]) -> list[_Proposal | Correction]:
-    """The same; errata that say different things about one place are closed."""
-    by_place: dict[Span, list[_Proposal]] = defaultdict(list)
-    for draft in drafts:
-        if isinstance(draft, _Proposal):
-            by_place[draft.edits[0].span].append(draft)
-    return [
-        _unless_clashing(draft, by_place[draft.edits[0].span]) if isinstance(draft, _Proposal) else draft
-        for draft in drafts
-    ]
-
-
-def _unless_clashing(proposal: _Proposal, rivals: Sequence[_Proposal]) -> _Proposal | Correction:
-    others = [rival.erratum.name for rival in rivals if rival.edits != proposal.edits]
-    if not others:
-        return proposal
-    message = f'"{others[0]}" says something else about {proposal.erratum.place}; neither is applied.'
-    return _settle(proposal.erratum, Verdict.CLASHING, "D807", message)
+def _unless_clashing(draft: _Proposal | Correction, drafts: Sequence[_Proposal | Correction]) -> _Proposal | Correction:
+    """The same, closed if another erratum says something else about its place."""
+    if isinstance(draft, Correction):
+        return draft
+    rivals = (each for each in drafts if isinstance(each, _Proposal) and each.place == draft.place)
+    other = next((rival.erratum.name for rival in rivals if rival.edits != draft.edits), None)
+    if other is None:
+        return draft
+    message = f'"{other}" says something else about {draft.erratum.place}; neither is applied.'
+    return _settle(draft.erratum, Verdict.CLASHING, "D807", message)
 
 
 def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | None:
