@@ -6,12 +6,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from latrodb import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # Each command and what it does in one sentence.
 COMMANDS: dict[str, str] = {
@@ -33,11 +30,7 @@ COMMANDS: dict[str, str] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code: 0 clean, 1 problems found, 2 wrong usage, 3 internal error.
-
-    Args:
-        arguments: the words after `latrodb`; None takes those of the process.
-    """
+    """Run a command line, by default that of the process, and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         if words[:1] == ["--version"]:
@@ -55,20 +48,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _overview() -> str:
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {sentence}" for name, sentence in COMMANDS.items()]
-    return "\n".join(
-        [
-            "Usage: latrodb COMMAND [ARGUMENT...]",
-            "",
-            "An annotated game database and notation tool for the Latrunculi family of board games.",
-            "",
-            "Commands:",
-            *lines,
-            "",
-            "Options:",
-            "  --version  Print the version.",
-            "  --help     Print this page; `latrodb COMMAND --help` prints that of a command, with an example.",
-            "",
-            "Exit codes: 0 clean, 1 problems found in the input, 2 wrong usage, 3 a fault of latrodb.",
-        ]
-    )
+    commands = "\n".join(f"  {name:<{width}}  {sentence}" for name, sentence in COMMANDS.items())
+    return f"""Usage: latrodb COMMAND [ARGUMENT...]
+
+An annotated game database and notation tool for the Latrunculi family of board games.
+
+Commands:
+{commands}
+
+Options:
+  --version  Print the version.
+  --help     Print this page; `latrodb COMMAND --help` prints that of a command, with an example.
+
+Exit codes: 0 clean, 1 problems found in the input, 2 wrong usage, 3 a fault of latrodb."""

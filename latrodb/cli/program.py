@@ -17,12 +17,7 @@ CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
 
 def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
-    """Run a command line and return its exit code.
-
-    Args:
-        words: at least one word; of the commands, only the one named first is imported.
-        commands: every command with its help text.
-    """
+    """Run a command line and return its exit code; of the commands, only the one named first is imported."""
     prepare_streams()
     program = _program(next((word for word in words if not word.startswith("-")), ""), commands)
     try:
@@ -95,8 +90,6 @@ def _register(program: typer.Typer, name: str, command: Command, sentence: str |
 
 
 def _guarded(command: Callable[..., int]) -> Callable[..., None]:
-    """The same command, ending in an exit code whatever happens."""
-
     @functools.wraps(command)
     def wrapper(*arguments: object, **options: object) -> None:
         raise typer.Exit(guard(functools.partial(command, *arguments, **options)))

@@ -1,27 +1,44 @@
-"""`latrodb article`: articles about games, checked against the games and rules that they mention."""
+"""`latrodb article`: articles about games, checked against the games and rules that they mention, and built."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Annotated
+from pathlib import Path, PurePosixPath
+from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
-from latrodb.cli.support.article_build import GamesDatabaseOption, GamesOption, build
-from latrodb.cli.support.article_pin import pin
 from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.databases import open_optional
-from latrodb.cli.support.exits import exit_code
-from latrodb.cli.support.output import level_words, print_diagnostics, say, say_json
+from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
+from latrodb.cli.support.output import STDOUT, complain, level_words, print_diagnostics, say, say_json, write_bytes
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.discover import find_articles
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.verdict import Status
-from latrodb.files import check_paths, read_input
+from latrodb.features.publishing.pinning import Pinned, pin_article
+from latrodb.features.publishing.site import build_site, folders_outside
+from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures
+from latrodb.features.publishing.site_map import Format as PageFormat
+from latrodb.files import check_paths, read_bytes, read_input
+
+GamesDatabaseOption: TypeAlias = Annotated[
+    str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
+]
+GamesOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
+]
+NOT_BUILT = (
+    *(".pdf", ".docx", ".odt", ".rtf", ".epub", ".txt", ".htm", ".xhtml", ".latex"),
+    *(".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif"),
+)
+# What happened to a pinned line, by whether there was none before and whether there is none now.
+PINNED = {(True, False): "written", (False, False): "renewed", (False, True): "removed"}
 
 
 def check(
@@ -48,7 +65,7 @@ def check(
             print_diagnostics(article.diagnostics, article.source, as_json=as_json)
             articles.append(article)
     levels = Counter(each.level for article in articles for each in article.diagnostics)
-    _summarize(articles, levels, as_json=as_json)
+    _summarize_check(articles, levels, as_json=as_json)
     return exit_code(levels)
 
 
@@ -56,7 +73,7 @@ def _articles(file: str) -> tuple[str, ...]:
     return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
 
 
-def _summarize(articles: Sequence[Article], levels: Counter[Severity], *, as_json: bool) -> None:
+def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, as_json: bool) -> None:
     """`1 article, 2 games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
     games = sum(len(article.games) for article in articles)
     counts = Counter(verdict.status for article in articles for verdict in article.verdicts)
@@ -68,6 +85,168 @@ def _summarize(articles: Sequence[Article], levels: Counter[Severity], *, as_jso
     by_status = ", ".join(f"{count} {word}" for word, count in statuses.items())
     totals_told = f"{count_words(len(articles), 'article')}, {count_words(games, 'game')}"
     say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")
+
+
+class _Request(NamedTuple):
+    """Articles in a folder, the folder their files go to, and the name of a single page without its suffix."""
+
+    paths: tuple[Path, ...]
+    root: Path
+    folder: Path
+    home: str | None = None
+
+
+def build(
+    source: Annotated[str, typer.Argument(help="A Markdown file, or a folder with them.", metavar="IN")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="A folder, or a file for a single article.", metavar="OUT")
+    ],
+    format: Annotated[
+        PageFormat | None, typer.Option("--format", help="Without it the ending of OUT decides, or else html.")
+    ] = None,
+    pictures: Annotated[
+        Pictures | None,
+        typer.Option(help="Figures within the page, as html usually has them, or in a folder beside it, as others do."),
+    ] = None,
+    language: Annotated[
+        str, typer.Option("--language", help="What the pages say their language is: en, es, pt-BR or any other code.")
+    ] = "en",
+    db: GamesDatabaseOption = None,
+    games: GamesOption = None,
+) -> int:
+    """Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false."""
+    if format is None:
+        format = next((each for each in PageFormat if each.suffix == output.suffix.lower()), PageFormat.HTML)
+    if pictures is Pictures.INLINE and format is not PageFormat.HTML:
+        raise UsageError(f"{format} has its pictures beside it; only html can have them inline")
+    default = Pictures.INLINE if format is PageFormat.HTML else Pictures.BESIDE
+    request = _read_request(source, output, format.suffix)
+    pages = _read_articles(request, games or (), db)
+    levels = Counter(each.level for page in pages for each in page.article.diagnostics)
+    for page in pages:
+        print_diagnostics(page.article.diagnostics, page.article.source)
+    if levels[Severity.ERROR]:
+        complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
+        return ExitCode.PROBLEMS
+    files = build_site(pages, request.root, BuildOptions(format, pictures or default, language))
+    _write(files, request)
+    _summarize_build(pages, levels, _built(len(files), request, format.suffix))
+    return ExitCode.CLEAN
+
+
+def _read_request(source: str, output: Path, suffix: str) -> _Request:
+    """Find the articles and decide where their files go, which never replace what is there by accident."""
+    if output == STDOUT or not output.name:
+        raise UsageError("-o names a file or folder; a built article is more than one stream")
+    paths = find_articles(source)
+    if output.suffix.lower() in NOT_BUILT and not output.exists():
+        raise UsageError(
+            f"no article is built as {output.suffix}; OUT is a folder, or ends in .html, .md or .tex "
+            "(for other formats: pandoc --filter latrodb-pandoc)"
+        )
+    if Path(source).is_dir():
+        _check_folder(Path(source), output)
+        return _Request(paths, Path(source), output)
+    (path,) = paths
+    is_file = output.suffix.lower() == suffix and not output.is_dir()
+    if not is_file and output.is_file():
+        raise UsageError(f"{output} is a file; OUT is a folder, or ends in {suffix}")
+    folder, home = (output.parent, output.stem) if is_file else (output, path.stem)
+    target = folder / f"{home}{suffix}"
+    if target.exists() and target.samefile(path):
+        raise UsageError(f"{target} is the article itself and would be replaced")
+    return _Request(paths, path.parent, folder, home)
+
+
+def _check_folder(source: Path, output: Path) -> None:
+    if output.exists() and not output.is_dir():
+        raise UsageError(f"{output} is a file; a folder of articles needs a folder")
+    if output.suffix.lower() in [each.suffix for each in PageFormat] and not output.exists():
+        raise UsageError(f"{output} is named as a file; a folder of articles needs a folder")
+    if output.resolve().is_relative_to(source.resolve()):
+        raise UsageError(f"{output} lies within {source}; choose a place outside of it")
+
+
+def _read_articles(request: _Request, games: Sequence[str], db: str | None) -> tuple[Page, ...]:
+    check_paths(games)
+    cache = GameCache(request.root)
+    with open_optional(db) as database:
+        others = read_known(games)
+        return tuple(
+            Page(
+                path,
+                check_article(read_bytes(path), str(path), others, database, cache=cache.beside(path.parent)),
+                PurePosixPath(request.home or path.relative_to(request.root).with_suffix("")),
+            )
+            for path in request.paths
+        )
+
+
+def _write(files: Sequence[OutputFile], request: _Request) -> None:
+    """Write the files of a site, except for one that is its own source, and report those from other folders."""
+    for file in files:
+        target = request.folder / file.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not (target.exists() and target.samefile(file.origin)):
+            write_bytes([file.data], target)
+    if folders := folders_outside(files, request.root):
+        told = ", ".join(os.path.relpath(folder, request.root) for folder in folders)
+        say(f"files that articles link to were copied from outside of {request.root}: {told}")
+
+
+def _built(files: int, request: _Request, suffix: str) -> str:
+    """`24 files in site/`, `page.html`, `page.tex and 5 more files`."""
+    if request.home is None:
+        return f"{count_words(files, 'file')} in {request.folder}{os.sep}"
+    page = request.folder / f"{request.home}{suffix}"
+    return f"{page} and {count_words(files - 1, 'more file')}" if files > 1 else str(page)
+
+
+def _summarize_build(pages: Sequence[Page], levels: Counter[Severity], built: str) -> None:
+    """`12 articles with 110 figures, 24 files in site/: 0 warnings, 2 remarks`."""
+    figures = sum(len(page.article.figures) for page in pages)
+    articles = f"{count_words(len(pages), 'article')} with {count_words(figures, 'figure')}"
+    say(f"{articles}, {built}: {level_words(levels, (Severity.WARNING, Severity.INFO))}")
+
+
+def pin(
+    files: Annotated[list[str], typer.Argument(help="Markdown, or folders with Markdown.", metavar="FILE...")],
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say what would be written; 1 if anything would.")
+    ] = False,
+) -> int:
+    """Write down in an article what its figures show, so that a change of a game is noticed."""
+    counts: Counter[str] = Counter()
+    cache = GameCache(Path())
+    for path in dict.fromkeys(path for file in files for path in find_articles(file)):
+        data = read_bytes(path)
+        pinned = pin_article(check_article(data, str(path), cache=cache.beside(path.parent)))
+        if pinned.data != data and not check:
+            write_bytes([pinned.data], path)
+        _print_pinned(path, pinned, counts)
+    _summarize_pin(counts, is_dry=check)
+    written = sum(counts[word] for word in PINNED.values())
+    return ExitCode.PROBLEMS if counts["faults"] or (check and written) else ExitCode.CLEAN
+
+
+def _print_pinned(path: Path, pinned: Pinned, counts: Counter[str]) -> None:
+    counts.update(articles=1, kept=pinned.kept, faults=len(pinned.left_alone))
+    for change in pinned.changes:
+        word = PINNED[change.old is None, change.new is None]
+        counts[word] += 1
+        say(f"{path}:{change.line}  {change.figure} {word}: {change.new or change.old}")
+        for each in change.differences:
+            say(f"    {each}")
+    print_diagnostics(pinned.left_alone, pinned.source)
+
+
+def _summarize_pin(counts: Counter[str], *, is_dry: bool) -> None:
+    """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, and ...`."""
+    changes = ", ".join(f"{counts[word]} {'to be ' if is_dry else ''}{word}" for word in PINNED.values())
+    faults = (
+        f"; {count_words(counts['faults'], 'fault')}, and the blocks with them left alone" if counts["faults"] else ""
+    )
+    say(f"{count_words(counts['articles'], 'article')}: seen lines: {changes}, {counts['kept']} right{faults}")
 
 
 COMMAND = Command(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from latrodb import analyzer
-from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, say, say_json
 from latrodb.core.english import count_words
 from latrodb.files import STDIN
@@ -20,33 +21,12 @@ from latrodb.rules.variant import Variant
 def compare(references: Sequence[str], other: str, *, as_json: bool = False, variant: str | None = None) -> int:
     """Print for each game how the outcome differs under other rules: as text, or as one JSON object.
 
-    Args:
-        references: games as `latrodb show` names them, files, or folders of them.
-        other: the key of the other rules.
-        as_json: JSON lines.
-        variant: the key of the games' own rules, which outranks the tags.
-
-    Returns:
-        1 if the rules of a game are not known, 2 if a game is on another board; 0 where all were compared.
+    `variant` is the key of the games' own rules, which outranks the tags. Returns 1 if the rules of a game are not
+    known, 2 if a game is on another board, and 0 where all were compared.
     """
     rules = find_variant(other)
-    code = ExitCode.CLEAN
-    for reference in references:
-        for game in _games(reference, variant):
-            try:
-                _compare_one(game, rules, as_json=as_json)
-            except _NotComparedError as error:
-                complain(str(error))
-                code = max(code, error.code)
-    return code
-
-
-class _NotComparedError(UsageError):
-    """A game that cannot be compared, with the exit code for it."""
-
-    def __init__(self, message: str, code: ExitCode) -> None:
-        super().__init__(message)
-        self.code = code
+    games = (game for reference in references for game in _games(reference, variant))
+    return max((_compare_one(game, rules, as_json=as_json) for game in games), default=ExitCode.CLEAN)
 
 
 def _games(reference: str, variant: str | None) -> Iterator[Game]:
@@ -55,22 +35,23 @@ def _games(reference: str, variant: str | None) -> Iterator[Game]:
         yield from find_games(analyzer(), parse_reference(each), variant)
 
 
-def _compare_one(game: Game, other: Variant, *, as_json: bool) -> None:
+def _compare_one(game: Game, other: Variant, *, as_json: bool) -> ExitCode:
     where = f"{game.source.name}, game {game.written.number}"
     if game.variant is None or game.opening is None:
-        message = f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8"
-        raise _NotComparedError(message, ExitCode.PROBLEMS)
+        complain(f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8")
+        return ExitCode.PROBLEMS
     board = game.variant.geometry.name
     if other.geometry is not game.variant.geometry:
         system = other.rulebook.system
         hint = f"; did you mean {system}/{board}?" if board in SYSTEMS[system].boards else ""
-        message = f"{where} is on a board of {board}, and {other.key} is not{hint}"
-        raise _NotComparedError(message, ExitCode.USAGE)
+        complain(f"{where} is on a board of {board}, and {other.key} is not{hint}")
+        return ExitCode.USAGE
     comparison = compare_rules(game, other)
     if as_json:
         say_json(_record(comparison))
     else:
         _print(comparison, where)
+    return ExitCode.CLEAN
 
 
 def _record(comparison: Comparison) -> dict[str, object]:
@@ -102,22 +83,19 @@ def _print(comparison: Comparison, where: str) -> None:
         other = comparison.other.key
     for fault in comparison.faults:
         say(f"    the first position cannot stand as {other}: {fault.message}")
-    last = None
-    for each in comparison.differences:
-        if each.node is not last:
-            say(each.node.caption)
-            last = each.node
-        say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
+    for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
+        say(caption)
+        for each in differences:
+            say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
     say(_conclusion(comparison))
 
 
 def _conclusion(comparison: Comparison) -> str:
     turns = len(comparison.game.nodes)
-    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
     if comparison.divergence is not None:
-        follow = turns - comparison.divergence.index - 1
-        where = comparison.divergence.caption
-        return f"The positions part for good at {where}; {count_words(follow, 'turn')} follow."
+        follow = count_words(turns - comparison.divergence.index - 1, "turn")
+        return f"The positions part for good at {comparison.divergence.caption}; {follow} follow."
+    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
     if comparison.differences:
         return f"The positions agree in the end; {compared}."
     return f"Both say the same; {compared}."

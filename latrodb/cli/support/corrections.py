@@ -16,19 +16,13 @@ from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.ledger import Ledger, is_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
-from latrodb.notation.written import WrittenGame
 from latrodb.references import Reference, find_games
 from latrodb.store.errata import load_errata
 from latrodb.store.ledgers import stored_titles
 
 
 def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
-    """The ledgers among some files and folders, in order, each once.
-
-    Raises:
-        UsageError: there is no such file, or no ledger among them.
-        UnreadableFileError: the system refuses to read one.
-    """
+    """The ledgers among some files and folders, in order, each once. Raises UsageError if there is none."""
     check_paths(paths)
     files = dict.fromkeys(file for path in paths for file in ledger_files(path))
     if not files:
@@ -39,20 +33,17 @@ def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
 def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of some files and folders with their errata laid over them, and the errata without a game.
 
-    Raises:
-        UsageError: there is no game file among them.
-        UnreadableFileError: the system refuses to read one.
+    Raises UsageError if there is no game file.
     """
     files = dict.fromkeys(file for path in paths if not is_ledger(path) for file in analyzer().find_files(path))
     if not files:
         raise UsageError("name the games, too, or folders of them; these are ledgers only")
-    held: dict[GameKey, WrittenGame] = {}
-    titles = []
-    for file in files:
-        for written in analyzer().parse(read_bytes(file), str(file)).games:
-            held[GameKey(str(file), written.number)] = written
-            titles.append(title_of(written))
-    assignment = assign_errata(errata, titles)
+    held = {
+        GameKey(str(file), written.number): written
+        for file in files
+        for written in analyzer().parse(read_bytes(file), str(file)).games
+    }
+    assignment = assign_errata(errata, [title_of(written) for written in held.values()])
     found = assignment.by_game.items()
     overlays = tuple(lay_over(analyzer().check_game(held[key]), mine, analyzer().check_game) for key, mine in found)
     return overlays, assignment.homeless
@@ -61,16 +52,11 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
 class CorrectedGames:
     """The games that a reference names, as corrected; what became of their errata is reported on stderr.
 
-    Attributes:
-        has_failed: whether an erratum could not be applied, or a ledger not be read; known after the last game.
+    Without ledgers, the errata are those of the database that the reference names. `has_failed` says whether an
+    erratum could not be applied or a ledger not be read; it is known after the last game.
     """
 
     def __init__(self, reference: Reference, variant: str | None, ledgers: Sequence[str]) -> None:
-        """Without ledgers, the errata are those of the database that the reference names.
-
-        Raises:
-            UsageError: no ledger is named, and no database either.
-        """
         self.has_failed = False
         self._reference = reference
         self._variant = variant

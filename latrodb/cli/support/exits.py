@@ -53,17 +53,13 @@ def guard(work: Callable[[], int]) -> int:
         return ExitCode.USAGE
     except OSError as error:
         _mute_stdout()
-        complain(_sentence(error))
+        where = f"{error.filename}: " if error.filename else ""
+        complain(f"{where}{error.strerror or error}")
         return ExitCode.USAGE
     except Exception as error:
         complain(f"a fault of latrodb, not of your input: {type(error).__name__}. {_leave_log(error)}")
         return ExitCode.FAULT
     return code
-
-
-def _sentence(error: OSError) -> str:
-    where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{error.strerror or error}"
 
 
 def _mute_stdout() -> None:

@@ -5,6 +5,7 @@ Output to a pipe or a file is never wrapped and never colored, and no text, howe
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -27,9 +28,8 @@ STDOUT = Path("-")
 def prepare_streams() -> None:
     """Let stdout and stderr print any text: what their encoding lacks is written as an escape."""
     for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def say(text: str) -> None:
@@ -108,9 +108,6 @@ def write_bytes(chunks: Iterable[bytes], output: Path | None) -> None:
     """Write bytes to a file, or to stdout for None and `-`.
 
     A file appears whole or not at all: what was there before stays until the new content is complete.
-
-    Raises:
-        OSError: the file cannot be written.
     """
     if output is None or output == STDOUT:
         for chunk in chunks:
@@ -143,20 +140,13 @@ def _replace(output: Path, chunks: Iterable[bytes]) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.writelines(chunks)
-        draft.chmod(_mode(output))
+        mask = os.umask(0)
+        os.umask(mask)
+        draft.chmod(output.stat().st_mode & 0o777 if output.exists() else 0o666 & ~mask)
         draft.replace(output)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-
-
-def _mode(output: Path) -> int:
-    """The permissions of the file that is replaced, or those that a new file gets."""
-    if output.exists():
-        return output.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def level_words(levels: Mapping[Severity, int], shown: Iterable[Severity] = Severity) -> str:
