@@ -34,31 +34,18 @@ class Profile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One remark: a stable code, one sentence, where it stands, and by what right.
+    """What is wrong at one place of a text, and by what rule."""
 
-    Attributes:
-        code: a key of `CODES`.
-        message: one sentence that names squares and men.
-        span: where the text says it; None only for remarks about a whole file.
-        rule: the source's rule, if one is broken.
-        game: the number of the game in its file, from 1; None outside games.
-        ply: the ply of the main line it is about, `9b`, or None.
-        state: what became of that ply, or None.
-        severity: the code's default under the historic profile unless a profile changed it.
-        hints: complete replacement texts for the span, best first.
-        notes: further remarks for the reader, one sentence each.
-    """
-
-    code: str
-    message: str
-    span: Span | None = None
-    rule: RuleRef | None = None
-    game: int | None = None
-    ply: str | None = None
-    state: State | None = None
-    severity: Severity | None = None
-    hints: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    code: str  # a key of `CODES`
+    message: str  # one sentence that names squares and men
+    span: Span | None = None  # where the text says it; None only for a whole file
+    rule: RuleRef | None = None  # the source's rule, if one is broken
+    game: int | None = None  # the number of the game in its file, from 1; None outside games
+    ply: str | None = None  # the ply of the main line that it is about, `9b`
+    state: State | None = None  # what became of that ply
+    severity: Severity | None = None  # set by a profile; None is the default of the code
+    hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first
+    notes: tuple[str, ...] = ()  # further sentences for the reader
 
     @property
     def name(self) -> str:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from latrodb.diagnostics.span import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Place, Source
+    from latrodb.diagnostics.span import Source
 
 JSONObject: TypeAlias = "dict[str, str | int | list[str] | None]"
 
 WIDEST = 96  # columns of the source line that a picture shows
 INDENT = "    "
 ELLIPSIS = "..."
-_TAB = "  "
 
 
 def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
@@ -37,11 +38,10 @@ def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
     """
     lines = [_headline(diagnostic, source)]
     if diagnostic.span is not None:
-        excerpt = _excerpt(source, source.place(diagnostic.span))
-        lines += (excerpt.line, excerpt.carets)
+        lines += _excerpt(source, source.place(diagnostic.span))
     lines.append(_printable(diagnostic.message))
     rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
-    state = (str(diagnostic.state.value),) if diagnostic.state else ()
+    state = (diagnostic.state.value,) if diagnostic.state else ()
     lines += _fill((*rule, *state, *map(_printable, diagnostic.notes)))
     lines += (f"hint: {_printable(hint)}" for hint in diagnostic.hints)
     return f"\n{INDENT}".join(lines)
@@ -52,10 +52,7 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
     place = source.place(diagnostic.span) if diagnostic.span is not None else None
     return {
         "file": source.name,
-        "line": place and place.line,
-        "column": place and place.column,
-        "end_line": place and place.end_line,
-        "end_column": place and place.end_column,
+        **(place._asdict() if place else dict.fromkeys(Place._fields)),
         "code": diagnostic.code,
         "name": diagnostic.name,
         "severity": diagnostic.level.value,
@@ -85,11 +82,6 @@ def _fill(facts: Iterable[str]) -> list[str]:
     return lines
 
 
-class _Excerpt(NamedTuple):
-    line: str
-    carets: str
-
-
 def _headline(diagnostic: Diagnostic, source: Source) -> str:
     where = _printable(source.name)
     if diagnostic.span is not None:
@@ -98,7 +90,7 @@ def _headline(diagnostic: Diagnostic, source: Source) -> str:
     return f"{where}  {diagnostic.level.value} {diagnostic.code} {diagnostic.name}"
 
 
-def _excerpt(source: Source, place: Place) -> _Excerpt:
+def _excerpt(source: Source, place: Place) -> tuple[str, str]:
     """The line a span begins on, cut to fit around it, and carets under the span or its part on that line."""
     line = source.line(place.line)
     mark = len(line) - len(line.removeprefix("\ufeff")) if place.line == 1 else 0
@@ -112,7 +104,7 @@ def _excerpt(source: Source, place: Place) -> _Excerpt:
     marked = _printable(line[start : min(end, right)])
     after = _printable(line[end:right]) + (ELLIPSIS if right < len(line) else "")
     carets = " " * _width(before) + "^" * max(1, _width(marked))
-    return _Excerpt(f"{before}{marked}{after}", carets)
+    return f"{before}{marked}{after}", carets
 
 
 def _printable(text: str) -> str:
@@ -126,7 +118,7 @@ def _printable(text: str) -> str:
 
 def _sign(sign: str) -> str:
     if sign == "\t":
-        return _TAB
+        return "  "
     return sign if sign.isprintable() or sign in ("\u00a0", "\u3000") else "\ufffd"
 
 
