@@ -23,19 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Analyzer:
-    """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature that there is.
+    """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature that there is."""
 
-    Attributes:
-        parse_text: reads a game file: its text and what diagnostics call it.
-        is_log: whether a text is a log of Game Courier.
-        parse_log: reads such a log.
-        repair: replays a checked game across its misprints, and judges it anew if it has any.
-    """
-
-    parse_text: Callable[[str, str], WrittenFile]
-    is_log: Callable[[str], bool]
+    parse_text: Callable[[str, str], WrittenFile]  # from the text of a game file, and what diagnostics call it
+    is_log: Callable[[str], bool]  # whether a text is a log of Game Courier
     parse_log: Callable[[str, str], WrittenFile]
-    repair: Callable[[Game], Game]
+    repair: Callable[[Game], Game]  # replays a checked game across its misprints, and judges it anew if it has any
 
     def parse(self, data: bytes, name: str = "-") -> WrittenFile:
         """The games of a file's bytes, be it a game file or a log of Game Courier.
@@ -54,10 +47,7 @@ class Analyzer:
     ) -> Game:
         """A written game replayed, checked and repaired, with all its diagnostics in the order of the text.
 
-        Args:
-            written: any game. Nothing in it is corrected.
-            variant: the user's own statement; it outranks the tags.
-            profile: decides severities and nothing else.
+        A variant that the user states outranks the tags; the profile decides severities and nothing else.
         """
         game = self.repair(run_checks(replay(written, variant)))
         numbered = (each if each.game else replace(each, game=written.number) for each in game.diagnostics)
@@ -98,7 +88,5 @@ def _acknowledge(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     found = list(diagnostics)
     admitted = {each.ply for each in found if each.code == "N706"}
     for each in found:
-        if each.code.startswith("R") and each.rule and each.ply in admitted:
-            yield replace(each, notes=(*each.notes, "the source says so itself"))
-        else:
-            yield each
+        is_admitted = each.code.startswith("R") and each.rule and each.ply in admitted
+        yield replace(each, notes=(*each.notes, "the source says so itself")) if is_admitted else each

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,11 +20,7 @@ _SQLITE = b"SQLite format 3\0"
 
 
 def check_paths(paths: Iterable[str]) -> None:
-    """Let pass what exists.
-
-    Raises:
-        PlaceError: something does not; the message names what lies beside it under a similar name.
-    """
+    """Raise PlaceError if one of some paths does not exist; the message gives similar names next to it."""
     for path in paths:
         if not path:
             raise PlaceError("the name of a file is empty")
@@ -50,11 +47,7 @@ def missing(path: Path) -> PlaceError:
 def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:
     """The file itself, or every game file under a folder, by name.
 
-    Game files end in `.txt`, `.latro` or `.log`; so are web pages that hold a log of Game Courier.
-
-    Args:
-        path: a file or folder.
-        is_log: whether the bytes of a web page are those of a log.
+    Game files end in `.txt`, `.latro` or `.log`; web pages are game files if `is_log` says so of their bytes.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
@@ -84,11 +77,7 @@ def _holds_log(page: Path, is_log: Callable[[bytes], bool]) -> bool:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file.
-
-    Raises:
-        UnreadableFileError: the system refuses; the message says why.
-    """
+    """The bytes of a file. Raises UnreadableFileError, with the reason, if the system refuses."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -111,11 +100,7 @@ def read_input(path: str) -> tuple[bytes, str]:
 
 
 def check_database(path: str) -> None:
-    """Let pass what is a database.
-
-    Raises:
-        PlaceError: there is no such file, or it is none.
-    """
+    """Raise PlaceError if there is no such file, or if it is not a database."""
     check_paths([path])
     if not is_database(path):
         raise PlaceError(f"{path} is not a database")
@@ -123,14 +108,11 @@ def check_database(path: str) -> None:
 
 def is_database(path: str) -> bool:
     """Whether a file is an SQLite database, by its first bytes. False if it cannot be read."""
-    file = Path(path)
-    try:
-        if path == STDIN or not file.is_file():
-            return False
-        with file.open("rb") as stream:
-            return stream.read(len(_SQLITE)) == _SQLITE
-    except OSError:
-        return False
+    with suppress(OSError):
+        if path != STDIN and Path(path).is_file():
+            with Path(path).open("rb") as stream:
+                return stream.read(len(_SQLITE)) == _SQLITE
+    return False
 
 
 def _is_folder(path: Path) -> bool:

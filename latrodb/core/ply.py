@@ -15,7 +15,7 @@ class Ply:
     """The turn of a side under a move number.
 
     Which side begins is a matter of the rules. So the order of two plies by comparison is only that of play where
-    White begins; `index` gives it for either side.
+    White begins.
 
     >>> str(Ply(9, BLACK))
     '9b'
@@ -33,10 +33,6 @@ class Ply:
         found = _LABEL.fullmatch(label)
         return cls(int(found[1]), color_of(found[2])) if found else None
 
-    def index(self, first: Color) -> int:
-        """How many plies come before it, counted from move 1 of the side that begins."""
-        return 2 * (self.number - 1) + (self.color is not first)
-
     def next(self, first: Color) -> Ply:
         """The ply after it: the number grows after the side that does not begin.
 
@@ -44,10 +40,6 @@ class Ply:
         ('10w', '9w')
         """
         return Ply(self.number + (self.color is not first), WHITE if self.color else BLACK)
-
-    def previous(self, first: Color) -> Ply:
-        """The ply before it."""
-        return Ply(self.number - (self.color is first), WHITE if self.color else BLACK)
 
     def written(self, first: Color) -> str:
         """The move number as texts write it: `9.`, or `9...` for the side that does not begin."""

@@ -40,9 +40,7 @@ class Unsettled:
     diagnostics: tuple[Diagnostic, ...]
     variant: Variant | None = None
 
-    @property
-    def position(self) -> None:
-        """Nobody knows it."""
+    position: None = None
 
 
 Start: TypeAlias = Ready | Unsettled
@@ -50,23 +48,14 @@ Start: TypeAlias = Ready | Unsettled
 
 @dataclass(frozen=True, slots=True)
 class BaseNode:
-    """A turn of the main line, whatever became of it.
+    """A turn of the main line, whatever became of it."""
 
-    Attributes:
-        index: its index on the main line, from 0.
-        ply: its move number and side.
-        is_answer: whether it is the side's that does not begin; its number is written `9...`.
-        written: what the text says.
-        asides: the comments and variations that follow it.
-        is_certain: False once an assumption was made at this turn or before it.
-    """
-
-    index: int
+    index: int  # on the main line, from 0
     ply: Ply
-    is_answer: bool
+    is_answer: bool  # of the side that does not begin; its number is written `9...`
     written: WrittenTurn
-    asides: tuple[Aside, ...]
-    is_certain: bool
+    asides: tuple[Aside, ...]  # the comments and variations that follow it
+    is_certain: bool  # False once an assumption was made at this turn or before it
 
     @property
     def label(self) -> str:
@@ -156,7 +145,7 @@ class PlayedInstead(BaseNode):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What was played instead."""
+        """The steps of the turns played instead."""
         return tuple(step for each in self.instead for step in each.steps)
 
 
@@ -169,7 +158,7 @@ class Impossible(BaseNode):
 
     @property
     def state(self) -> State:
-        """Impossible."""
+        """Always impossible."""
         return State.IMPOSSIBLE
 
 
@@ -183,20 +172,12 @@ Node: TypeAlias = Played | PlayedInstead | Impossible | Unread
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A replayed game.
-
-    Attributes:
-        written: what the text says.
-        start: the rules and the first position, or why they are not known; then all turns are unread.
-        nodes: the turns of the main line.
-        outcome: how the final position ends the game, if it does and the replay reached it for certain.
-        diagnostics: all that was found, in the order of the text.
-    """
+    """A replayed game."""
 
     written: WrittenGame
-    start: Start
+    start: Start  # if it is unsettled, all turns are unread
     nodes: tuple[Node, ...]
-    outcome: Outcome | None = None
+    outcome: Outcome | None = None  # of the final position, if the replay reached it for certain
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property

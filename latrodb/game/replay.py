@@ -186,20 +186,19 @@ class _Replayer:
         move = tried.differences.wrong_letter
         if move is None:
             return
-        who = "a soldier" if move.is_dux else f"the {self.variant.rulebook.leader}"
+        man = "a soldier" if move.is_dux else f"the {self.variant.rulebook.leader}"
         text, at = tried.written.text, move.span.start - tried.written.span.start
         hint = text[:at] + text[at + 1 :] if move.is_dux else f"{text[:at]}D{text[at:]}"
-        message = f"{who} moves from {move.squares[0].name}, and the letter D says otherwise"
+        message = f"{man} moves from {move.squares[0].name}, and the letter D says otherwise"
         self._report("R309", message, move.span, tried.state, hints=(hint,))
 
     def _report_end(self, turn: WrittenTurn) -> None:
         """A turn after the end of the game, reported once."""
-        if self.outcome is None or self.has_ended:
-            return
-        self.has_ended = True
-        winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
-        message = f"the game has ended before this turn: {winner} ({self.outcome.ending.value})"
-        self._report("O603", message, turn.span)
+        if self.outcome and not self.has_ended:
+            self.has_ended = True
+            winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
+            message = f"the game has ended before this turn: {winner} ({self.outcome.ending.value})"
+            self._report("O603", message, turn.span)
 
     def _report_reasons(self, tried: Attempt) -> None:
         for reason in tried.reasons:
@@ -232,19 +231,14 @@ def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Sp
 
 def main_line(items: Sequence[Item]) -> list[MainTurn]:
     """The turns of the main line, the asides after each, and how many unreadable words stand before it."""
-    line: list[MainTurn] = []
-    asides: list[Aside] = []
+    line: list[tuple[WrittenTurn, list[Aside], int]] = []
     gaps = 0
     for item in items:
         if isinstance(item, WrittenTurn):
-            if asides and line:
-                line[-1] = line[-1]._replace(asides=tuple(asides))
-            line.append(MainTurn(item, (), gaps))
-            asides, gaps = [], 0
-        elif isinstance(item, Aside):
-            asides.append(item)
+            line.append((item, [], gaps))
+            gaps = 0
+        elif isinstance(item, Aside) and line:
+            line[-1][1].append(item)
         elif isinstance(item, Unreadable):
             gaps += 1
-    if asides and line:
-        line[-1] = line[-1]._replace(asides=tuple(asides))
-    return line
+    return [MainTurn(turn, tuple(asides), before) for turn, asides, before in line]

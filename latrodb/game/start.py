@@ -6,6 +6,7 @@ left open is taken from the moves, and said; a tag that the moves contradict is 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
@@ -42,12 +43,7 @@ class _Settled(NamedTuple):
 
 
 def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
-    """The variant and first position of a written game.
-
-    Args:
-        written: any game.
-        variant: the user's own statement; it outranks the tags.
-    """
+    """The variant and first position of a written game; a variant that the user states outranks the tags."""
     found: list[Diagnostic] = []
     settled = _settle(written, variant) if variant else _find_variant(written, found)
     if is_mid_play(written, settled.variant):
@@ -70,25 +66,22 @@ def tag_span(written: WrittenGame, key: str) -> Span:
 
 def _settle(written: WrittenGame, variant: Variant) -> _Settled:
     """A stated variant, and the first position that the moves point to if they speak against the usual one."""
-    is_open = written.tag("FEN") is None and not is_mid_play(written, variant)
-    if not is_open or not has_oddities(variant, written):
-        return _Settled(variant)
-    return _Settled(variant, infer_start(variant, written))
+    is_known = written.tag("FEN") is not None or is_mid_play(written, variant)
+    return _Settled(variant, None if is_known or not has_oddities(variant, written) else infer_start(variant, written))
 
 
 def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
     tag = next((tag for tag in written.tags if tag.key == "Variant"), None)
     systems = inferred_systems()
-    if tag is not None:
-        if tag.value.strip().lower() in SYSTEMS and tag.is_heading:
-            systems = (tag.value.strip().lower(),)
-        else:
-            try:
-                return _doubted(written, tag, find_variant(tag.value), found)
-            except UnknownVariantError as error:
-                hint = near_miss(tag.value, variant_keys(), count=1).removeprefix("; did you mean ")
-                hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()
-                found.append(Diagnostic("T201", str(error), tag.span, hints=hints))
+    if tag and tag.is_heading and tag.value.strip().lower() in SYSTEMS:
+        systems = (tag.value.strip().lower(),)
+    elif tag:
+        try:
+            return _doubted(written, tag, find_variant(tag.value), found)
+        except UnknownVariantError as error:
+            hint = near_miss(tag.value, variant_keys(), count=1).removeprefix("; did you mean ")
+            hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()
+            found.append(Diagnostic("T201", str(error), tag.span, hints=hints))
     inference = infer_variant(written, systems, _board(written))
     where = tag.span if tag else tag_span(written, "Variant")
     if inference is None or inference.variant is None:
@@ -118,15 +111,16 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
     settled = _settle(written, variant)
     start = settled.start
-    if start is None:
+    inference = infer_variant(written, inferred_systems(), None) if start else None
+    if start is None or inference is None or inference.start is None:
         return settled
-    inference = infer_variant(written, inferred_systems(), None)
-    if inference is None or inference.start is None:
-        return settled
-    other = inference.start
-    anomalies = start.anomalies
-    is_of_system = other.variant.rulebook is variant.rulebook
-    if is_of_system and start.is_odd and not other.is_odd and other.anomalies <= anomalies:
+    other, anomalies = inference.start, start.anomalies
+    if (
+        other.variant.rulebook is variant.rulebook
+        and start.is_odd
+        and not other.is_odd
+        and other.anomalies <= anomalies
+    ):
         anomalies = start.usual  # another board is likelier than another start on this one
     if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
         return settled
@@ -134,8 +128,7 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
         f"the tag says {variant.key}, under which the moves have {anomaly_words(anomalies)}; "
         f"under {other.variant.key} they have {anomaly_words(other.anomalies)}"
     )
-    hints = (tag_line("Variant", other.variant.key),)
-    found.append(Diagnostic("T211", message, tag.span, hints=hints))
+    found.append(Diagnostic("T211", message, tag.span, hints=(tag_line("Variant", other.variant.key),)))
     return _Settled(variant)
 
 
@@ -148,13 +141,9 @@ def _mid_play(written: WrittenGame) -> Diagnostic:
 
 def _board(written: WrittenGame) -> str | None:
     """The board of the FEN tag, if it has a readable one."""
-    fen = written.tag("FEN")
-    if fen is None:
-        return None
-    try:
-        return read_fen(fen).geometry.name
-    except FenError:
-        return None
+    with suppress(FenError):
+        return read_fen(written.tag("FEN") or "").geometry.name
+    return None
 
 
 def _find_position(

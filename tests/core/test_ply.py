@@ -22,8 +22,7 @@ def test_what_is_no_label_is_none(text: str) -> None:
 def test_plies_follow_one_another(first: Color) -> None:
     ply = Ply(1, first)
     for index in range(10):
-        assert ply.index(first) == index
-        assert ply.next(first).previous(first) == ply
+        assert ply.number == 1 + index // 2
         assert ply.color is (first if index % 2 == 0 else first.other)
         ply = ply.next(first)
     assert ply == Ply(6, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
@@ -44,9 +45,7 @@ class Comment(NamedTuple):
 def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iterator[Detail]:
     """The turns that are written differently; what a record never writes is not a difference.
 
-    Args:
-        pairs: the turns of both.
-        attempts: the turns as played, by index, as far as that is known.
+    `attempts` are the turns as played, by index, as far as that is known.
     """
     silent = {aspect for aspect, _ in _silences(pairs)}
     for at, pair in enumerate(pairs):
@@ -60,9 +59,10 @@ def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iter
 
 def _ruled(aspect: str, tried: Attempt | None) -> str:
     """What the rules give for an aspect, `none` for nothing; empty where they do not decide it or it is unknown."""
-    if tried and aspect == "captures":
-        return "".join(sorted(f"x{square_name(square)}" for square in tried.differences.captures)) or "none"
-    return (tried.differences.mark or "none") if tried and aspect == "mark" else ""
+    if tried is None or aspect not in ("captures", "mark"):
+        return ""
+    captures = "".join(sorted(f"x{square_name(square)}" for square in tried.differences.captures))
+    return (captures if aspect == "captures" else tried.differences.mark) or "none"
 
 
 _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
@@ -76,15 +76,12 @@ _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
 
 def _silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
     """What one record never writes and the other does, with the silent one."""
-    nodes = {
-        Side.A: [pair.a.node for pair in pairs if pair.a and pair.a.node],
-        Side.B: [pair.b.node for pair in pairs if pair.b and pair.b.node],
-    }
+    a = [pair.a.node.written for pair in pairs if pair.a and pair.a.node]
+    b = [pair.b.node.written for pair in pairs if pair.b and pair.b.node]
     for aspect, words in _ASPECTS.items():
-        writes = {side: any(words(node.written) for node in nodes[side]) for side in Side}
-        for side in Side:
-            if nodes[side] and writes[side.other] and not writes[side]:
-                yield aspect, side
+        in_a, in_b = any(map(words, a)), any(map(words, b))
+        if a and b and in_a != in_b:
+            yield aspect, Side.B if in_a else Side.A
 
 
 def find_habits(pairs: Sequence[Pair]) -> Iterator[str]:
@@ -105,13 +102,8 @@ def find_comments(a: Game, b: Game, pairs: Sequence[Pair]) -> Iterator[Comment]:
 
 def leading_asides(game: Game) -> tuple[Remark, ...]:
     """The asides before the first turn."""
-    asides = []
-    for item in game.written.items:
-        if isinstance(item, WrittenTurn | Unreadable):
-            break
-        if isinstance(item, Remark):
-            asides.append(item)
-    return tuple(asides)
+    leading = takewhile(lambda item: not isinstance(item, WrittenTurn | Unreadable), game.written.items)
+    return tuple(item for item in leading if isinstance(item, Remark))
 
 
 def _unshared(

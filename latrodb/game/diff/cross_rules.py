@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
-NOTHING = "nothing"
-
 
 class Difference(NamedTuple):
     """A turn that two sets of rules judge differently.
@@ -42,23 +40,14 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A game under its own rules and under others.
+    """A game under its own rules and under others."""
 
-    Attributes:
-        game: the game under its own rules.
-        other: the other rules.
-        faults: why the game's starting position is impossible under the other rules, if it is.
-        compared: how many turns were judged under both.
-        differences: in the order of the turns, up to the divergence.
-        divergence: the turn after which the positions never agree again; None if they agree in the end.
-    """
-
-    game: Game
+    game: Game  # under its own rules
     other: Variant
-    faults: tuple[Violation, ...]
-    compared: int
-    differences: tuple[Difference, ...]
-    divergence: Node | None
+    faults: tuple[Violation, ...]  # why the game's starting position is impossible under the other rules
+    compared: int  # how many turns were judged under both
+    differences: tuple[Difference, ...]  # in the order of the turns, up to the divergence
+    divergence: Node | None  # the turn after which the positions never agree again
 
 
 class _Judged(NamedTuple):
@@ -79,17 +68,17 @@ def compare_rules(game: Game, other: Variant) -> Comparison:
         raise ValueError("nothing decides the rules of the game")
     if other.geometry is not game.variant.geometry:
         raise ValueError(f"the game is on a board of {game.variant.geometry.name}, not {other.geometry.name}")
-    first = _dressed(game.opening, other)
+    first = _complete(game.opening, other)
     owns, others = _judge(game.variant, game.opening, game.nodes), _judge(other, first, game.nodes)
     both = list(zip(game.nodes, owns, others, strict=False))
-    last = _divergence([_agree(own.attempt.after, under.attempt.after) for _, own, under in both])
+    last = _divergence([_board(own.attempt.after) == _board(under.attempt.after) for _, own, under in both])
     shown = both if last is None else both[: last + 1]
     node = None if last is None else game.nodes[last]
     faults = tuple(other.system.faults(first))
     return Comparison(game, other, faults, len(both), tuple(_differences(shown)), node)
 
 
-def _dressed(position: Position, variant: Variant) -> Position:
+def _complete(position: Position, variant: Variant) -> Position:
     """A first position with what the other rules remember beside the men, if it has the men of their array."""
     opening = variant.opening()
     if (position.white, position.black, position.duxes) != (opening.white, opening.black, opening.duxes):
@@ -125,14 +114,10 @@ def _try(variant: Variant, position: Position, node: Node, seen: Seen) -> Attemp
     return Attempt(node.written, position, steps, obstacle)
 
 
-def _agree(own: Position | None, other: Position | None) -> bool:
-    """Whether the same men stand on the same squares, as free or bound, and the same side is to move."""
-    if own is None or other is None:
-        return own is other
-    return _board(own) == _board(other)
-
-
-def _board(position: Position) -> tuple[int, ...]:
+def _board(position: Position | None) -> tuple[int, ...] | None:
+    """The squares of all men, free or bound, and the side to move."""
+    if position is None:
+        return None
     return position.white, position.black, position.duxes, position.bound, position.side
 
 
@@ -168,24 +153,16 @@ def _legality(tried: Attempt) -> str:
     return f"{tried.state.value} ({rule}{reason.message})"
 
 
-def _taken(tried: Attempt) -> str:
-    return _listed("x", as_set(capture.square for step in tried.steps for capture in step.captures))
-
-
-def _bound(tried: Attempt) -> str:
-    return _listed("&", reduce(or_, (step.bound for step in tried.steps)))
+def _listed(sign: str, men: SquareSet) -> str:
+    return "".join(f"{sign}{square_name(square)}" for square in squares_by_file(men)) or "nothing"
 
 
 # What a turn does, in words, by aspect.
 _EFFECTS: dict[str, Callable[[Attempt], str]] = {
-    "captures": _taken,
-    "binds": _bound,
-    "mark": lambda tried: tried.differences.mark or NOTHING,
+    "captures": lambda tried: _listed("x", as_set(each.square for step in tried.steps for each in step.captures)),
+    "binds": lambda tried: _listed("&", reduce(or_, (step.bound for step in tried.steps))),
+    "mark": lambda tried: tried.differences.mark or "nothing",
 }
-
-
-def _listed(sign: str, men: SquareSet) -> str:
-    return "".join(f"{sign}{square_name(square)}" for square in squares_by_file(men)) or NOTHING
 
 
 def _end(outcome: Outcome | None) -> str:

@@ -32,31 +32,18 @@ class TagDifference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameDiff:
-    """Two records set against each other.
-
-    Attributes:
-        a: the first record, replayed.
-        b: the second.
-        variant: the rules under which the divergences are judged; None if neither has any.
-        pairs: the turns of both, side by side.
-        tags: the tags that differ.
-        divergences: where the moves differ.
-        details: where the same move is written differently.
-        comments: what only one has.
-        habits: what one record writes nowhere, in words.
-        results: the results at the end of the movetexts, None where there is none.
-    """
+    """Two replayed records set against each other."""
 
     a: Game
     b: Game
-    variant: Variant | None
-    pairs: tuple[Pair, ...]
+    variant: Variant | None  # the rules under which the divergences are judged; None if neither has any
+    pairs: tuple[Pair, ...]  # the turns of both
     tags: tuple[TagDifference, ...]
     divergences: tuple[Divergence, ...]
-    details: tuple[Detail, ...]
-    comments: tuple[Comment, ...]
-    habits: tuple[str, ...]
-    results: tuple[str | None, str | None]
+    details: tuple[Detail, ...]  # where the same turn is written differently
+    comments: tuple[Comment, ...]  # those that only one has
+    habits: tuple[str, ...]  # what one record writes nowhere, in words
+    results: tuple[str | None, str | None]  # at the end of the movetexts
 
     @property
     def games(self) -> dict[Side, Game]:
@@ -71,8 +58,7 @@ class GameDiff:
     @property
     def is_one_game(self) -> bool:
         """Whether the records share so much that they can be of one game."""
-        shorter = min(len(self.a.nodes), len(self.b.nodes))
-        return self.shared * SHARED >= shorter
+        return self.shared * SHARED >= min(len(self.a.nodes), len(self.b.nodes))
 
     @property
     def is_same(self) -> bool:
@@ -104,18 +90,18 @@ def diff_games(a: Game, b: Game) -> GameDiff:
     """
     pairs = pair_turns(a, b)
     start = find_start(a, b, pairs)
-    walk = walk_along(start, pairs)
+    divergences, attempts = walk_along(start, pairs)
     return GameDiff(
         a,
         b,
         start.variant,
         pairs,
         tuple(_tags(a, b)),
-        walk.divergences,
-        tuple(find_details(pairs, walk.attempts)),
+        divergences,
+        tuple(find_details(pairs, attempts)),
         tuple(find_comments(a, b, pairs)),
         tuple(find_habits(pairs)),
-        (_result(a), _result(b)),
+        (a.written.result and a.written.result.value, b.written.result and b.written.result.value),
     )
 
 
@@ -125,8 +111,3 @@ def _tags(a: Game, b: Game) -> Iterator[TagDifference]:
         values = a.written.tag(key), b.written.tag(key)
         if values[0] != values[1]:
             yield TagDifference(key, *values)
-
-
-def _result(game: Game) -> str | None:
-    result = game.written.result
-    return result.value if result else None

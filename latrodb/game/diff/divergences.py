@@ -12,7 +12,7 @@ from latrodb.game.inference.plausibility import count_objections, read_habits
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.game.game import Game, Start
     from latrodb.rules.attempt import Attempt
@@ -60,13 +60,6 @@ class Divergence(NamedTuple):
     meets: str | None
 
 
-class Walk(NamedTuple):
-    """The divergences in order, and what the shared turns did, by index of the pair, where both records agree on it."""
-
-    divergences: tuple[Divergence, ...]
-    attempts: dict[int, Attempt]
-
-
 class _Played(NamedTuple):
     """A continuation, and the keys of the positions before and after its turns as far as they can be played."""
 
@@ -81,17 +74,16 @@ def find_start(a: Game, b: Game, pairs: Sequence[Pair]) -> Start:
     return next(ready, a.start if a.variant else b.start)
 
 
-def walk_along(start: Start, pairs: Sequence[Pair]) -> Walk:
+def walk_along(start: Start, pairs: Sequence[Pair]) -> tuple[tuple[Divergence, ...], dict[int, Attempt]]:
     """Both records played side by side, and judged wherever they diverge.
 
     After a divergence both are played on from the better continuation; each from its own where none is better.
 
-    Args:
-        start: see `find_start`.
-        pairs: the turns of both.
+    Returns:
+        The divergences, and the turns as played where both records agree on them, by index of the pair.
     """
     judge = _Judge(start, pairs)
-    return Walk(tuple(judge.divergences()), judge.attempts)
+    return tuple(judge.divergences()), judge.attempts
 
 
 class _Judge:
@@ -103,10 +95,7 @@ class _Judge:
         self.positions = [start.position, start.position]
         self.attempts: dict[int, Attempt] = {}
         self.played = 0
-        self.habits = [
-            read_habits([cell.node.written for cell in cells if cell.node])
-            for cells in (_present(pair.a for pair in pairs), _present(pair.b for pair in pairs))
-        ]
+        self.habits = [read_habits([cell.node.written for cell in cells if cell.node]) for cells in _cells(pairs)]
 
     def divergences(self) -> Iterator[Divergence]:
         """Every place where the records diverge, in order."""
@@ -137,10 +126,9 @@ class _Judge:
             for cell in both[side].cells:
                 self._advance(side, cell)
         is_alone = divergence.better is None and not all(each.cells for each in both)
-        if divergence.better is Side.A or (is_alone and divergence.a.cells):
-            self.positions[1] = self.positions[0]
-        elif divergence.better is Side.B or is_alone:
-            self.positions[0] = self.positions[1]
+        if divergence.better or is_alone:
+            is_a = divergence.better is Side.A or (is_alone and divergence.a.cells)
+            self.positions = 2 * [self.positions[0 if is_a else 1]]
 
     def _end(self, at: int, *, is_same: bool) -> int:
         while at < len(self.pairs) and self.pairs[at].is_same is is_same:
@@ -161,10 +149,11 @@ class _Judge:
 
     def _compare(self, at: int, end: int) -> Divergence:
         stretch, until = self.pairs[at:end], self._end(end, is_same=True)
-        sides = [_present(pair.a for pair in stretch), _present(pair.b for pair in stretch)]
-        shared = _present(pair.a for pair in self.pairs[end:until])
-        near = [self._play(own, shared, side) for side, own in enumerate(sides)]
-        far = near if self.played >= MOST_PLAYED else self._play_on(sides, end)
+        sides, shared = _cells(stretch), _cells(self.pairs[end:until])[0]
+        near = far = [self._play(own, shared, side) for side, own in enumerate(sides)]
+        if self.played < MOST_PLAYED:
+            rests = _cells(self.pairs[end:])
+            far = [self._play(own, rests[side], side) for side, own in enumerate(sides)]
         a, b = (each.continuation for each in far)
         self.played += a.played + b.played
         if not all(sides) and (not at or end == len(self.pairs)):
@@ -196,11 +185,6 @@ class _Judge:
             position = tries[-1].after if tries[-1] else None
         return tries
 
-    def _play_on(self, sides: Sequence[Sequence[Cell]], end: int) -> list[_Played]:
-        """Both continuations, each with the rest of its own record."""
-        rests = _present(pair.a for pair in self.pairs[end:]), _present(pair.b for pair in self.pairs[end:])
-        return [self._play(sides[side], rests[side], side) for side in (0, 1)]
-
     def _play(self, own: Sequence[Cell], rest: Sequence[Cell], side: int) -> _Played:
         """What a record has of its own where they diverge, and the turns after it, played."""
         cells, start = [*own, *rest], self.positions[side]
@@ -215,8 +199,9 @@ class _Judge:
         return _Played(Continuation(tuple(own), state, reason, len(played), len(cells), objections, not own), keys)
 
 
-def _present(cells: Iterable[Cell | None]) -> list[Cell]:
-    return [cell for cell in cells if cell]
+def _cells(pairs: Sequence[Pair]) -> tuple[list[Cell], list[Cell]]:
+    """What each of the two records has."""
+    return [pair.a for pair in pairs if pair.a], [pair.b for pair in pairs if pair.b]
 
 
 def _reason(cell: Cell, tried: Attempt | None) -> str:

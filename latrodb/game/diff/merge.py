@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.diff.annotations import aside_text, leading_asides
@@ -39,14 +40,7 @@ def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
     A and B. Comments of the other follow those of the same turn; where both have different ones, they are labeled
     `A:` and `B:`. Differences are kept as notes: `{[%other B: h8-h5]}` for another turn or other captures,
     `{[%also B: h8-h5]}` for an additional turn, `{[%lacks B]}` and `{[%lacks B: 3 turns]}` for missing ones. Notes
-    have no marks of check.
-
-    Args:
-        diff: two records of one game.
-        prefer: whose moves to take.
-
-    Returns:
-        A game in the preferred record's source; what comes from the other has the spans of its own source.
+    have no marks of check. What comes from the other record has the spans of its own source.
     """
     return _Merger(diff, prefer).run()
 
@@ -87,21 +81,13 @@ class _Merger:
         """The note on what the other record has at a place, if that differs."""
         if theirs is None:
             if own and (at == 0 or self._cell(self.diff.pairs[at - 1], self.other) is not None):
-                count = self._count_lacking(at)
+                rest = self.diff.pairs[at:]
+                count = sum(1 for _ in takewhile(lambda pair: self._cell(pair, self.other) is None, rest))
                 yield self._note("lacks", f": {count} turns" if count > 1 else "")
         elif own is None:
             yield self._note("also", f": {_plain(theirs)}")
         elif not is_same or own.label in self.rewritten:
             yield self._note("other", f": {_plain(theirs)}")
-
-    def _count_lacking(self, at: int) -> int:
-        """How many turns in a row the other record lacks."""
-        count = 0
-        for pair in self.diff.pairs[at:]:
-            if self._cell(pair, self.other) is not None:
-                break
-            count += 1
-        return count
 
     def _note(self, kind: str, text: str) -> Aside:
         return _comment(self.games[self.own], f"[%{kind} {self.other}{text}]")
@@ -115,13 +101,9 @@ class _Merger:
         if not spare or not any(mine.values()):
             chunk.extra.extend(spare)
             return
-        tail = [
-            part
-            for item in chunk.tail
-            for part in (self._named(item, self.own) if isinstance(item, Remark) else (item,))
-        ]
-        chunk.tail[:] = tail
-        chunk.extra.extend(part for aside in spare for part in self._named(aside, self.other))
+        named = (self._named(item, self.own) if isinstance(item, Remark) else (item,) for item in chunk.tail)
+        chunk.tail[:] = chain.from_iterable(named)
+        chunk.extra.extend(chain.from_iterable(self._named(aside, self.other) for aside in spare))
 
     def _named(self, aside: Remark, side: Side) -> Iterable[Item]:
         """A comment with `A:` before its words; a variation with a comment `{A:}` before it."""
@@ -145,9 +127,7 @@ def _take(counts: Counter[str], text: str) -> bool:
 
 def _plain(cell: Cell) -> str:
     """A turn without marks, glyph and brackets."""
-    if cell.node is None:
-        return " ".join(cell.text.translate(_BRACKETS).split())
-    text = format_turn(cell.node.written._replace(mark="", glyph=""))
+    text = format_turn(cell.node.written._replace(mark="", glyph="")) if cell.node else cell.text
     return " ".join(text.translate(_BRACKETS).split())
 
 

@@ -22,15 +22,11 @@ if TYPE_CHECKING:
 
 
 class Candidate(NamedTuple):
-    """A variant, and the starting position from which it explains the game best.
-
-    `is_cut` says that the counting of anomalies was given up: the game has at least that many. `is_usual` says
-    that the board is one of the catalog's.
-    """
+    """A variant, and the starting position from which it explains the game best."""
 
     start: StartPosition
-    is_cut: bool = False
-    is_usual: bool = True
+    is_cut: bool = False  # the counting of anomalies was given up: the game has at least that many
+    is_usual: bool = True  # the board is one of the catalog's
     strange: int = 0  # turns of a form or with a square that the variant does not have
 
     @property
@@ -39,14 +35,9 @@ class Candidate(NamedTuple):
         return self.start.variant
 
     @property
-    def anomalies(self) -> int:
-        """How many anomalies the game has under it."""
-        return self.start.anomalies
-
-    @property
     def weight(self) -> int:
         """The anomalies, and a penalty for each unusual assumption."""
-        return self.anomalies + ODD_START * self.start.is_odd + (not self.is_usual)
+        return self.start.anomalies + ODD_START * self.start.is_odd + (not self.is_usual)
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -69,14 +60,12 @@ class Candidate(NamedTuple):
 class Inference(NamedTuple):
     """A variant, or None if nothing decides between several, and a sentence that says why.
 
-    `start` is the starting position that the moves point to, if the variant was found by playing them;
-    `candidates` are all that were weighed, best first.
+    `start` is the starting position that the moves point to, if the variant was found by playing them.
     """
 
     variant: Variant | None
     evidence: str
     start: StartPosition | None = None
-    candidates: tuple[Candidate, ...] = ()
 
 
 MOST_TURNS = 300  # turns of a game that are looked at
@@ -106,10 +95,7 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     taken; of systems on it, the first of the catalog, of which most games are known. Both require a game that is
     long enough, and the second also one from its opening.
 
-    Args:
-        written: any game.
-        systems: keys of the systems to choose from.
-        board: the board, if it is known.
+    `systems` are the keys of those to choose from; `board` is the board, if it is known.
     """
     turns = tuple(islice(written.turns(), MOST_TURNS))
     choices = list(variants_of(written, turns, systems, board))
@@ -117,7 +103,7 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
         only = choices[0].variant
         return Inference(only, f"the heading and the board settle {only.key}")
     found = sorted(_candidates(written, choices, turns), key=lambda each: each.rank)
-    if not found or found[0].anomalies >= max(1, len(turns)):
+    if not found or found[0].start.anomalies >= max(1, len(turns)):
         return None
     best = found[0]
     rivals = [each for each in found[1:] if each.weight == best.weight]
@@ -125,11 +111,11 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     if rivals and (len(turns) < FEWEST_TURNS or (others and written.tag("FEN") is not None)):
         names = [each.variant.key for each in (best, *rivals)]
         evidence = f"nothing says which variant is played, and the moves fit {list_words(names)} alike"
-        return Inference(None, evidence, candidates=tuple(found))
+        return Inference(None, evidence)
     if written.tag("FEN") is None:
         best = best._replace(start=best_options(best.start, turns, read_habits(turns)))
     found[0] = best
-    return Inference(best.variant, _evidence(written, turns, found), best.start, tuple(found))
+    return Inference(best.variant, _evidence(written, turns, found), best.start)
 
 
 def infer_start(variant: Variant, written: WrittenGame) -> StartPosition:
@@ -180,7 +166,9 @@ def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequenc
         return f"{evidence}; {list_words(others)} would fit as well, of which fewer games are known"
     runner = _runner_up(written, turns, best, [each for each in rest if each.weight > best.weight])
     if runner is not None:
-        evidence += f"; next best {runner.variant.key} with {anomaly_words(runner.anomalies, is_cut=runner.is_cut)}"
+        evidence += (
+            f"; next best {runner.variant.key} with {anomaly_words(runner.start.anomalies, is_cut=runner.is_cut)}"
+        )
     return evidence
 
 
@@ -210,7 +198,7 @@ def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn
         yield f"it has {' and '.join(seen)}"
     if best.variant.first is BLACK and written.tag("FEN") is None:
         yield "Black begins"
-    yield f"{anomaly_words(best.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
+    yield f"{anomaly_words(best.start.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
 
 
 def anomaly_words(count: int, *, is_cut: bool = False) -> str:
@@ -225,24 +213,22 @@ def anomaly_words(count: int, *, is_cut: bool = False) -> str:
 def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]) -> Iterator[Candidate]:
     """Each variant that can read the FEN tag, the likeliest first; hopeless ones are cut short."""
     first = next(_signs(written, turns))
-    waiting: list[tuple[int, Choice]] = []
+    waiting: list[tuple[int, bool, Choice]] = []
     for choice in choices:
+        is_odd_fen = not first <= set(choice.variant.rulebook.signs)
         strange = sum(1 for _ in strange_turns(choice.variant, turns))
-        waiting.append((strange + (not first <= set(choice.variant.rulebook.signs)), choice))
+        waiting.append((strange + is_odd_fen, is_odd_fen, choice))
     limit = len(turns) + CLEARLY_WORSE
-    for strange, choice in sorted(waiting, key=lambda each: each[0]):
+    for strange, is_odd_fen, (variant, is_usual) in sorted(waiting, key=lambda each: each[0]):
         if strange > limit:
-            start = StartPosition(choice.variant, choice.variant.opening(), strange)
-            yield Candidate(start, True, choice.is_usual, strange)
+            yield Candidate(StartPosition(variant, variant.opening(), strange), True, is_usual, strange)
             continue
-        found = _measure(written, choice.variant, turns, limit)
+        found = _measure(written, variant, turns, limit)
         if found is None:
             continue
-        if not first <= set(choice.variant.rulebook.signs):
-            found = found._replace(anomalies=found.anomalies + 1)
-        candidate = Candidate(found, found.anomalies > limit, choice.is_usual, strange)
-        yield candidate
-        limit = min(limit, candidate.anomalies + CLEARLY_WORSE)
+        anomalies = found.anomalies + is_odd_fen
+        yield Candidate(found._replace(anomalies=anomalies), anomalies > limit, is_usual, strange)
+        limit = min(limit, anomalies + CLEARLY_WORSE)
 
 
 def _measure(

@@ -54,14 +54,9 @@ def count_anomalies(
     limit: int | None = None,
     habits: Habits = COMPLETE,
 ) -> int:
-    """What cannot stand in the first position, impossible turns, each passed over, and objections to others.
+    """What cannot be in the first position, impossible turns, each passed over, and objections to others.
 
-    Args:
-        variant: the rules.
-        position: the first position.
-        turns: the turns of a game or of a part of it.
-        limit: the count is given up as soon as it is greater.
-        habits: what the text writes at all.
+    The count is given up as soon as it is greater than `limit`.
     """
     anomalies = sum(1 for _ in variant.system.faults(position))
     if not position.duxes and position.dux_hand == (0, 0) and _names_leader(turns):

@@ -5,13 +5,14 @@ The rules' own is taken unless another explains clearly more: a misprint is like
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import UnknownVariantError
-from latrodb.core.square import find_square, only_square, square_name
+from latrodb.core.square import as_set, find_square, only_square, square_name
 from latrodb.game.inference.plausibility import COMPLETE, Habits, count_anomalies
 from latrodb.notation.written import Form
 from latrodb.rules.catalog import find_variant
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
-    from latrodb.core.square import Square, SquareSet
-    from latrodb.notation.written import WrittenMove, WrittenTurn
+    from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
 
 CLEARLY_FEWER = 3  # how many anomalies fewer than under the rules' own position or options
@@ -71,12 +71,8 @@ def best_start(
 ) -> StartPosition:
     """The position from which a game has the fewest anomalies: the rules' own unless another has clearly fewer.
 
-    Args:
-        variant: the rules.
-        turns: the turns of a game from its first on.
-        limit: the count of anomalies is given up as soon as it is greater.
-        habits: what the text writes at all.
-        with_options: also try the options that change the position.
+    The count of anomalies is given up as soon as it is greater than `limit`. `with_options` also tries the options
+    that change the position.
     """
     position = variant.opening()
     usual = best = StartPosition(variant, position, count_anomalies(variant, position, turns, limit, habits))
@@ -101,7 +97,7 @@ def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Hab
     best = start
     if start.anomalies < CLEARLY_FEWER or "[" in start.variant.key:
         return start
-    for variant, setting in _other_rules(start.variant.key):
+    for variant, setting in _with_one_option(start.variant.key, is_same_start=True):
         anomalies = count_anomalies(variant, start.position, turns, start.anomalies, habits)
         is_clear = anomalies <= start.anomalies - CLEARLY_FEWER and 2 * anomalies <= start.anomalies
         if is_clear and anomalies < best.anomalies:
@@ -119,8 +115,10 @@ def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
     position = variant.opening()
     army, side = {WHITE: position.white, BLACK: position.black}, position.side
     for turn in turns[:LOOKED_AT]:
-        for move in filter(_has_squares, turn.moves):
-            origin, target = _ends(move)
+        for move in turn.moves:
+            if not move.squares:
+                continue
+            origin, target = find_square(move.squares[0].name), find_square(move.squares[-1].name)
             if origin is None or target is None:
                 return True
             if move.form is Form.DROP:
@@ -130,35 +128,21 @@ def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
                 if not army[side] >> origin & 1 or (slide and slide.way & (army[WHITE] | army[BLACK])):
                     return True
                 army[side] = army[side] & ~(1 << origin) | 1 << target
-            for taken in move.takes:
-                army[side.other] &= ~_bit(taken.name)
+            army[side.other] &= ~as_set(at for each in move.takes if (at := find_square(each.name)) is not None)
         side = side.other
     return False
-
-
-def _bit(name: str) -> SquareSet:
-    square = find_square(name)
-    return 0 if square is None else 1 << square
-
-
-def _has_squares(move: WrittenMove) -> bool:
-    return bool(move.squares)
-
-
-def _ends(move: WrittenMove) -> tuple[Square | None, Square | None]:
-    return find_square(move.squares[0].name), find_square(move.squares[-1].name)
 
 
 def _alternatives(
     variant: Variant, position: Position, turns: Sequence[WrittenTurn], *, with_options: bool
 ) -> Iterator[_Alternative]:
     if with_options:
-        for other, setting in _other_starts(variant.key):
+        for other, setting in _with_one_option(variant.key, is_same_start=False):
             yield _Alternative(other, other.opening(), f"the men are set up with {setting}", "as usual")
     if _is_other_side(position, turns):
         begins = position.side.other
-        words = f"{begins.title} begins"
-        yield _Alternative(variant, position.with_side(begins), words, f"if {position.side.title} does")
+        words, rest = f"{begins.title} begins", f"if {position.side.title} does"
+        yield _Alternative(variant, position.with_side(begins), words, rest)
     moved = _moved_duxes(position, turns)
     if moved is not None:
         yield _Alternative(variant, *moved)
@@ -191,7 +175,7 @@ def _moved_duxes(
         duxes = duxes ^ home | 1 << origin
         words.append(f"{side.title}'s Dux stands on {square_name(origin)} at the start")
         home_words.append(square_name(only_square(home)))
-        read[index] = _from(turns[index], square_name(only_square(home)))
+        read[index] = _from(turns[index], home_words[-1])
     if not words:
         return None
     moved = replace(position, white=army[WHITE], black=army[BLACK], duxes=duxes)
@@ -200,12 +184,9 @@ def _moved_duxes(
 
 def _first_dux_move(position: Position, turns: Sequence[WrittenTurn], side: Color) -> int | None:
     """The index of the first turn of a side whose man has the letter of a Dux."""
-    start = 0 if side is position.side else 1
-    for index in range(start, len(turns), 2):
-        moves = turns[index].moves
-        if moves and moves[0].is_dux and moves[0].form is Form.SHIFT:
-            return index
-    return None
+    own = range(side is not position.side, len(turns), 2)
+    firsts = ((index, move) for index in own for move in turns[index].moves[:1])
+    return next((index for index, move in firsts if move.is_dux and move.form is Form.SHIFT), None)
 
 
 def _from(turn: WrittenTurn, origin: str) -> WrittenTurn:
@@ -217,26 +198,13 @@ def _from(turn: WrittenTurn, origin: str) -> WrittenTurn:
 
 
 @cache
-def _other_starts(key: str) -> tuple[tuple[Variant, str], ...]:
-    """The variants with one more option and another starting position."""
-    usual = find_variant(key).opening()
-    return tuple(each for each in _with_one_option(key) if each[0].opening() != usual)
-
-
-@cache
-def _other_rules(key: str) -> tuple[tuple[Variant, str], ...]:
-    """The variants with one more option and the same starting position."""
-    usual = find_variant(key).opening()
-    return tuple(each for each in _with_one_option(key) if each[0].opening() == usual)
-
-
-def _with_one_option(key: str) -> Iterator[tuple[Variant, str]]:
-    for option in find_variant(key).rulebook.options:
-        for value in option.values:
-            if value == option.default or "[" in key:
-                continue
-            setting = f"{option.key}={value}"
-            try:
-                yield find_variant(f"{key}[{setting}]"), setting
-            except UnknownVariantError:
-                continue
+def _with_one_option(key: str, *, is_same_start: bool) -> tuple[tuple[Variant, str], ...]:
+    """The variants with one more option, and its setting: those with the same starting position or the others."""
+    base, found = find_variant(key), []
+    if "[" in key:
+        return ()
+    settings = ((option, value) for option in base.rulebook.options for value in option.values)
+    for setting in (f"{option.key}={value}" for option, value in settings if value != option.default):
+        with suppress(UnknownVariantError):
+            found.append((find_variant(f"{key}[{setting}]"), setting))
+    return tuple(each for each in found if (each[0].opening() == base.opening()) is is_same_start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
@@ -38,32 +39,23 @@ def variants_of(
     place men, on all that just hold the squares named. A side has as many men as are placed. A system of any
     width is played on another board than its named ones only if heading and FEN tag say so, or if several turns name
     squares that no named board has.
-
-    Args:
-        written: any game.
-        turns: those of its turns that are looked at.
-        systems: names of systems.
-        board: the board, if it is known.
     """
     for name in systems:
         entry = SYSTEMS[name]
-        usual = tuple(size for size in entry.boards if board in (None, size))
-        sizes = usual
-        if entry.is_any_size and (board is not None or _has_placements(turns)):
+        sizes = usual = tuple(size for size in entry.boards if board in (None, size))
+        if entry.is_any_size and (board is not None or any(map(_places, turns))):
             sizes = tuple(dict.fromkeys((*usual, *_sizes(turns, board))))
         if entry.is_any_width and not usual:
             sizes = (board,) if board and len(systems) == 1 and entry.has(board) else ()
         elif entry.is_any_width and board is None:
             sizes = (*usual, *_wide_sizes(turns))
         for size in sizes:
-            try:
+            with suppress(UnknownVariantError):
                 yield Choice(find_variant(f"{name}/{size}{_men(name, size, written, turns)}"), size in usual)
-            except UnknownVariantError:
-                continue
 
 
-def _has_placements(turns: Sequence[WrittenTurn]) -> bool:
-    return any(move.form is Form.DROP for turn in turns for move in turn.moves)
+def _places(turn: WrittenTurn) -> bool:
+    return any(move.form is Form.DROP for move in turn.moves)
 
 
 def _sizes(turns: Sequence[WrittenTurn], board: str | None) -> Iterator[str]:
@@ -116,5 +108,5 @@ def _shown_men(written: WrittenGame, turns: Sequence[WrittenTurn]) -> tuple[int,
             return 0, False
         counts = [position.army(side).bit_count() + position.hand[side] for side in (WHITE, BLACK)]
         return max(counts), any(position.hand)
-    places = [any(move.form is Form.DROP for move in turn.moves) for turn in turns]
+    places = [*map(_places, turns)]
     return -(-sum(places) // 2), bool(places) and not places[-1]
