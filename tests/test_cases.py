@@ -45,6 +45,7 @@ from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.mechanics.slides import find_obstacle
 from latrodb.rules.system import Seen
+from tests.support.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -375,6 +376,13 @@ def test_the_rules_agree_with(case: Case) -> None:
             STATEMENTS[pattern](scene, found)
         except AssertionError as failure:
             raise AssertionError(f"{case.place}\n    {line}\n{failure}") from failure
+
+
+def test_the_case_that_contributors_are_shown_holds() -> None:
+    words = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    lines = [line.strip().removeprefix("+") for line in words.partition("   +=====")[2].splitlines()]
+    (case,) = read_cases("\n".join(["=====" + lines[0], *lines[1 : lines.index("```")]]) + "\n", "CONTRIBUTING")
+    test_the_rules_agree_with(case)
 
 
 def test_case_names_are_unique() -> None:

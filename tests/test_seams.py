@@ -45,10 +45,17 @@ def test_every_command_is_in_the_list() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_system_has_cases_and_perft(name: str) -> None:
-    tests = ROOT / "tests"
-    assert any((tests / "cases" / name).iterdir())
-    assert any(name in path.read_text(encoding="utf-8") for path in (tests / "perft").glob("*.perft"))
+@pytest.mark.parametrize("wanted", ["tests/cases/{}/*.txt", "tests/perft/{}.perft", "corpus/{}/*.txt"])
+def test_every_system_has_cases_perft_and_games(name: str, wanted: str) -> None:
+    assert list(ROOT.glob(wanted.format(name))), f"{name} lacks {wanted.format(name)}"
+
+
+def test_every_system_has_a_slow_reference() -> None:
+    from tests.rules.test_against_reference import KEYS
+    from tests.rules.test_reconstruction_references import REFERENCES
+
+    compared = {key.partition("/")[0] for key in (*KEYS, *REFERENCES)}
+    assert compared == set(SYSTEMS), "a module of tests/reference, listed in REFERENCES, is wanted for each system"
 
 
 @pytest.mark.parametrize("key", variant_keys())

@@ -142,13 +142,19 @@ def load_rulebook(system: str) -> Rulebook:
     """
     tables = _read_tables(system)
     try:
-        return msgspec.convert(tables, Rulebook)
+        book = msgspec.convert(tables, Rulebook)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         point = next((name for name, trait in tables.get("traits", {}).items() if not _is_trait(trait)), "")
-        path = path.strip("`.").replace("[...]", f".{point}")
-        line = _line_of(_path_of(system).read_text(encoding="utf-8"), path)
-        raise RulebookError(f"{_path_of(system)}:{line}: {path or '-'}: {reason}") from None
+        raise _error(system, path.strip("`.").replace("[...]", f".{point}"), reason) from None
+    if missing := [point for point in COMPARISON if point not in book.traits]:
+        raise _error(system, "traits", f"Object missing required field `{missing[0]}`")
+    return book
+
+
+def _error(system: str, path: str, reason: str) -> RulebookError:
+    line = _line_of(_path_of(system).read_text(encoding="utf-8"), path)
+    return RulebookError(f"{_path_of(system)}:{line}: {path or '-'}: {reason}")
 
 
 def _is_trait(table: dict[str, Any]) -> bool:
@@ -174,15 +180,24 @@ def _read_tables(system: str) -> dict[str, Any]:
         key = re.findall(r"^[\[\w.\"\] ]+", "\n".join(text.splitlines()[:number]), re.MULTILINE)
         raise RulebookError(f"{_path_of(system)}:{number}: {key[-1].strip() if key else '-'}: {error}") from None
     for kind in ("rules", "readings", "options"):
-        tables[kind] = [_complete(entry, kind) for entry in tables.get(kind, ())]
-    tables["first"] = {"white": 0, "black": 1}.get(tables.get("first", "white"), tables.get("first"))
+        entries = tables.get(kind, ())
+        tables[kind] = [_complete(entry, kind, f"{kind}[{at}]", system) for at, entry in enumerate(entries)]
+    sides = {"white": 0, "black": 1}
+    if (first := tables.get("first", "white")) not in sides:
+        raise _error(system, "first", f"Expected `white` or `black`, got `{first}`")
+    tables["first"] = sides[first]
     return tables
 
 
-def _complete(entry: dict[str, Any], kind: str) -> dict[str, Any]:
-    other, key = entry.pop("as_in", ""), "key" if kind == "options" else "label"
-    shared = (each for each in _read_tables(other)[kind] if each[key] == entry.get(key)) if other else ()
-    return {**next(iter(shared), {}), **entry}
+def _complete(entry: dict[str, Any], kind: str, path: str, system: str) -> dict[str, Any]:
+    """An entry with what it lacks from the one of the same label in the rulebook that `as_in` names."""
+    if not (other := entry.pop("as_in", "")):
+        return entry
+    key = "key" if kind == "options" else "label"
+    for shared in _read_tables(other)[kind]:
+        if shared[key] == entry.get(key):
+            return {**shared, **entry}
+    raise _error(system, path, f"there is no {key} `{entry.get(key)}` in {other}")
 
 
 def _fold(value: Any, key: str) -> Any:

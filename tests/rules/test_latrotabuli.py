@@ -24,7 +24,7 @@ from latrodb.rules.games.latrotabuli import Latrotabuli
 from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.rulebook import COMPARISON, Option, Rule
 from latrodb.rules.system import Seen
-from tests.support.reconstruction_boards import board, taken
+from tests.support.reconstruction_boards import board, taken, with_home_unmoved
 from tests.support.reconstruction_turns import legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Latrotabuli()
@@ -32,12 +32,6 @@ SIZE = geometry(12, 6)
 OPENING = GAME.opening(SIZE)
 BOOK = GAME.rulebook
 LINE, ANGLE, CHARGE, FLANK = ("line",), ("right-angle",), ("decursio",), ("custodial",)
-
-
-def with_home_unmoved(position: Position) -> Position:
-    """The Latros on their home rows have never moved."""
-    rows = {side: rows_of(position.geometry, side, 1) & position.soldiers(side) for side in (WHITE, BLACK)}
-    return replace(position, fresh=rows[WHITE] | rows[BLACK])
 
 
 def named(*names: str) -> tuple[int, ...]:

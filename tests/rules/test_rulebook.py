@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb.core.color import BLACK, WHITE
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.outcome import Ending
+from latrodb.core.square import square_name
+from latrodb.core.text_board import read_board
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.turns import read_turn
 from latrodb.rules import rulebook
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.attempt import attempt
+from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 from latrodb.rules.rulebook import BOOKS, COMPARISON, RulebookError, load_rulebook
+from tests.support.players import choose_any, play_game
+from tests.support.reconstruction_boards import with_home_unmoved
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from latrodb.rules.variant import Variant
 
 BOOK = (
     """\
@@ -76,11 +88,17 @@ choice = "White."
 alternatives = ["Black."]
 evidence = "X."
 """
+    + "".join(
+        f'[traits."{point}"]\ntext = "T"\nsource = "X"\n'
+        for point in COMPARISON
+        if point not in ("board", "first move")
+    )
 )
 
 
 @pytest.fixture
 def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copy(BOOKS / "quintana.toml", tmp_path)
     monkeypatch.setattr(rulebook, "BOOKS", tmp_path)
     monkeypatch.setattr(rulebook, "_read_tables", rulebook._read_tables.__wrapped__)
     return tmp_path
@@ -138,6 +156,8 @@ def test_an_entry_takes_from_another_rulebook_what_it_does_not_say(books: Path) 
         ('source = "Z"', "source = 1", "25: traits.first move.source: Expected `str`"),
         ('author = "Y"', 'author = "Y', "11: author: Illegal character"),
         ('label = "2"', "label", "34: label: Expected '='"),
+        ('label = "2"', 'as_in = "quintana"\nlabel = "2"', "33: rules[1]: there is no label `2` in quintana"),
+        ('[traits."army"]', '[traits."men"]', "19: traits: Object missing required field `army`"),
     ],
 )
 def test_an_error_names_file_line_and_key(books: Path, old: str, new: str, place: str) -> None:
@@ -147,10 +167,74 @@ def test_an_error_names_file_line_and_key(books: Path, old: str, new: str, place
 
 
 def test_a_colour_that_is_none_is_an_error(books: Path) -> None:
-    with pytest.raises(RulebookError, match=r"draughts.toml:1: first: "):
+    with pytest.raises(RulebookError, match=r"draughts.toml:1: first: Expected `white` or `black`, got `red`"):
         read(books, f'first = "red"\n{BOOK}')
 
 
 def test_a_missing_file_is_an_error() -> None:
     with pytest.raises(RulebookError, match=r"chess.toml: there is no such rulebook"):
         load_rulebook("chess")
+
+
+EXAMPLES = [
+    pytest.param(name, rule.example, id=f"{name} {rule.label}")
+    for name in SYSTEMS
+    for rule in load_rulebook(name).rules
+    if rule.example and rule.example.turn
+]
+
+
+def verdict_on(variant: Variant, example: rulebook.Example) -> str:
+    """What becomes of the turn of an example; its canonical text must be the one printed."""
+    system, turn = variant.system, read_turn(example.turn)
+    counts_unmoved = bool(variant.opening().fresh)
+    assert turn is not None
+    for side in Color:
+        board = read_board(example.board, side)
+        if counts_unmoved:
+            board = with_home_unmoved(board)
+        tried = attempt(system, board, turn)
+        if tried.after is None:
+            continue
+        assert steps_text(tried.steps) == example.turn
+        if tried.violations:
+            return f"illegal, rule {', '.join(each.rule.label for each in tried.violations if each.rule)}"
+        outcome = system.outcome(tried.after)
+        return outcome.ending.value if outcome else "legal"
+    return "impossible"
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_every_example_shows_what_the_engine_does(name: str, example: rulebook.Example) -> None:
+    verdict = verdict_on(find_variant(name), example)
+    # Two or three men are no army: an ending is beside the point of a rule about something else.
+    assert verdict == example.verdict or (example.verdict == "legal" and verdict in set(Ending))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_reading_names_options_and_rules_that_exist(name: str) -> None:
+    book, system = load_rulebook(name), SYSTEMS[name].system
+    keys = {option.key for option in book.options}
+    assert {each.option for each in book.readings if each.option} <= keys
+    for option in book.options:
+        assert system.with_option(option.key, option.default) == system
+        assert all(
+            system.with_option(option.key, value) != system
+            for value in {*option.values, "7"} - {option.default}
+            if option.admits(value)
+        )
+    assert all(book.rule(label) for each in book.readings for label in each.rules)
+
+
+@pytest.mark.parametrize("key", variant_keys())
+def test_every_rule_that_an_objection_cites_exists(key: str) -> None:
+    """Shifts between squares chosen by chance, most of them not allowed, in positions of a game."""
+    variant, dice = find_variant(key), Random(key)
+    names = [square_name(square) for square in variant.geometry.squares]
+    game = play_game(variant, choose_any, dice, 40)
+    positions = [step.before for steps in game.turns for step in steps]
+    for _ in range(400):
+        turn = read_turn("-".join(dice.sample(names, 2)))
+        assert turn is not None
+        for reason in attempt(variant.system, dice.choice(positions), turn).reasons:
+            assert reason.rule is None or variant.rulebook.rule(reason.rule.label), reason

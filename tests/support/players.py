@@ -1,6 +1,6 @@
 """Players for games of the engine with itself: a random one, and one that seeks captures.
 
-`python tests/players.py bell/7x8 12` prints the bare game that the seed 12 gives; the engine games of the
+`python -m tests.support.players bell/7x8 12` prints the bare game that the seed 12 gives; the engine games of the
 corpus began like this and were then annotated.
 """
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from latrodb.core.color import WHITE, Color
+from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square, square_name
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Turn
+from latrodb.rules.mechanics.armies import rows_of
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -50,3 +52,9 @@ def goals_of(system: RuleSystem, position: Position, origin: str) -> set[str]:
     return {
         square_name(each.target) for each in shifts if isinstance(each, Shift) and square_name(each.origin) == origin
     }
+
+
+def with_home_unmoved(position: Position) -> Position:
+    """The Latros on their home rows have never moved."""
+    rows = {side: rows_of(position.geometry, side, 1) & position.soldiers(side) for side in (WHITE, BLACK)}
+    return replace(position, fresh=rows[WHITE] | rows[BLACK])
