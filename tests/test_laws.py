@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.step import Step
-    from latrodb.rules.kernel import Certificate, PlainPly
+    from latrodb.rules.system import Certificate, PlainPly
 
 OPEN_KEYS = KEYS + OTHER_READINGS
 DUX_RULES = {"1c", "16", "17", "18"}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step, Violation
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.kernel import Kernel
     from latrodb.rules.rulebook import Rulebook
 
 
@@ -59,6 +59,38 @@ class Resolution(NamedTuple):
     objection: Violation | None = None
 
 
+# A ply as written: `D` or nothing, `e1-e4`, `xe5xd4` or nothing, the mark or nothing.
+PlainPly: TypeAlias = tuple[str, str, str, str]
+
+
+class CertifiedPly(NamedTuple):
+    """What is stored of a legal ply: canonical text, captured squares, tactic, mark, key of the position after."""
+
+    turn: str
+    captures: str
+    tactic: str
+    mark: str
+    key: int
+
+
+class Certificate(NamedTuple):
+    """A game without a flaw: its plies, and how the final position ends it, if it does."""
+
+    plies: list[CertifiedPly]
+    outcome: Outcome | None
+    key: int  # of the opening position
+
+
+class Kernel(Protocol):
+    """The bulk replayer of a rule system: certifies whole games of plain text at speed, or hands them back.
+
+    It reports nothing: a game without a certificate goes through parse, replay and checks, which explain why.
+    """
+
+    def certify(self, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
+        """The certificate of a game from its opening position, or None if anything at all deviates."""
+
+
 class RuleSystem(Protocol):
     """A rulebook and the questions that it answers. Systems are frozen dataclasses; their options are fields."""
 
@@ -69,15 +101,19 @@ class RuleSystem(Protocol):
     def with_option(self, key: str, value: str) -> RuleSystem:
         """The same rules with one option set. Key and value are among those of the rulebook; not checked."""
 
+    @abstractmethod
     def opening(self, size: Geometry) -> Position:
         """The position before the first turn on a board of that size."""
 
+    @abstractmethod
     def faults(self, position: Position) -> Iterator[Violation]:
         """What makes a position one that cannot stand under these rules, such as a second Dux."""
 
+    @abstractmethod
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """What a written turn means here. The written captures and marks are claims and are not looked at."""
 
+    @abstractmethod
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""
 
@@ -103,11 +139,6 @@ class RuleSystem(Protocol):
     @property
     def kernel(self) -> Kernel | None:
         """The bulk replayer of the system, or None if it has none."""
-
-
-def plain_proof(step: Step) -> str:
-    """The proof of the one mark that every system has: the turn wins."""
-    return "the turn wins the game" if step.mark else ""
 
 
 def count_turns(system: RuleSystem, position: Position, depth: int) -> int:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.game.game import Game, Node
-    from latrodb.rules.kernel import Certificate
+    from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
 PLY_BITS = 24  # a game has fewer than 2**24 plies: a text of so many would be over a hundred megabytes

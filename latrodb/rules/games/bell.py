@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
 
 Drops: TypeAlias = tuple[Drop, ...]
 Shifts: TypeAlias = tuple[Shift, ...]

@@ -14,7 +14,7 @@ from latrodb.rules.mechanics.custodial import bracketed, cornered, lined
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.square import SquareSet
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
 

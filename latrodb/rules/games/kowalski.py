@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square, SquareSet
     from latrodb.core.turn import Turn
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.position import Position
     from latrodb.core.step import Capture
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
 
 
 class Field(NamedTuple):

@@ -17,7 +17,7 @@ from latrodb.rules.mechanics.endings import count_men, find_reduced, is_stuck
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.turn import Shift
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
 

@@ -9,13 +9,11 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import square_name, squares
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.rules.capabilities import Attack, Formation, Lock
-from latrodb.rules.games.xxi_movegen import RULINGS, Readings, XXIMoves, xxi_moves
-from latrodb.rules.kinds.dux_game import DuxGame, slide_violation
-from latrodb.rules.kinds.dux_marks import list_men
+from latrodb.rules.games.xxi_movegen import RULINGS, Readings, XXIMoves, rectangles, xxi_moves
+from latrodb.rules.kinds.dux_game import DuxGame, list_men, slide_violation
 from latrodb.rules.kinds.dux_movegen import sides_of
 from latrodb.rules.mechanics.combat import unheld
 from latrodb.rules.mechanics.explain_captures import bracket_attacks, charge_of
-from latrodb.rules.mechanics.rectangles import rectangles
 from latrodb.rules.mechanics.slides import slide_of
 
 if TYPE_CHECKING:

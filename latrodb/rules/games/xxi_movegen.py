@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.step import Fault
+from latrodb.core.square import EAST, STRIDE, WEST
+from latrodb.core.step import Fault, Tactic
 from latrodb.rules.kinds.dux_movegen import MoveGenerator
-from latrodb.rules.mechanics.charges import Army, Attacks, attacks
-from latrodb.rules.mechanics.combat import has_at_most_one, is_released, unheld
+from latrodb.rules.mechanics.combat import has_at_most_one, unheld
+from latrodb.rules.mechanics.custodial import Attacks, cornered
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.square import SquareSet
 
@@ -36,26 +39,36 @@ class XXIMoves(MoveGenerator):
     def __init__(self, size: Geometry, readings: Readings) -> None:
         super().__init__(size)
         self.readings = readings
-        self.is_plain = readings[:4] == RULINGS[:4]
         self.marks_own_dux = readings.self_quasi_mark
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
-        """The men captured by a slide, by tactic. `own` and `own_dux` are those after the move."""
-        prey = foe & ~foe_dux
-        if self.is_plain:
-            return attacks(own, foe, prey, slide)
-        corner_dux, anvil_dux, flank_dux, phalanx = self.readings[:4]
-        soldiers = own & ~own_dux
-        army = Army(
-            own,
-            foe,
-            prey,
-            own if corner_dux else soldiers,
-            own if anvil_dux else soldiers,
-            foe if flank_dux else prey,
-            phalanx,
-        )
-        return attacks(own, foe, prey, slide, army)
+        """The men captured by a slide, by tactic: rules 5, 8, 13, 14 and 15. A man may be captured by several.
+
+        `own` and `own_dux` are those after the move.
+
+        >>> from latrodb.core.geometry import geometry
+        >>> from latrodb.core.square import set_of
+        >>> size, own, foe = geometry(10, 8), set_of("b5", "d5"), set_of("c5")  # . w b w . after d1-d5
+        >>> xxi_moves(size).attacks(own, foe, 0, 0, size.slide_texts["d1-d5"]) == ((Tactic.CUSTODIAL, foe),)
+        True
+        """
+        prey, ahead, readings = foe & ~foe_dux, slide.ahead, self.readings
+        found: list[tuple[Tactic, SquareSet]] = []
+        if slide.near_target & prey:
+            if victims := bracketed(own, prey, slide):
+                found.append((Tactic.CUSTODIAL, victims))
+            partners = own if readings.corner_dux else own & ~own_dux
+            if (
+                slide.corners
+                and slide.target_bit & partners
+                and (victims := cornered(self.size, slide.target, partners, prey))
+            ):
+                found.append((Tactic.CORNER, victims))
+            if ahead and ahead[0] & prey and (victims := flanked(own, foe if readings.flank_dux else prey, slide)):
+                found.append((Tactic.FLANK, victims))
+        if ahead and ahead[0] & own:
+            found += self._charged_row(own, prey, own if readings.anvil_dux else own & ~own_dux, slide)
+        return tuple(found)
 
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
@@ -63,7 +76,7 @@ class XXIMoves(MoveGenerator):
         """Rules 10 to 12 for soldiers, 16 to 19 and 12 for a Dux."""
         origin, is_offensive = slide.origin_bit, bool(taken or slide.near_target & foe_dux)
         if not origin & own_dux:
-            is_free = is_offensive or is_released(self.size, slide.near_origin & foe, own ^ origin)
+            is_free = is_offensive or not unheld(self.size, slide.near_origin & foe, own ^ origin)
             return () if is_free else (Fault.LOCKED,)
         kind = self._dux_bond(own, foe, origin)
         if kind is None or (is_offensive and kind is not Fault.DUX_HEMMED_IN):
@@ -94,15 +107,85 @@ class XXIMoves(MoveGenerator):
     def _dux_bond(self, own: SquareSet, foe: SquareSet, dux: SquareSet) -> Fault | None:
         """The violation of a quiet move by a Dux next to an enemy (rules 12 and 16 to 18), or None."""
         touched = self.near[dux] & foe
-        is_free = is_released(self.size, touched, own ^ dux)
+        is_free = not unheld(self.size, touched, own ^ dux)
         if has_at_most_one(self.near[dux] & ~(own | foe)):
             return None if is_free and self.readings.dux12_three else Fault.DUX_HEMMED_IN
         if has_at_most_one(touched):
             return None if is_free else Fault.DUX_MAY_ONLY_STEP
         return None if is_free and self.readings.dux12_two else Fault.DUX_LOCKED
 
+    def _charged_row(
+        self, own: SquareSet, prey: SquareSet, anvils: SquareSet, slide: Slide
+    ) -> Iterator[tuple[Tactic, SquareSet]]:
+        """The man at the head of the mover's own row, if the row pushes (rule 13) or is a phalanx (rule 15)."""
+        ahead = slide.ahead
+        friends = next((count for count, bit in enumerate(ahead) if not bit & own), len(ahead))
+        if friends < len(ahead) and (victim := ahead[friends]) & prey:
+            if friends == 1 and (len(ahead) == 2 or ahead[2] & anvils):
+                yield Tactic.PUSH_AND_CRUSH, victim
+            if self._is_doubled(own, slide, friends):
+                yield Tactic.PHALANX, victim
+
+    def _is_doubled(self, own: SquareSet, slide: Slide, friends: int) -> bool:
+        """Whether a row of the mover and `friends` men before him has a friendly row alongside. Rule 15."""
+        doubled = {"full": slice(None), "front": slice(-2, None), "rear": slice(2)}[self.readings.phalanx]
+        row = (slide.target_bit, *slide.ahead[:friends])[doubled]
+        men = sum(row)
+        aside = STRIDE if slide.step in (EAST, WEST) else 1
+        left, right = men << aside, men >> aside
+        return left & own == left or (right & own == right and right.bit_count() == len(row))
+
 
 @lru_cache(maxsize=64)
 def xxi_moves(size: Geometry, readings: Readings = RULINGS) -> XXIMoves:
     """The move generator of a board under some readings; one object for each pair."""
     return XXIMoves(size, readings)
+
+
+def bracketed(own: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
+    """Men between the mover and another of his side, on a rank or file. Rule 5; several at once by rule 7."""
+    victims = 0
+    for victim, beyond in slide.brackets:
+        if victim & prey and beyond & own:
+            victims |= victim
+    return victims
+
+
+def flanked(own: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
+    """The nearest man of an enemy line that is charged along its length, with an own man at its far end. Rule 14.
+
+    Only the nearest is captured; the line has at least two men and the charge goes along it.
+    """
+    ahead = slide.ahead
+    for length in range(1, len(ahead)):
+        if not ahead[length] & ranks:
+            return ahead[0] if length >= 2 and ahead[length] & own else 0
+    return 0
+
+
+def rectangles(size: Geometry, men: SquareSet) -> tuple[SquareSet, ...]:
+    """Every full rectangle of men, two squares wide and high at least, that is part of no larger one; lowest first.
+
+    >>> from latrodb.core.geometry import geometry
+    >>> from latrodb.core.square import set_of
+    >>> rectangles(geometry(8, 8), set_of("a1", "b1", "a2", "b2", "c2")) == (set_of("a1", "b1", "a2", "b2"),)
+    True
+    """
+    found = []
+    for width in range(2, size.files + 1):
+        row = (1 << width) - 1
+        for file in range(size.files - width + 1):
+            full = [men >> rank * STRIDE + file & row == row for rank in range(size.ranks)]
+            found += [_block(row << file, *span) for span in _runs(full)]
+    return tuple(sorted(each for each in found if not any(each & other == each != other for other in found)))
+
+
+def _runs(full: list[bool]) -> list[tuple[int, int]]:
+    """The longest stretches of ranks that are all full, two at least: the first rank and the rank behind the last."""
+    ends = [rank for rank in range(len(full) + 1) if rank == len(full) or not full[rank]]
+    starts = [0, *(end + 1 for end in ends[:-1])]
+    return [(start, end) for start, end in zip(starts, ends, strict=True) if end - start >= 2]
+
+
+def _block(row: SquareSet, start: int, end: int) -> SquareSet:
+    return sum(row << rank * STRIDE for rank in range(start, end))

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.english import list_words
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import STRIDE, SquareSet, square_name, squares_by_file
+from latrodb.core.square import STRIDE, SquareSet, only_square, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Mark, Step, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.rules.kinds.dux_kernel import certify
-from latrodb.rules.kinds.dux_marks import prove_mark
 from latrodb.rules.kinds.dux_movegen import MoveGenerator, sides_of
 from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.combat import open_squares
-from latrodb.rules.mechanics.slides import slide_of
+from latrodb.rules.mechanics.slides import shift_of, slide_of
 from latrodb.rules.system import UNSEEN, Seen
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.rules.kernel import Certificate, PlainPly
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
+    from latrodb.rules.system import Certificate, PlainPly
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class DuxGame(OneManGame):
         >>> [ply.turn for ply in xxi.system.kernel.certify(xxi.opening(), plies).plies]
         ['e1-e6*', 'b8-b4']
         """
-        return certify(self, opening, plies)
+        return certify(self, self.generator(opening.geometry), opening, plies)
 
     def opening(self, size: Geometry) -> Position:
         """Full rows of soldiers; the Dux in front of them on the middle square, or on the right one of the two."""
@@ -154,3 +154,32 @@ class DuxGame(OneManGame):
 def slide_violation(kind: Fault, message: str, rule: RuleRef, slide: Slide, causes: SquareSet) -> Violation:
     """A violation by a slide, with its origin and the squares that cause it."""
     return Violation(kind, message, rule, (slide.origin, *squares_by_file(causes)))
+
+
+def prove_mark(moves: MoveGenerator, step: Step) -> str:
+    """A clause that proves the mark of a step; empty if it has none."""
+    after, side = step.after, step.before.side
+    own, foe = after.army(side), after.army(side.other)
+    own_dux, foe_dux = after.dux(side), after.dux(side.other)
+    if step.mark is Mark.NONE or not foe_dux:
+        return ""
+    at = f"the Dux on {square_name(only_square(foe_dux))}"
+    last = open_squares(after.geometry, foe_dux, after.men)
+    if step.mark is Mark.MATE:
+        return f"{at} has no open square"
+    threat = moves.threat(own, foe, own_dux, foe_dux) if step.mark is Mark.CHECK else None
+    if threat is not None:
+        letter = "D" if threat.origin_bit & own_dux else ""
+        text = f"{letter}{square_name(threat.origin)}-{square_name(threat.target)}#"
+        return f"{at} has one open square, {list_men(after, last)}, and {text} threatens"
+    target = shift_of(step.turn).target
+    if moves.near[foe_dux] >> target & 1:
+        opens = f"{list_men(after, last)} open" if last else "no open square"
+        return f"{square_name(target)} stands beside {at}, with {opens}"
+    own_last = list_men(after, open_squares(after.geometry, own_dux, after.men))
+    return f"the player's own Dux on {square_name(only_square(own_dux))} is left one open square, {own_last}"
+
+
+def list_men(position: Position, men: SquareSet) -> str:
+    """Squares as in a sentence, `D` before that of a Dux."""
+    return list_words(("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men))

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
 from latrodb.core.key import SIDE_KEY, man_keys, position_key
 from latrodb.core.square import SquareSet, square_name, squares_by_file
-from latrodb.rules.kernel import Certificate, CertifiedPly, PlainPly
 from latrodb.rules.kinds.dux_movegen import sides_of
-from latrodb.rules.system import RuleSystem, Seen
+from latrodb.rules.system import Certificate, CertifiedPly, PlainPly, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.rules.kinds.dux_movegen import MoveGenerator, Sides
+    from latrodb.rules.kinds.game import Game
 
 
 class _Way(NamedTuple):
@@ -52,22 +52,8 @@ class _Run(NamedTuple):
 _certified = partial(tuple.__new__, CertifiedPly)
 
 
-class Rules(RuleSystem, Protocol):
-    """A rule system that can be replayed in bulk."""
-
-    @property
-    def quiet_limit(self) -> int:
-        """Plies without a capture after which the game is drawn; 0 for no limit."""
-
-    def generator(self, size: Geometry) -> MoveGenerator:
-        """The generator of moves on a board of that size."""
-
-    def __hash__(self) -> int: ...
-
-
-def certify(game: Rules, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
+def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
     """The certificate of a game, or None if a ply is illegal or its captures or mark are not those of the rules."""
-    moves = game.generator(opening.geometry)
     key, is_sound, is_open = _look_at(game, opening, opening.quiet)
     if not is_sound or (plies and not is_open):
         return None
@@ -77,7 +63,7 @@ def certify(game: Rules, opening: Position, plies: Sequence[PlainPly]) -> Certif
     return Certificate(list(map(_certified, run.plies)), _outcome(game, opening, run), key)
 
 
-def _outcome(game: Rules, opening: Position, run: _Run) -> Outcome | None:
+def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
     """The outcome of the position that a run leads to."""
     own, foe, own_dux, foe_dux = run.sides
     side = Color((opening.side + len(run.plies)) % 2)
@@ -90,7 +76,7 @@ def _outcome(game: Rules, opening: Position, run: _Run) -> Outcome | None:
 
 # One loop without calls is what makes it fast; cut into functions it takes half as long again.
 def _run(  # noqa: C901
-    game: Rules, moves: MoveGenerator, opening: Position, key: int, plies: Sequence[PlainPly]
+    game: Game, moves: MoveGenerator, opening: Position, key: int, plies: Sequence[PlainPly]
 ) -> _Run | None:
     """The plies one after the other. `own` is the side to move; the two sides change places at each ply."""
     ways, near, board = _ways(opening.geometry), moves.near, opening.geometry.board
@@ -131,7 +117,7 @@ def _run(  # noqa: C901
             counts.clear()
             if taken & foe_free:
                 foe_around = 0
-        if near_origin & foe and moves.breaches(own ^ both, foe, own_dux, foe_dux, slide, taken):
+        if near_origin & foe and moves.bonds(own ^ both, foe, own_dux, foe_dux, slide, taken):
             return None
         men = own | prey
         room = board ^ men
@@ -163,7 +149,7 @@ def _run(  # noqa: C901
 
 
 @lru_cache(maxsize=256)
-def _look_at(game: Rules, opening: Position, quiet: int) -> tuple[int, bool, bool]:
+def _look_at(game: Game, opening: Position, quiet: int) -> tuple[int, bool, bool]:
     """The key of a position, whether it has no faults, and whether the game goes on. Most games begin alike.
 
     `quiet` is the position's own; it is an argument because positions are compared, and so cached, without it.

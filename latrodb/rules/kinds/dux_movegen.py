@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
 
 OWN_DUX = (Fault.IMMOBILIZES_OWN_DUX,)
 

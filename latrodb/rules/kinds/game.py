@@ -11,23 +11,20 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.step import Mark, Step, Violation
 from latrodb.rules.mechanics.endings import has_stood
 from latrodb.rules.rulebook import load_rulebook
-from latrodb.rules.system import UNSEEN, Resolution, Seen, count_turns, plain_proof
+from latrodb.rules.system import UNSEEN, Kernel, Resolution, RuleSystem, Seen, count_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Capture
     from latrodb.core.turn import Turn
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.kernel import Kernel
     from latrodb.rules.rulebook import Rulebook
 
 
 @dataclass(frozen=True)
-class Game(ABC):
+class Game(RuleSystem, ABC):
     """A frozen dataclass with a field for each option of its rulebook, `books/NAME.toml`.
 
     A kind of game, or a game, says how turns are read (`resolve`), what makes them impossible (`find_obstacle`), what
@@ -41,22 +38,6 @@ class Game(ABC):
     quiet_limit: int = 100
 
     name: ClassVar[str]
-
-    @abstractmethod
-    def opening(self, size: Geometry) -> Position:
-        """The position before the first turn on a board of that size."""
-
-    @abstractmethod
-    def faults(self, position: Position) -> Iterator[Violation]:
-        """What is impossible in a position under these rules, such as too many men."""
-
-    @abstractmethod
-    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every legal turn, each once."""
-
-    @abstractmethod
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """What a written turn means here. The written captures and marks are claims and are not looked at."""
 
     @abstractmethod
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
@@ -149,7 +130,7 @@ class Game(ABC):
 
     def proof(self, step: Step) -> str:
         """Why a step is marked: it wins."""
-        return plain_proof(step)
+        return "the turn wins the game" if step.mark else ""
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""

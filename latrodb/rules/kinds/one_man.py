@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
 
 
 @dataclass(frozen=True)

@@ -4,36 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import SquareSet, squares
-
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
+    from latrodb.core.square import SquareSet
 
 
-def is_released(size: Geometry, touched: SquareSet, others: SquareSet) -> bool:
-    """Whether every enemy of a combat stays engaged by another man when one leaves. Rule 12.
+def unheld(size: Geometry, touched: SquareSet, others: SquareSet) -> SquareSet:
+    """The enemies of a combat that no other man would hold if one left. Rule 12 frees him if there are none.
 
     Args:
         size: the board.
         touched: the enemies next to the man who leaves.
         others: the men of his side without him.
     """
-    near = size.near
+    near, found = size.near, 0
     while touched:
         foe = touched & -touched
         if not near[foe] & others:
-            return False
+            found |= foe
         touched ^= foe
-    return True
-
-
-def unheld(size: Geometry, touched: SquareSet, others: SquareSet) -> SquareSet:
-    """The enemies of a combat that no other man of the side would hold: those that keep a man in place."""
-    result = 0
-    for foe in squares(touched):
-        if not size.neighbors[foe] & others:
-            result |= 1 << foe
-    return result
+    return found
 
 
 def open_squares(size: Geometry, dux: SquareSet, men: SquareSet) -> SquareSet:

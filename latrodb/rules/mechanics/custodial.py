@@ -15,9 +15,10 @@ from latrodb.core.step import Capture
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
+    from latrodb.core.step import Tactic
     from latrodb.core.turn import Shift
-    from latrodb.rules.mechanics.charges import Attacks
 
+Attacks: TypeAlias = "tuple[tuple[Tactic, SquareSet], ...]"  # the men captured, by tactic
 Brackets: TypeAlias = tuple[tuple[SquareSet, SquareSet], ...]
 Rays: TypeAlias = tuple[tuple[SquareSet, ...], ...]
 

@@ -23,7 +23,7 @@ from latrodb.rules.system import Seen
 from tests.support.reconstruction_boards import board, play, taken, turn_of
 
 if TYPE_CHECKING:
-    from latrodb.rules.mechanics.charges import Attacks
+    from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import RuleSystem
 
 
