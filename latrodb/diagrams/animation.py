@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import Square
 from latrodb.core.turn import March, Shift
-from latrodb.diagrams.layout import kind_of, lay_out
+from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
 from latrodb.diagrams.raster import missing, to_png
@@ -70,14 +70,8 @@ def paint_animation(
 ) -> str:
     """Return an SVG that plays the shots, one at least, again and again, without a script.
 
-    Where it is not played, the last shot is shown; title and description are those of the last shot.
-
-    Args:
-        shots: what to show.
-        theme: its style.
-        seconds: how long each shot is shown, above 0; the last a little longer.
-        width: in pixels; None for the drawing's own size.
-        validate: as for `paint`.
+    Where it is not played, the last shot is shown, which also gives the title and the description. Each shot is shown
+    for some seconds, above 0, and the last a little longer; `width` and `validate` as for `paint`.
     """
     painter = painter_of(theme, validate)
     layouts = [lay_out(shot.scene, theme.setting) for shot in shots]
@@ -149,11 +143,11 @@ def _follow(shots: Sequence[Shot]) -> list[_Track]:
         _walk(standing, shot.moves, number)
         men = {man.square: man for man in shot.scene.men}
         for square, track in list(standing.items()):
-            if square not in men or kind_of(men[square]) != track.man:
+            if square not in men or replace(men[square], square=0) != track.man:
                 standing.pop(square).end = number
         for square, man in men.items():
             if square not in standing:
-                standing[square] = _Track(kind_of(man), number, square)
+                standing[square] = _Track(replace(man, square=0), number, square)
                 tracks.append(standing[square])
     return tracks
 
@@ -179,15 +173,7 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
     end = clock.start(clock.shots if track.end is None else track.end)
     is_always = track.first == 0 and track.end is None
     spans = () if is_always else ((clock.start(track.first), end),)
-    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(_in_order(places)), spans)
-
-
-def _in_order(places: list[tuple[float, float, float]]) -> Iterator[tuple[float, float, float]]:
-    """Yield the places without those that change nothing."""
-    yield places[0]
-    for before, after in pairwise(places):
-        if after != before:
-            yield after
+    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(place for place, _ in groupby(places)), spans)
 
 
 def _changing(

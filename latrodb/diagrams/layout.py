@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, product
 from textwrap import wrap
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -82,10 +83,8 @@ def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
-    # Halos come first, so that none covers a mark.
-    marks = sorted(_lay_over(scene, board), key=lambda each: getattr(each, "role", None) is not Role.HALO)
-    over = (*marks, *side, *tray, *legend, *caption)
-    return Layout(board, width, height, _kinds(scene), tuple(_lay_under(scene, board)), men, over)
+    under, over = _lay_marks(scene, board)
+    return Layout(board, width, height, _kinds(scene), tuple(under), men, (*over, *side, *tray, *legend, *caption))
 
 
 def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
@@ -105,35 +104,26 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
     return SheetLayout(width, height, tuple(boards), (*shapes, *caption))
 
 
-def kind_of(man: Man) -> Man:
-    """Return the same man on the first square, so that equal men share one symbol."""
-    return Man(0, man.color, man.is_dux, man.is_bound)
-
-
 def _kinds(scene: Scene) -> tuple[Man, ...]:
     """Return the different men that are drawn anywhere in a scene."""
     samples = (entry.sample for entry in scene.legend)
     drawn = (*scene.men, *scene.overlays, *(man for man, _ in _men_in_hand(scene)), *samples)
     men = (each.man if isinstance(each, Ghost) else each for each in drawn)
-    return tuple(dict.fromkeys(kind_of(man) for man in men if isinstance(man, Man)))
+    return tuple(dict.fromkeys(replace(man, square=0) for man in men if isinstance(man, Man)))
 
 
-def _lay_under(scene: Scene, board: Board) -> Iterator[Primitive]:
-    """Lay out the overlays under the men; most are there, so that the shapes of the men stay whole."""
+def _lay_marks(scene: Scene, board: Board) -> tuple[list[Primitive], list[Primitive]]:
+    """Lay out the overlays under the men, where most are so that the men stay whole, and those over the men."""
     men = {man.square for man in scene.men}
-    for kind in BELOW:
-        for overlay in scene.overlays:
-            if isinstance(overlay, kind):
-                yield from lay_mark(overlay, board.corner, men, scene.is_flipped)
-
-
-def _lay_over(scene: Scene, board: Board) -> Iterator[Primitive]:
-    men = {man.square for man in scene.men}
+    under = {kind: list[Primitive]() for kind in BELOW}
+    over: list[Primitive] = []
     for overlay in scene.overlays:
-        if not isinstance(overlay, BELOW):
-            yield from lay_mark(overlay, board.corner, men, scene.is_flipped)
-        elif isinstance(overlay, Arrow) and overlay.is_barred:
-            yield from lay_bar(overlay, board.corner, men)
+        under.get(type(overlay), over).extend(lay_mark(overlay, board.corner, men, scene.is_flipped))
+        if isinstance(overlay, Arrow) and overlay.is_barred:
+            over += lay_bar(overlay, board.corner, men)
+    # Halos come first, so that none covers a mark.
+    over.sort(key=lambda each: getattr(each, "role", None) is not Role.HALO)
+    return list(chain(*under.values())), over
 
 
 def _lay_caption(caption: str, width: float, height: float) -> _Laid:
@@ -154,12 +144,8 @@ def _lay_caption(caption: str, width: float, height: float) -> _Laid:
 
 def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:
     """Return the men in hand, each kind with its number."""
-    return [
-        (Man(0, color, is_dux), count)
-        for color in (WHITE, BLACK)
-        for is_dux, counts in ((False, scene.hand), (True, scene.dux_hand))
-        if (count := counts[color])
-    ]
+    kinds = product((WHITE, BLACK), ((False, scene.hand), (True, scene.dux_hand)))
+    return [(Man(0, color, is_dux), counts[color]) for color, (is_dux, counts) in kinds if counts[color]]
 
 
 def _lay_rows(items: Iterable[tuple[float, _Place]], width: float, height: float, row: int) -> _Laid:
@@ -198,16 +184,15 @@ def _count(words: str, x: float, y: float) -> tuple[Primitive, ...]:
 
 
 def _legend_item(entry: LegendEntry) -> tuple[float, _Place]:
-    squares = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 1
-    box = SQUARE * squares * _SAMPLE
-    return box + 6 + _SMALL_LETTER * len(entry.words) + 18, partial(_legend_entry, entry, squares, box)
+    count = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 1
+    box = SQUARE * count * _SAMPLE
 
+    def place(x: float, y: float) -> tuple[Primitive, ...]:
+        ground = Rect(0, 0, SQUARE * count, SQUARE, Role.SAMPLE, 3)
+        sample = Group((ground, *_lay_sample(entry.sample)), x=x, y=y, scale=_SAMPLE)
+        return sample, Text(x + box + 6, y + 18, entry.words, Role.LEGEND, is_start=True)
 
-def _legend_entry(entry: LegendEntry, squares: int, box: float, x: float, y: float) -> tuple[Primitive, ...]:
-    size = SQUARE * squares
-    ground = Rect(0, 0, size, SQUARE, Role.SAMPLE, 3)
-    sample = Group((ground, *_lay_sample(entry.sample)), x=x, y=y, scale=_SAMPLE)
-    return sample, Text(x + box + 6, y + 18, entry.words, Role.LEGEND, is_start=True)
+    return box + 6 + _SMALL_LETTER * len(entry.words) + 18, place
 
 
 def _lay_sample(sample: Overlay | Man) -> Iterator[Primitive]:
@@ -222,4 +207,4 @@ def _lay_sample(sample: Overlay | Man) -> Iterator[Primitive]:
 
 
 def _sample_corner(square: Square) -> tuple[float, float]:
-    return (SQUARE * square, 0)
+    return SQUARE * square, 0

@@ -1,15 +1,19 @@
 """The sets of men: functions that draw one man in the square from 0, 0 to `SQUARE`, `SQUARE`.
 
-A set of men is one function and one line in `MEN`. In each set a bound man looks different from a free one, a Dux
-from a soldier, and each side from the other without the help of color: Black's men bear bands, a grid or a gate, his
-draughts are ribbed, his coins have eight corners, his stones shine. Bound men that stand are upside down; flat ones
-show their other side.
+A set of men is one line in `MEN`, and a table in men.toml or a function. In each set a bound man looks different from
+a free one, a Dux from a soldier, and each side from the other without the help of color: Black's men bear bands, a grid
+or a gate, his draughts are ribbed, his coins have eight corners, his stones shine. Bound men that stand are upside
+down; flat ones show their other side.
 """
 
 from __future__ import annotations
 
+import pathlib
+from functools import partial
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import msgspec
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, number
@@ -37,29 +41,27 @@ class Roles(NamedTuple):
     shade: str  # the shadow or gleam of a stone
 
 
+_UPRIGHT = msgspec.toml.decode(
+    pathlib.Path(__file__).with_suffix(".toml").read_bytes(), type=dict[str, dict[str, list[list[Any]]]]
+)
 ROLES = {side: Roles(*(f"{side.title.lower()}-{part}" for part in Roles._fields)) for side in (WHITE, BLACK)}
 
 
-def turned(shapes: tuple[Primitive, ...], is_bound: bool) -> tuple[Primitive, ...]:
-    """Turn the shapes upside down if the man is bound."""
-    return (Group(shapes, is_turned=True),) if is_bound else shapes
-
-
-def star(points: int, outer: float, inner: float, x: float = MIDDLE, y: float = MIDDLE) -> str:
+def star(points: int, outer: float, inner: float) -> str:
     """A star with its first point up; with an `inner` equal to `outer` a polygon of twice the corners."""
     corners = ((outer if index % 2 == 0 else inner, pi * index / points - pi / 2) for index in range(2 * points))
-    places = (f"{number(x + far * cos(angle))} {number(y + far * sin(angle))}" for far, angle in corners)
-    return f"M{'L'.join(places)}Z"
+    return f"M{'L'.join(_point(far, angle) for far, angle in corners)}Z"
 
 
-def rays(count: int, inner: float, outer: float, x: float = MIDDLE, y: float = MIDDLE) -> str:
-    """Short lines around a middle, spread evenly, the first one pointing up."""
+def rays(count: int, inner: float, outer: float) -> str:
+    """Short lines around the middle, spread evenly, the first one pointing up."""
     angles = (2 * pi * index / count - pi / 2 for index in range(count))
-    return "".join(
-        f"M{number(x + inner * cos(angle))} {number(y + inner * sin(angle))}"
-        f"L{number(x + outer * cos(angle))} {number(y + outer * sin(angle))}"
-        for angle in angles
-    )
+    return "".join(f"M{_point(inner, angle)}L{_point(outer, angle)}" for angle in angles)
+
+
+def _point(far: float, angle: float) -> str:
+    """A place so far from the middle of the square."""
+    return f"{number(MIDDLE + far * cos(angle))} {number(MIDDLE + far * sin(angle))}"
 
 
 def ellipse(y: float, across: float, down: float) -> str:
@@ -69,109 +71,23 @@ def ellipse(y: float, across: float, down: float) -> str:
     return f"M{left} {number(y)}{arc} {right} {number(y)}{arc} {left} {number(y)}Z"
 
 
-def draw_figurine(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A bust in a Roman helmet, Black's with a closed visor; the Dux wears a broad crest and a cloak."""
-    roles = ROLES[color]
-    face = _open_face(roles) if color is WHITE else _visor(roles)
-    return turned((_dux(roles) if is_dux else _soldier(roles)) + face, is_bound)
+def _draw_upright(name: str, color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
+    """Draw a man of a set in men.toml, upside down if he is bound."""
+    drawings = _UPRIGHT[name]
+    parts = drawings["dux" if is_dux else "soldier"] + drawings[color.title.lower()]
+    shapes = tuple(_shape(getattr(ROLES[color], part), *values) for part, *values in parts)
+    return (Group(shapes, is_turned=True),) if is_bound else shapes
 
 
-def draw_pawn(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A pawn of chess; the Dux is a king. Black's have bands."""
-    roles = ROLES[color]
-    bands = () if color is WHITE else (Path("M13 38.4H32M16 34H29", roles.line),)
-    return turned((_king(roles) if is_dux else _pawn(roles)) + bands, is_bound)
-
-
-def draw_rook(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A rook of chess; the Dux is a rook with a crown. White's have a slit, Black's a gate."""
-    roles = ROLES[color]
-    slit = "M22.5 20V27M20 23H25"
-    gate = "M19.2 30V25.2A3.3 3.3 0 0 1 25.8 25.2V30M13.5 37.3H31.5"
-    opening = Path(slit if color is WHITE else gate, roles.line)
-    return turned(((*_royal_rook(roles), opening) if is_dux else (*_rook(roles), opening)), is_bound)
-
-
-def _soldier(roles: Roles) -> _Shapes:
-    return (
-        Path("M11 37C11 31.5 13.5 28.5 18 27.5H27C31.5 28.5 34 31.5 34 37Z", roles.body),
-        Path("M14 32.5H31", roles.line),
-        Rect(9, 36.5, 27, 5, roles.body, 1.2),
-        Disc(MIDDLE, 5.4, 1.9, roles.body),
-        _helmet(roles),
-    )
-
-
-def _dux(roles: Roles) -> _Shapes:
-    hairs = "".join(
-        f"M{number(MIDDLE + 11 * cos(angle))} {number(18.5 - 11 * sin(angle))}"
-        f"L{number(MIDDLE + 16 * cos(angle))} {number(18.5 - 16 * sin(angle))}"
-        for angle in (pi * step / 10 for step in range(1, 10))
-    )
-    return (
-        Path("M5.2 19.5A17.3 17.3 0 0 1 39.8 19.5H30V14H15V19.5Z", roles.crest),
-        Path(hairs, roles.edge),
-        Path("M7.5 37C7.5 31 11 28.5 18 27H27C34 28.5 37.5 31 37.5 37Z", roles.crest),
-        Path("M14 37L18.5 27.5H26.5L31 37Z", roles.body),
-        Rect(5.5, 36.5, 34, 5, roles.body, 1.2),
-        _helmet(roles),
-    )
-
-
-def _helmet(roles: Roles) -> Primitive:
-    cheeks = "H30.4C30.4 23.5 29 27 25.6 29.8H19.4C16 27 14.6 23.5 14.6 19"
-    return Path(f"M12.6 19C12.6 11.3 17 7 22.5 7S32.4 11.3 32.4 19{cheeks}Z", roles.body)
-
-
-def _open_face(roles: Roles) -> _Shapes:
-    return (
-        Path("M17.8 19.5H27.2C27.4 23 26.6 26 24.8 28H20.2C18.4 26 17.6 23 17.8 19.5Z", roles.face),
-        Path("M11.4 19H33.6", roles.line),
-    )
-
-
-def _visor(roles: Roles) -> _Shapes:
-    return (
-        Path("M17.6 19.5H27.4C27.4 23 26.6 26 24.8 28H20.2C18.4 26 17.6 23 17.6 19.5Z", roles.face),
-        Path("M20.6 20V27M24.4 20V27", roles.edge),
-        Path("M11.4 19H33.6M22.5 8.5V17", roles.line),
-    )
-
-
-def _pawn(roles: Roles) -> _Shapes:
-    return (
-        Path("M18.6 21C18.6 27 13.6 29.5 12.6 36H32.4C31.4 29.5 26.4 27 26.4 21Z", roles.body),
-        Disc(MIDDLE, 11.8, 6.8, roles.body),
-        Rect(14.5, 18.2, 16, 3.6, roles.body, 1.8),
-        Rect(9.5, 35.6, 26, 5.6, roles.body, 1.4),
-    )
-
-
-def _king(roles: Roles) -> _Shapes:
-    lobes = "C12.5 30.5 7.4 26 7.4 20.4C7.4 15 12.2 12.4 16.6 14C19.8 15.2 22.5 18.6 22.5 18.6"
-    return (
-        Path("M20.7 1.8H24.3V4.6H27.1V8H24.3V13H20.7V8H17.9V4.6H20.7Z", roles.body),
-        Path(f"M13 35.6{lobes}S25.2 15.2 28.4 14C32.8 12.4 37.6 15 37.6 20.4C37.6 26 32.5 30.5 32 35.6Z", roles.body),
-        Path("M22.5 11L26.2 17.4L22.5 25L18.8 17.4Z", roles.crest),
-        Rect(8.5, 35.6, 28, 5.8, roles.body, 1.4),
-    )
-
-
-def _rook(roles: Roles) -> _Shapes:
-    return (
-        Path("M14.6 15.5H30.4L29.4 30L33 34.5H12L15.6 30Z", roles.body),
-        Path("M11.4 5.5H17V8.8H19.8V5.5H25.2V8.8H28V5.5H33.6V13.5L30.6 16.5H14.4L11.4 13.5Z", roles.body),
-        Rect(9.5, 34.2, 26, 6.4, roles.body, 1.4),
-    )
-
-
-def _royal_rook(roles: Roles) -> _Shapes:
-    return (
-        Path("M13.4 15.5H31.6L30.6 30L35 34.5H10L14.4 30Z", roles.body),
-        Path("M9.6 14L7 3.6L14.6 7.6L22.5 1.6L30.4 7.6L38 3.6L35.4 14Z", roles.crest),
-        Rect(9.4, 12.6, 26.2, 4.4, roles.body, 1.4),
-        Rect(7.5, 34.2, 30, 7, roles.body, 1.4),
-    )
+def _shape(role: str, *values: Any) -> Primitive:
+    match values:
+        case (d,):
+            return Path(d, role)
+        case (x, y, radius):
+            return Disc(x, y, radius, role)
+        case _:
+            x, y, width, height, radius = values
+            return Rect(x, y, width, height, role, radius)
 
 
 _CROWN = "M12.5 18.5L9.5 4.5L16.8 10.4L22.5 2L28.2 10.4L35.5 4.5L32.5 18.5C28 21 17 21 12.5 18.5Z"
@@ -190,10 +106,8 @@ def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
 def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
     """A round stone of Go; the Dux bears a star of eight points. A bound stone shows its hollow other side."""
     roles = ROLES[color]
-    gleam = Path("M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5", roles.shade)
-    if color is BLACK:
-        gleam = Path("M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5", roles.shade)
-    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 17.4, roles.body), gleam)
+    gleam = "M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5" if color is WHITE else "M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5"
+    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 17.4, roles.body), Path(gleam, roles.shade))
     if is_bound:
         hollow = Path("M16.5 16.5L28.5 28.5M28.5 16.5L16.5 28.5", roles.edge)
         stone += (Disc(MIDDLE, MIDDLE, 11.8, roles.face), hollow)
@@ -250,15 +164,11 @@ def _reverse(roles: Roles, is_dux: bool) -> _Shapes:
 
 
 MEN: dict[str, Draw] = {
-    "figurines": draw_figurine,
-    "pawns": draw_pawn,
-    "rooks": draw_rook,
+    **{name: partial(_draw_upright, name) for name in _UPRIGHT},
     "draughts": draw_draught,
     "stones": draw_stone,
     "coins": draw_coin,
 }
 
 DEFAULT_MEN = "figurines"
-
-# The sets that are played on a board without dark squares.
-UNCHEQUERED = frozenset({"stones"})
+UNCHEQUERED = frozenset({"stones"})  # the sets that are played on a board without dark squares
