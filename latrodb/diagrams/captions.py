@@ -24,7 +24,7 @@ _DATE = re.compile(r"(\d{4})\.(\d{2}|\?\?)\.(\d{2}|\?\?)")
 _SUFFIXES = ("jr", "jr.", "sr", "sr.", "ii", "iii", "iv")
 
 
-class Place(NamedTuple):
+class GameTurn(NamedTuple):
     """A place in a game: after a turn, or at its start where `node` is None."""
 
     game: Game
@@ -33,10 +33,10 @@ class Place(NamedTuple):
 
 def position_caption(game: Game, node: Node | None) -> str:
     """Return the caption of the position after a turn, or of the start; unknown tags are left out."""
-    return _join(f"Position {_at(Place(game, node))}", game_caption(game))
+    return _join(f"Position {_at(GameTurn(game, node))}", game_caption(game))
 
 
-def sheet_caption(places: Sequence[Place | None], titles: Sequence[str] = ()) -> str:
+def sheet_caption(places: Sequence[GameTurn | None], titles: Sequence[str] = ()) -> str:
     """Return the caption of diagrams side by side; a game they share is named once.
 
     Args:
@@ -59,7 +59,7 @@ def sheet_caption(places: Sequence[Place | None], titles: Sequence[str] = ()) ->
     return f"Positions {list_words(parts)}"
 
 
-def _mixed_captions(places: Sequence[Place | None], titles: Sequence[str]) -> Iterator[str]:
+def _mixed_captions(places: Sequence[GameTurn | None], titles: Sequence[str]) -> Iterator[str]:
     for number, (place, title) in enumerate(zip(places, titles, strict=True), 1):
         if place is not None:
             name = title.capitalize() if title.islower() else title or f"Board {number}"
@@ -67,7 +67,7 @@ def _mixed_captions(places: Sequence[Place | None], titles: Sequence[str]) -> It
             yield f"{name}: {caption[:1].lower()}{caption[1:]}"
 
 
-def sheet_titles(places: Sequence[Place]) -> tuple[str, ...]:
+def sheet_titles(places: Sequence[GameTurn]) -> tuple[str, ...]:
     """Return the titles of boards: `before` and `after` on both sides of one turn, otherwise `left` and so on."""
     if len(places) == 2 and places[0].game is places[1].game and places[1].node is not None:
         first, second = places[0].node, places[1].node
@@ -134,7 +134,7 @@ def surname(name: str) -> str:
     return " ".join(words[max(start, 0) :])
 
 
-def _at(place: Place) -> str:
+def _at(place: GameTurn) -> str:
     return f"after {turn_caption(place.game, place.node)}" if place.node else "at the start"
 
 

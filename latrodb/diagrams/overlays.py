@@ -88,7 +88,7 @@ class Marks(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-class Asked(NamedTuple):
+class MarkRequest(NamedTuple):
     """A request for overlays that the rules compute: one of `RULE_FORMS`, and the squares it is about.
 
     The squares of `move` and `illegal` come in pairs, the ends of each move. `rule` is the label of the rule that bars
@@ -111,7 +111,7 @@ class _Word(NamedTuple):
     geometry: Geometry | None
 
 
-def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
+def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | MarkRequest:
     """Parse a word for marks, by hand or by rule.
 
     By hand it is one of `FORMS`. There may be several places, `circle:d5,e6`. All kinds but `tint` and `ghost` may end
@@ -125,7 +125,7 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
     >>> parse_mark("line:a1-a2,b1-b2:red").overlays[1]
     Line(origin=1, target=18, ink=<Ink.RED: 'red'>)
     >>> parse_mark("illegal:a1-b1:10")
-    Asked(name='illegal', squares=(0, 1), rule='10', ink=None, words='')
+    MarkRequest(name='illegal', squares=(0, 1), rule='10', ink=None, words='')
     """
     body, equals, meaning = text.partition("=")
     kind, *parts = body.split(":")
@@ -144,17 +144,17 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | Asked:
     return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
 
 
-def _asked(word: _Word, meaning: str) -> Asked:
+def _asked(word: _Word, meaning: str) -> MarkRequest:
     form = RULE_FORMS[word.kind]
     if "-" in form:
         return _asked_moves(word, meaning)
     count = len(word.parts)
     if count != form.count(":") and not (word.kind == "paths" and count == 1):
         raise _wrong_form(word)
-    return Asked(word.kind, tuple(_squares(word, word.parts[0])) if word.parts else ())
+    return MarkRequest(word.kind, tuple(_squares(word, word.parts[0])) if word.parts else ())
 
 
-def _asked_moves(word: _Word, meaning: str) -> Asked:
+def _asked_moves(word: _Word, meaning: str) -> MarkRequest:
     """Parse moves that are claimed to be legal, or illegal by a rule that may be named; an ink may follow."""
     ink = Ink(word.parts[-1]) if len(word.parts) > 1 and word.parts[-1] in set(Ink) else None
     rest = word.parts[:-1] if ink else word.parts
@@ -164,7 +164,7 @@ def _asked_moves(word: _Word, meaning: str) -> Asked:
     if len(rest) - has_rule != 1:
         raise _wrong_form(word)
     moves = tuple(square for pair in _pairs(word) for square in pair)
-    return Asked(word.kind, moves, rest[1].strip() if has_rule else "", ink, meaning)
+    return MarkRequest(word.kind, moves, rest[1].strip() if has_rule else "", ink, meaning)
 
 
 def _read_shapes(word: _Word) -> Iterable[Overlay]:

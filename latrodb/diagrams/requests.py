@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE
@@ -46,17 +45,17 @@ class Spot(NamedTuple):
     place: Place
 
 
-class Drawn(NamedTuple):
+class LonePosition(NamedTuple):
     """A position that belongs to no game, and a turn to play from it first, or none."""
 
     position: Position
     turn: str = ""
 
 
-Shown: TypeAlias = Spot | Drawn
+Subject: TypeAlias = Spot | LonePosition
 
 
-class Given(NamedTuple):
+class BoardInput(NamedTuple):
     """Boards on the command line that belong to no game."""
 
     fens: Sequence[str] = ()
@@ -65,11 +64,7 @@ class Given(NamedTuple):
 
 
 def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
-    """Draw a place in a game, with the turn that led to it.
-
-    Raises:
-        OverlayError: a mark cannot be read, or names a square that the board does not have.
-    """
+    """Draw a place in a game, with the turn that led to it; raises OverlayError for a wrong mark."""
     from latrodb.diagrams.captions import position_caption
 
     game, (node, position) = spot
@@ -95,14 +90,13 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
     return [Spot(game, find_place(game, each.at)) for each in named if (game := games[each._replace(at=None)])]
 
 
-def read_boards(given: Given, before: int = 0) -> list[Drawn]:
+def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:
     """Read the boards that belong to no game; `before` counts those of games, which come first in the sheet.
 
     Raises:
         PlaceError: a text is not a position, there are not so many boards, or several turns for one.
     """
-    found = [read_position(fen, None) for fen in given.fens]
-    found += [read_position(None, file) for file in given.files]
+    found = [*(_read_position("--fen", fen) for fen in given.fens), *map(_read_file, given.files)]
     count = before + len(found)
     numbers = range(before + 1, count + 1)
     for turn in given.turns:
@@ -114,18 +108,13 @@ def read_boards(given: Given, before: int = 0) -> list[Drawn]:
     turns = [_words_for(given.turns, number) for number in numbers]
     if several := next((each for each in turns if len(each) > 1), None):
         raise PlaceError(f"{several[1]}: one turn is played from each board, and there is {several[0]}")
-    return [Drawn(position, *turn) for position, turn in zip(found, turns, strict=True)]
+    return [LonePosition(position, *turn) for position, turn in zip(found, turns, strict=True)]
 
 
-def scenes_of(shown: Sequence[Shown], contents: Contents, variant: str | None = None) -> tuple[Scene, ...]:
+def scenes_of(shown: Sequence[Subject], contents: Contents, variant: str | None = None) -> tuple[Scene, ...]:
     """Draw one or several boards, each with the marks for all and those for itself.
 
-    The variant is the key of the rules for boards that belong to no game.
-
-    Raises:
-        PlaceError: a turn is impossible, or has no rules.
-        OverlayError: a mark cannot be read, or is for a board that does not exist.
-        UnknownVariantError: there are no such rules.
+    The variant is the key of the rules for boards that belong to no game; raises as `scene_of_board` does.
     """
     from latrodb.diagrams.overlays import OverlayError
 
@@ -142,7 +131,7 @@ def scenes_of(shown: Sequence[Shown], contents: Contents, variant: str | None = 
 
 
 def sheet_of(
-    shown: Sequence[Shown], contents: Contents, titles: Sequence[str] = (), variant: str | None = None
+    shown: Sequence[Subject], contents: Contents, titles: Sequence[str] = (), variant: str | None = None
 ) -> Sheet:
     """Draw boards side by side; the caption of the contents is below all of them.
 
@@ -156,7 +145,7 @@ def sheet_of(
 
     if len(titles) > len(shown):
         raise PlaceError(f"there are {len(titles)} titles for {len(shown)} {'board' if len(shown) == 1 else 'boards'}")
-    places = [captions.Place(each.game, each.place.node) if isinstance(each, Spot) else None for each in shown]
+    places = [captions.GameTurn(each.game, each.place.node) if isinstance(each, Spot) else None for each in shown]
     known = [place for place in places if place is not None]
     are_known = len(known) == len(places)
     above = captions.sheet_titles(known) if are_known else side_titles(len(places))
@@ -169,14 +158,11 @@ def sheet_of(
     return Sheet(scenes_of(shown, alone, variant), above, caption)
 
 
-def read_position(fen: str | None, board: str | None) -> Position:
-    """Read the position of a FEN, or of a file with a board drawn in text (`-` for stdin).
+def _read_file(name: str) -> Position:
+    return _read_position(name, read_input(name)[0].decode("utf-8-sig", errors="replace"))
 
-    Raises:
-        PlaceError: the text is not a position; the message has the place.
-    """
-    name = "--fen" if fen is not None else str(board)
-    text = fen if fen is not None else read_input(name)[0].decode("utf-8-sig", errors="replace")
+
+def _read_position(name: str, text: str) -> Position:
     try:
         return read_drawing(text)
     except (FenError, PictureError) as error:
@@ -229,21 +215,19 @@ def scene_of_board(
     Raises:
         PlaceError: the turn is impossible, or has no rules.
         OverlayError: a mark cannot be read, or has no rules.
-        UnknownVariantError: there are no such rules.
     """
     from latrodb.rules.catalog import find_variant
 
     rules = fit_variant(find_variant(variant), position) if variant else None
-    steps: tuple[Step, ...] = ()
-    if turn and rules is None:
+    if not turn:
+        return _draw(position, (), contents, rules)
+    if rules is None:
         raise PlaceError("a turn needs rules; name them, --variant petteia-xxi")
-    if turn and rules:
-        try:
-            steps = (rules.play(position, turn),)
-        except TurnError as error:
-            raise PlaceError(f"{turn} cannot be played here: {error}") from error
-        position = steps[0].after
-    return _draw(position, steps, contents, rules)
+    try:
+        step = rules.play(position, turn)
+    except TurnError as error:
+        raise PlaceError(f"{turn} cannot be played here: {error}") from error
+    return _draw(step.after, (step,), contents, rules)
 
 
 def seen_up_to(game: Game, last: Node | None) -> Seen:
@@ -260,7 +244,7 @@ def seen_up_to(game: Game, last: Node | None) -> Seen:
 
 
 def _split_number(word: str) -> tuple[int | None, str]:
-    """The number of the board that a word is for, None for all of them, and the word without it."""
+    """Split a word into the number of the board that it is for, None for all of them, and the rest."""
     found = _NUMBERED.fullmatch(word)
     return (int(found[1]), found[2]) if found else (None, word)
 
@@ -283,7 +267,7 @@ def _draw(
     from latrodb.diagrams.scene import scene_of_position, scene_of_steps, with_legend
     from latrodb.rules.system import UNSEEN
 
-    draw = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
-    scene = draw(title=title, caption=contents.caption, is_flipped=contents.is_flipped)
+    scene = scene_of_steps(steps, title=title) if steps else scene_of_position(position, title=title)
+    scene = replace(scene, caption=contents.caption, is_flipped=contents.is_flipped)
     scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen or UNSEEN)
     return with_legend(scene) if contents.has_legend else scene

@@ -15,7 +15,7 @@ from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
 from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
-from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
+from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
 from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
 from latrodb.rules.system import UNSEEN
 
@@ -81,7 +81,7 @@ def _with_all(scene: Scene, marks: Sequence[Marks]) -> Scene:
     return scene.with_overlays(overlays, [entry for each in marks for entry in each.meanings])
 
 
-def marks_by_rule(asked: Asked, moment: Moment) -> Marks:
+def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
     """Return the overlays that are asked for by name, with their meanings and a sentence about them.
 
     Raises:

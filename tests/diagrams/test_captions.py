@@ -6,7 +6,7 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.diagrams.captions import (
-    Place,
+    GameTurn,
     game_caption,
     position_caption,
     sheet_caption,
@@ -65,21 +65,21 @@ def test_what_is_not_known_is_left_out(tags: str, words: str) -> None:
 
 def test_two_places_of_a_game_are_left_and_right_or_before_and_after() -> None:
     game = corpus_game("2016-12-arx-carrillo.txt")
-    far = [Place(game, game.find_node("12b")), Place(game, game.find_node("13b"))]
+    far = [GameTurn(game, game.find_node("12b")), GameTurn(game, game.find_node("13b"))]
     assert sheet_titles(far) == ("left", "right")
     assert sheet_caption(far) == (
         "Positions after 12...i3-h3xg3 (left) and after 13...h3-g3xf3xg4 (right), Arx - Carrillo, December 2016"
     )
-    near = [Place(game, game.find_node("13w")), Place(game, game.find_node("13b"))]
+    near = [GameTurn(game, game.find_node("13w")), GameTurn(game, game.find_node("13b"))]
     assert sheet_titles(near) == ("before", "after")
     assert sheet_caption(near) == ("Positions before and after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016")
-    assert sheet_titles([Place(game, None), Place(game, game.nodes[0])]) == ("before", "after")
+    assert sheet_titles([GameTurn(game, None), GameTurn(game, game.nodes[0])]) == ("before", "after")
     assert sheet_caption(near[:1]) == position_caption(*near[0])
 
 
 def test_places_of_several_games_each_name_their_game() -> None:
     one, other = corpus_game("2016-12-arx-carrillo.txt"), game_of(SHORT)
-    places = [Place(one, one.find_node("13b")), Place(other, other.nodes[0]), Place(other, None)]
+    places = [GameTurn(one, one.find_node("13b")), GameTurn(other, other.nodes[0]), GameTurn(other, None)]
     assert sheet_caption(places) == (
         "Positions after 13...h3-g3xf3xg4 (left: Arx - Carrillo, December 2016), "
         "after 1.e1-e5 (middle: Carrillo - Arx, December 2016) and "

@@ -29,7 +29,7 @@ from latrodb.diagrams.marks import (
     Overlay,
     Tie,
 )
-from latrodb.diagrams.overlays import Asked, Marks, OverlayError, parse_mark
+from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
 from tests.support.diagram_words import overlay_word, parse_overlay
 
 D5, E1, E4 = (find_square(name) or 0 for name in ("d5", "e1", "e4"))
@@ -129,11 +129,11 @@ def test_a_word_may_name_several_places_and_say_what_they_mean() -> None:
 
 
 def test_what_the_rules_know_is_asked_for_by_name() -> None:
-    assert parse_mark("locks") == Asked("locks")
-    assert parse_mark("move:e1-e4,d5-e4") == Asked("move", (E1, E4, D5, E4))
-    assert parse_mark("illegal:e1-e4,d5-e4") == Asked("illegal", (E1, E4, D5, E4))
-    assert parse_mark("illegal:e1-e4:18i") == Asked("illegal", (E1, E4), "18i")
-    assert parse_mark("moves:d5,e4", geometry(8, 8)) == Asked("moves", (D5, E4))
+    assert parse_mark("locks") == MarkRequest("locks")
+    assert parse_mark("move:e1-e4,d5-e4") == MarkRequest("move", (E1, E4, D5, E4))
+    assert parse_mark("illegal:e1-e4,d5-e4") == MarkRequest("illegal", (E1, E4, D5, E4))
+    assert parse_mark("illegal:e1-e4:18i") == MarkRequest("illegal", (E1, E4), "18i")
+    assert parse_mark("moves:d5,e4", geometry(8, 8)) == MarkRequest("moves", (D5, E4))
 
 
 SQUARES = st.sampled_from([square for name in NAMES if (square := find_square(name)) is not None])
@@ -166,13 +166,13 @@ def test_the_word_of_an_overlay_gives_it_back(overlay: Overlay) -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(OverlayError):
         found = parse_mark(text, geometry(8, 8))
-        assert isinstance(found, Asked) or found.overlays
+        assert isinstance(found, MarkRequest) or found.overlays
 
 
 def test_claims_may_have_an_ink_and_words() -> None:
-    assert parse_mark("move:e1-e4,d5-e4:red=takes") == Asked("move", (E1, E4, D5, E4), "", Ink.RED, "takes")
-    assert parse_mark("illegal:e1-e4:18i:grey=no") == Asked("illegal", (E1, E4), "18i", Ink.GREY, "no")
-    assert parse_mark("illegal:e1-e4:purple") == Asked("illegal", (E1, E4), "", Ink.PURPLE)
+    assert parse_mark("move:e1-e4,d5-e4:red=takes") == MarkRequest("move", (E1, E4, D5, E4), "", Ink.RED, "takes")
+    assert parse_mark("illegal:e1-e4:18i:grey=no") == MarkRequest("illegal", (E1, E4), "18i", Ink.GREY, "no")
+    assert parse_mark("illegal:e1-e4:purple") == MarkRequest("illegal", (E1, E4), "", Ink.PURPLE)
     with pytest.raises(OverlayError, match="no color or meaning of a move; did you mean green"):
         parse_mark("move:e1-e4:gren")
     for text in ("move", "move:e1-e4:red:blue", "illegal:e1-e4:10:red:blue", "paths:e1:e2"):
@@ -181,4 +181,4 @@ def test_claims_may_have_an_ink_and_words() -> None:
 
 
 def test_the_paths_of_one_leader_are_asked_for_by_his_square() -> None:
-    assert parse_mark("paths:e1,e4") == Asked("paths", (E1, E4))
+    assert parse_mark("paths:e1,e4") == MarkRequest("paths", (E1, E4))

@@ -11,13 +11,12 @@ from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.marks import Circle, Cross, Label, Line
 from latrodb.diagrams.overlays import ClaimError, OverlayError
 from latrodb.diagrams.requests import (
+    BoardInput,
     Contents,
-    Drawn,
-    Given,
+    LonePosition,
     Spot,
     find_spots,
     read_boards,
-    read_position,
     scene_of_board,
     scene_of_spot,
     scenes_of,
@@ -29,7 +28,14 @@ from tests.support.diagram_words import read_descriptions
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from latrodb.core.position import Position
+
 CHARGE = ". . S S .\n. s S . S\n"
+
+
+def read_position(fen: str | None, board: str | None) -> Position:
+    (found,) = read_boards(BoardInput([fen] if fen else (), [board] if board else ()))
+    return found.position
 
 
 def spot(corpus: Path, at: str) -> Spot:
@@ -70,7 +76,7 @@ def test_a_game_named_twice_is_read_once(corpus: Path) -> None:
 
 
 def test_marks_turns_and_titles_may_be_for_one_board(corpus: Path) -> None:
-    drawn = read_boards(Given(["2SS1/1sS1S w", "8/8 b"], turns=["2/e1-d1"]), before=1)
+    drawn = read_boards(BoardInput(["2SS1/1sS1S w", "8/8 b"], turns=["2/e1-d1"]), before=1)
     assert [each.turn for each in drawn] == ["e1-d1", ""]
     shown = [spot(corpus, "13b"), *drawn]
     scenes = scenes_of(shown, Contents(["circle:a1", "3/cross:h1", "1/label:a1:1/2"]), "petteia-xxi/8x8")
@@ -92,13 +98,13 @@ def test_own_titles_stand_in_the_caption_of_games(corpus: Path) -> None:
 
 
 def test_numbers_of_boards_that_there_are_not_are_refused() -> None:
-    drawn = [Drawn(read_position("8/8 w", None))]
+    drawn = [LonePosition(read_position("8/8 w", None))]
     with pytest.raises(OverlayError, match="'2/locks' is for board 2, and there is one"):
         scenes_of(drawn, Contents(["2/locks"]))
     with pytest.raises(PlaceError, match="2 titles for 1 board"):
         sheet_of(drawn, Contents(), ["a", "b"])
     with pytest.raises(PlaceError, match="board 2 is not one of --fen or --board; those are 1 to 1"):
-        read_boards(Given(["8/8 w"], turns=["2/a1-a2"]))
+        read_boards(BoardInput(["8/8 w"], turns=["2/a1-a2"]))
 
 
 def test_what_was_played_before_decides_what_may_be_played_again(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from latrodb.core.square import find_square, set_of, square_name
 from latrodb.core.step import Step
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, Line, Numeral, Outline, Tie
 from latrodb.diagrams.move_arrows import Moment
-from latrodb.diagrams.overlays import RULE_FORMS, Asked, ClaimError, Marks, OverlayError
+from latrodb.diagrams.overlays import RULE_FORMS, ClaimError, MarkRequest, Marks, OverlayError
 from latrodb.diagrams.rule_overlays import draw_marks, marks_by_rule
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -32,13 +32,13 @@ def asked(word: str, key: str, fen: str) -> Marks:
     variant = find_variant(key)
     name, _, place = word.partition(":")
     squares = (at(place),) if place else ()
-    return marks_by_rule(Asked(name, squares), Moment(variant, variant.position(fen)))
+    return marks_by_rule(MarkRequest(name, squares), Moment(variant, variant.position(fen)))
 
 
 def after(word: str, key: str, fen: str, turn: str) -> Marks:
     variant = find_variant(key)
     step = variant.play(variant.position(fen), turn)
-    return marks_by_rule(Asked(word), Moment(variant, step.after, (step,)))
+    return marks_by_rule(MarkRequest(word), Moment(variant, step.after, (step,)))
 
 
 def test_a_lock_is_a_ring_and_a_tie_from_him_who_holds() -> None:
@@ -179,7 +179,7 @@ def test_formations_are_outlined_each_name_in_its_color() -> None:
 )
 def test_what_a_game_does_not_have_is_said(word: str, key: str, words: str) -> None:
     variant = find_variant(key)
-    marks = marks_by_rule(Asked(word), Moment(variant, variant.opening()))
+    marks = marks_by_rule(MarkRequest(word), Moment(variant, variant.opening()))
     assert not marks.overlays
     assert words in marks.remarks[0]
 

@@ -12,7 +12,7 @@ from latrodb.core.step import Mark, Tactic
 from latrodb.core.text_board import read_board
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
 from latrodb.diagrams.move_arrows import Moment
-from latrodb.diagrams.overlays import Asked, Marks
+from latrodb.diagrams.overlays import MarkRequest, Marks
 from latrodb.diagrams.requests import fit_variant
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -31,7 +31,7 @@ LOCKING = ("10", "16", "17", "18")
 def drawn(word: str, variant: Variant, position: Position, steps: tuple[Step, ...] = ()) -> Marks:
     name, _, place = word.partition(":")
     square = find_square(place)
-    return marks_by_rule(Asked(name, () if square is None else (square,)), Moment(variant, position, steps))
+    return marks_by_rule(MarkRequest(name, () if square is None else (square,)), Moment(variant, position, steps))
 
 
 def dots(marks: Marks) -> set[str]:

@@ -15,10 +15,10 @@ from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_byte
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
+    BoardInput,
     Contents,
-    Given,
-    Shown,
     Spot,
+    Subject,
     find_spots,
     read_boards,
     scene_of_spot,
@@ -113,7 +113,7 @@ def diagram(
     is_film = animate or ending == "gif"
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
-    given = Given(fen or (), board or (), turn or ())
+    given = BoardInput(fen or (), board or (), turn or ())
     references = _read_references(games, at, db, given)
     contents = Contents(overlay or (), caption, captioned, legend, flip)
     if is_film:
@@ -131,10 +131,10 @@ def diagram(
     return ExitCode.CLEAN
 
 
-def _draw(references: Sequence[Reference], drawing: _Drawing, given: Given, variant: str | None) -> bytes:
+def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput, variant: str | None) -> bytes:
     """A picture of a place in a game or of a board in text, or of several side by side, games first."""
     spots = find_spots(analyzer(), references, None if given.fens or given.files else variant)
-    shown: list[Shown] = [*spots, *read_boards(given, len(spots))]
+    shown: list[Subject] = [*spots, *read_boards(given, len(spots))]
     if len(shown) == 1 and not drawing.titles:
         (scene,) = scenes_of(shown, drawing.contents, variant)
         picture = paint(scene, drawing.theme, width=drawing.width)
@@ -200,7 +200,7 @@ def _film_caption(game: Game, place: Place) -> str:
     return game.players if place.node is None else place.node.caption
 
 
-def _read_references(games: Sequence[str] | None, at: str | None, db: str | None, given: Given) -> list[Reference]:
+def _read_references(games: Sequence[str] | None, at: str | None, db: str | None, given: BoardInput) -> list[Reference]:
     """The places in games that are named; the game on stdin or in the database where nothing is.
 
     Raises:
@@ -219,7 +219,7 @@ def _read_references(games: Sequence[str] | None, at: str | None, db: str | None
     return [each._replace(at=at or each.at) for each in found]
 
 
-def _check_film(references: Sequence[Reference], given: Given, *, has_words: bool) -> None:
+def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words: bool) -> None:
     """Raise UsageError if it is not one game, or something is asked for that only pictures have."""
     if given.fens or given.files:
         raise UsageError("a film is of a game")

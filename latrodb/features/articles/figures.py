@@ -122,8 +122,8 @@ def _caption(field: Field | None, boards: Sequence[FigureBoard]) -> str:
     return captions.sheet_caption(places) if len(places) == len(boards) else ""
 
 
-def _places(boards: Sequence[FigureBoard]) -> list[captions.Place]:
-    return [captions.Place(each.known.game, each.place.node) for each in boards if each.known]
+def _places(boards: Sequence[FigureBoard]) -> list[captions.GameTurn]:
+    return [captions.GameTurn(each.known.game, each.place.node) for each in boards if each.known]
 
 
 def _picture(boards: Sequence[FigureBoard], title: str, *, has_legend: bool) -> Scene | Sheet:
