@@ -17,7 +17,7 @@ from latrodb.cli.support.output import STDOUT, complain, level_words, print_diag
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
-from latrodb.features.articles.discover import find_articles
+from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.verdict import Status
 from latrodb.features.publishing.pinning import Pinned, pin_article

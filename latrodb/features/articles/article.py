@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from latrodb.features.articles.citations import find_defined, find_systems, judge_citation
 from latrodb.features.articles.claims import MoveClaim
-from latrodb.features.articles.document import Document, Markup, find_within, read_document
+from latrodb.features.articles.document import Document, find_within, read_document
 from latrodb.features.articles.extract_claims import extract_claims
 from latrodb.features.articles.figure_claims import check_captions, with_figures
-from latrodb.features.articles.figures import DrawnFigures, Figure, draw_blocks
+from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
 from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
@@ -40,7 +40,6 @@ class Article:
     """An article with all that was found in it, everything in the order of the text."""
 
     source: Source  # its words; lines and columns are those of the file
-    markup: Markup
     games: tuple[Game, ...]  # those it prints, checked
     verdicts: tuple[Verdict, ...]
     diagnostics: tuple[Diagnostic, ...]  # on games, claims and figures
@@ -52,7 +51,6 @@ def check_article(
     name: str = "-",
     others: Sequence[KnownGame] = (),
     database: Database | None = None,
-    folder: Path | None = None,
     cache: GameCache | None = None,
 ) -> Article:
     """An article read and compared with games and rulebooks. Never raises, whatever the bytes.
@@ -62,39 +60,34 @@ def check_article(
         name: the name of the file; its ending decides the markup, or else the text itself.
         others: games that it may mention besides its own.
         database: more of them.
-        folder: where relative names of files in its figures and links begin; None for the folder of the file itself.
-        cache: where the games of its figures are found, still empty; None for a new one.
+        cache: where the games of its figures are found, still empty; its folder is where relative names of files in
+            figures and links begin. None for a new one in the folder of the file itself.
     """
-    folder = Path(name).parent if folder is None else folder
-    return check_document(read_document(data, name), folder, others, database, cache)
+    return check_document(read_document(data, name), cache or GameCache(Path(name).parent), others, database)
 
 
 def check_document(
-    document: Document,
-    folder: Path,
-    others: Sequence[KnownGame] = (),
-    database: Database | None = None,
-    cache: GameCache | None = None,
+    document: Document, cache: GameCache, others: Sequence[KnownGame] = (), database: Database | None = None
 ) -> Article:
     """A document compared with games and rulebooks; see `check_article`."""
-    cache = cache or GameCache(folder)
-    drawn = draw_blocks(document.blocks, cache)
+    found = list(document.diagnostics)
+    figures = draw_blocks(document.blocks, cache, found)
     written = Reader(document.source, system_of_heading).read_all()
-    library = _library(document, drawn, _own_games(document, written), (*others, *cache.games), database)
+    library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
     claims = extract_claims(document, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
-    items = with_figures(claims.items, drawn.figures)
-    judged = [*GameResolver(library, _titles(document), drawn.figures).judge(items)]
+    items = with_figures(claims.items, figures)
+    judged = [*GameResolver(library, _titles(document), figures).judge(items)]
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
-    systems = _systems(document, drawn.figures, (*games, *meant))
+    systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)
     verdicts = [*judged, *(judge_citation(each, systems, defined) for each in claims.citations)]
     verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
-    found = [*document.diagnostics, *_outside(document, written), *(each for game in games for each in _within(game))]
+    found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
-    found += (*drawn.diagnostics, *check_captions(items, drawn.figures, verdicts), *broken_links(document, folder))
+    found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
-    return Article(document.source, document.markup, games, tuple(verdicts), tuple(found), drawn.figures)
+    return Article(document.source, games, tuple(verdicts), tuple(found), figures)
 
 
 def _own_games(document: Document, written: WrittenFile) -> list[KnownGame]:
@@ -109,7 +102,7 @@ def _own_games(document: Document, written: WrittenFile) -> list[KnownGame]:
 
 def _library(
     document: Document,
-    drawn: DrawnFigures,
+    figures: Sequence[Figure],
     own: Sequence[KnownGame],
     others: Sequence[KnownGame],
     database: Database | None,
@@ -123,7 +116,7 @@ def _library(
     longest: dict[tuple[Route, ...], int] = defaultdict(int)
     for known in library.whole:
         longest[known.line[:_FEWEST]] = max(len(known.line), longest[known.line[:_FEWEST]])
-    shown = {board.known.line for figure in drawn.figures for board in figure.boards if board.known}
+    shown = {board.known.line for figure in figures for board in figure.boards if board.known}
 
     def is_quoted(known: KnownGame) -> bool:
         length = len(known.line)

@@ -71,13 +71,8 @@ def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
 def find_systems(text: str) -> tuple[str, ...]:
     """The rule systems that a text names, in the order of their first mention."""
     names = systems_by_name()
-    return tuple(dict.fromkeys(names[hit[0].lower()] for hit in _system_pattern().finditer(text)))
-
-
-@cache
-def _system_pattern() -> re.Pattern[str]:
-    names = sorted(systems_by_name(), key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE)
+    pattern = rf"\b(?:{'|'.join(sorted(names, key=len, reverse=True))})\b"
+    return tuple(dict.fromkeys(names[hit[0].lower()] for hit in re.finditer(pattern, text, re.IGNORECASE)))
 
 
 def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
@@ -85,26 +80,20 @@ def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
         yield " ".join(hit["ordinal"].lower().split()), Span(*hit.span("ordinal"))
         return
     if hit["readings"]:
-        start = hit.start("readings")
-        for one in _ONE_READING.finditer(hit["readings"]):
-            yield f"reading {one[0]}", Span(start + one.start(), start + one.end())
+        for one in _ONE_READING.finditer(hit.string, *hit.span("readings")):
+            yield f"reading {one[0]}", Span(*one.span())
         return
     kind = hit["kind"].lower()
-    start = hit.start("labels")
-    for one in _ONE.finditer(hit["labels"]):
-        label = one[0].lower()
-        yield f"D{label}" if kind.startswith("d") else label, Span(start + one.start(), start + one.end())
+    for one in _ONE.finditer(hit.string, *hit.span("labels")):
+        yield f"D{one[0].lower()}" if kind.startswith("d") else one[0].lower(), Span(*one.span())
         if not kind.endswith("s"):
             return
 
 
 def judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Verdict:
-    """The verdict on a reference to a rule.
+    """The verdict on a reference to a rule, given the systems that the article is about, the main one first.
 
-    Args:
-        citation: what is cited.
-        systems: the rule systems that the article is about, the main one first.
-        defined: the labels of the rules that the article prints itself.
+    `defined` are the labels of the rules that the article prints itself.
     """
     label, books = citation.label, [SYSTEMS[name].system.rulebook for name in systems]
     known = {each for book in books for rule in book.rules for each in _spellings(rule.label)} | defined

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.core.color import Color
+    from latrodb.diagnostics.span import Span
 
-_BY_ITSELF = ("compared with the article's own words",)
 _MOST = 20  # moves before and after one that are looked at
 _NEAR = 12  # characters between two moves that are mentioned in one breath, `b4-f4 and i8-i4`
 
@@ -26,11 +26,11 @@ class Passage:
         self.items = tuple(items)
         self.claims = tuple(item for item in self.items if isinstance(item, MoveClaim))
         self._places = {id(claim): at for at, claim in enumerate(self.claims)}
-        self._touched = Counter(square for claim in self.claims for square in _touched(claim))
-        self._men: dict[str, list[Man]] = defaultdict(list)
+        self.touched = Counter(square for claim in self.claims for square in _touched(claim))
+        self.men: dict[str, list[Man]] = defaultdict(list)  # by the squares where the text has them
         for man in self.items:
             if isinstance(man, Man):
-                self._men[man.square].append(man)
+                self.men[man.square].append(man)
 
     def before(self, claim: MoveClaim) -> MoveClaim | None:
         """The move before it in the same paragraph."""
@@ -45,22 +45,13 @@ class Passage:
 
     def colors(self, square: str) -> set[Color]:
         """Whose men the text has on a square."""
-        return {man.color for man in self._men[square]}
-
-    def has_man(self, square: str, unit: int) -> bool:
-        """Whether a paragraph has a man there."""
-        return any(man.unit == unit for man in self._men[square])
-
-    def is_touched_once(self, square: str) -> bool:
-        """Whether a single move leaves, reaches or clears a square."""
-        return self._touched[square] < 2
+        return {man.color for man in self.men[square]}
 
 
 def find_contradiction(claim: MoveClaim, passage: Passage) -> Verdict | None:
     """What is false about a move by the words of the passage that it is in; None if nothing is."""
     if claim.denial:
-        message = f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet"
-        return Verdict(claim, Status.FALSE, message, "A908", notes=_BY_ITSELF)
+        return _false(claim, f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet")
     before = passage.before(claim)
     return _takes_own(claim, before) or _meets_enemy(claim, before, passage)
 
@@ -74,19 +65,22 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
         return None
     earlier = f"{number_text(before.ply)}{before.turn.text}"
     message = f"{claim.turn.text} takes {goal}, where the same side goes with {earlier}"
-    return Verdict(claim, Status.FALSE, message, "A909", claim.turn.span, notes=_BY_ITSELF)
+    return _false(claim, message, "A909", claim.turn.span)
 
 
 def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Verdict | None:
     """A move that ends where the paragraph has an enemy that neither moves nor falls in it."""
     goal = _goal(claim)
-    if claim.ply is not None or claim.mention or not passage.has_man(goal, claim.unit):
+    if claim.ply is not None or claim.mention or all(man.unit != claim.unit for man in passage.men[goal]):
         return None
     color = _color(claim, before, passage)
-    if color is None or color in passage.colors(goal) or not passage.is_touched_once(goal):
+    if color is None or color in passage.colors(goal) or passage.touched[goal] > 1:
         return None
-    message = f"{claim.turn.text} ends on {goal}, where the text has a man of {color.other.title}"
-    return Verdict(claim, Status.FALSE, message, "A908", notes=_BY_ITSELF)
+    return _false(claim, f"{claim.turn.text} ends on {goal}, where the text has a man of {color.other.title}")
+
+
+def _false(claim: MoveClaim, message: str, code: str = "A908", span: Span | None = None) -> Verdict:
+    return Verdict(claim, Status.FALSE, message, code, span, notes=("compared with the article's own words",))
 
 
 def _color(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Color | None:

@@ -1,4 +1,4 @@
-"""From the bytes of an article to its words: Markdown, web pages, plain text."""
+"""Articles found in folders, and from their bytes to their words: Markdown, web pages, plain text."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.span import Source, Span
-from latrodb.features.articles.discover import SUFFIXES
 from latrodb.features.articles.fences import Block, caption_text
 from latrodb.features.articles.markdown import MarkdownText, extract_markdown, is_markdown
+from latrodb.files import STDIN, check_paths
 from latrodb.notation.encoding import decode
 from latrodb.notation.html_text import Extract, extract_words, is_page
 
@@ -20,12 +22,41 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
 
+SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
 _LINE = re.compile(r"[^\r\n]+")
 _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
 _SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
 _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
+
+
+def is_article(path: Path) -> bool:
+    """Whether a file is an article in Markdown, by its name."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def find_articles(path: str) -> tuple[Path, ...]:
+    """A file itself, or the articles of a folder and of those within it, in the order of their names.
+
+    Files and folders whose names begin with a dot are left out.
+
+    Raises:
+        PlaceError: there is nothing of that name, no article in the folder, or the file is not Markdown.
+    """
+    if path == STDIN:
+        raise PlaceError("articles with figures are files; standard input is none")
+    check_paths([path])
+    place = Path(path)
+    if not place.is_dir():
+        if not is_article(place):
+            raise PlaceError(f"{path} is no Markdown ({', '.join(SUFFIXES)}); only Markdown has figures")
+        return (place,)
+    found = {each.relative_to(place).parts: each for each in place.rglob("*") if is_article(each) and not each.is_dir()}
+    visible = sorted(parts for parts in found if not any(part.startswith(".") for part in parts))
+    if not visible:
+        raise PlaceError(f"there is no article in {path}: no file that ends in {SUFFIXES[0]}")
+    return tuple(found[parts] for parts in visible)
 
 
 class Markup(StrEnum):

@@ -96,10 +96,7 @@ class Claims(NamedTuple):
 def extract_claims(document: Document, games: Sequence[Span], is_known: Callable[[str], bool]) -> Claims:
     """Every claim of an article; its printed games are not read again, but for references to rules.
 
-    Args:
-        document: the article's words.
-        games: where the games are.
-        is_known: whether a name is that of a known player.
+    `is_known` says whether a name is that of a known player.
     """
     text = document.source.text
     turns = list(find_turns(text, games))
@@ -204,7 +201,8 @@ class _Paragraph:
             is_caption = self.caption is not None and (
                 sentence == self.sentences[0] or _POSITION.match(self.text, *sentence) is not None
             )
-            yield self._claim(index, _around(found.span, sentence), is_caption=is_caption)
+            near = Span(max(sentence.start, found.span.start - _NEAR), min(sentence.end, found.span.end + _NEAR))
+            yield self._claim(index, near, is_caption=is_caption)
 
     def _men(self) -> Iterator[Man]:
         for found in _MAN.finditer(self.text, *self.span):
@@ -232,8 +230,7 @@ class _Paragraph:
         mention, is_doubtful = self._mention_for(at, sentence, is_caption=is_caption)
         half = self._half(at, sentence)
         denial = _denial(self.text[sentence.start : span.start], turn)
-        number = self.number
-        return MoveClaim(turn, ply, span, modality, number, mention, half, "", is_caption, denial, is_doubtful)
+        return MoveClaim(turn, ply, span, modality, self.number, mention, half, "", is_caption, denial, is_doubtful)
 
     def _mention_for(self, at: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
         """The game that the text names for a move, and whether this is doubtful.
@@ -298,11 +295,6 @@ class _Paragraph:
             low, high = self.turns[at].span.end, following[0].span.start if following else scope.end
         signs = [found[1] for found in _HALF_SIGN.finditer(self.text, low, high)]
         return Half(signs[-1 if leads else 0].lower()) if signs else None
-
-
-def _around(span: Span, sentence: Span) -> Span:
-    """The part of a sentence that is near enough to a move to be about it."""
-    return Span(max(sentence.start, span.start - _NEAR), min(sentence.end, span.end + _NEAR))
 
 
 def _denial(words: str, turn: WrittenTurn) -> str:

@@ -192,7 +192,7 @@ def _fields_of_info(info: Line, found: list[Diagnostic]) -> Iterator[Field]:
         _check_stray(info, at, field.start(), found)
         at = field.end()
         key = "name" if field["name"] else field["key"]
-        group = next(name for name in ("name", "double", "single", "bare") if field[name] is not None)
+        group = field.lastgroup or "bare"
         start, end = (info.start + place for place in field.span(group))
         key_span = Span(info.start + field.start(), info.start + field.start() + len(key))
         yield Field(key, field[group], tuple(range(start, end + 1)), key_span)
@@ -212,12 +212,11 @@ def _kept(fields: Sequence[Field], *, is_first: bool, found: list[Diagnostic]) -
     """The fields with known keys and values where they are allowed, each once."""
     seen: set[str] = set()
     for field in fields:
-        objection = _objection(field, seen, is_first=is_first)
-        seen.add(field.key)
-        if objection:
+        if objection := _objection(field, seen, is_first=is_first):
             found.append(bad_figure(objection, field.key_span))
         else:
             yield field
+        seen.add(field.key)
 
 
 def _objection(field: Field, seen: set[str], *, is_first: bool) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from latrodb import analyzer
-from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError, UnreadableFileError
+from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.text_board import PictureError
 from latrodb.diagnostics.codes import Severity
@@ -72,11 +73,16 @@ class FigureBoard:
 
 
 class _BoardError(Exception):
-    """A board cannot be drawn, for the reason of a diagnostic."""
+    """A board cannot be drawn; the only argument is the diagnostic that says why."""
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic)
-        self.diagnostic = diagnostic
+
+@contextmanager
+def _blaming(span: Span, code: str = "A916") -> Iterator[None]:
+    """Makes errors of the library a diagnostic at a place of the block."""
+    try:
+        yield
+    except LatrodbError as error:
+        raise _BoardError(Diagnostic(code, str(error), span)) from error
 
 
 def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
@@ -87,7 +93,7 @@ def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[F
     try:
         boards = [_draw(board, found) for board in _find_boards(part, cache, found)]
     except _BoardError as error:
-        found.append(error.diagnostic)
+        found.append(*error.args)
         return []
     found += _compare(part, boards)
     return boards
@@ -105,7 +111,10 @@ def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[
     at, moves, field = part.find("at"), part.find("moves"), part.find("variant")
     if at and not moves:
         raise _BoardError(bad_figure("'at' names a place in a game or in moves, and there are none", at.key_span))
-    variant = _find_variant(field) if field else None
+    variant = None
+    if field:
+        with _blaming(field.span):
+            variant = find_variant(field.words)
     position = _read_position(given[0]) if given else None
     if moves and (variant or position):
         line = _play(moves, variant, position, found)
@@ -122,7 +131,7 @@ def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]
         known, here = cache.find(field.words, variant.words if variant else None)
     except UnknownVariantError as error:
         raise _BoardError(bad_figure(str(error), (variant or field).span)) from error
-    except (LatrodbError, UnreadableFileError) as error:
+    except LatrodbError as error:
         raise _BoardError(Diagnostic("A917", str(error), field.span)) from error
     at, moves = part.find("at"), part.find("moves")
     if at and here:
@@ -164,19 +173,10 @@ def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, S
 
 
 def _board_in(part: Part, known: KnownGame, at: str, span: Span, *, is_game: bool = False) -> FigureBoard:
-    try:
+    with _blaming(span, "A917"):
         place = find_place(known.game, at)
-    except LatrodbError as error:
-        raise _BoardError(Diagnostic("A917", str(error), span)) from error
     scene, origin = scene_of_board(place.position, Contents()), place if is_game else None
     return FigureBoard(part, place, scene, known.game.variant, known, is_game, origin)
-
-
-def _find_variant(field: Field) -> Variant:
-    try:
-        return find_variant(field.words)
-    except UnknownVariantError as error:
-        raise _BoardError(bad_figure(str(error), field.span)) from error
 
 
 def _read_position(field: Field) -> Position:

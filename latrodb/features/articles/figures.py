@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -49,17 +49,9 @@ class Figure:
         return paint(self.picture, self.theme, width=self.width)
 
 
-class DrawnFigures(NamedTuple):
-    """The figures that can be drawn, and all diagnostics of their blocks."""
-
-    figures: tuple[Figure, ...]
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def draw_blocks(blocks: Iterable[Block], cache: GameCache) -> DrawnFigures:
-    """The figures of an article; without a name one is `figure-1` by its number. Never raises."""
+def draw_blocks(blocks: Iterable[Block], cache: GameCache, found: list[Diagnostic]) -> tuple[Figure, ...]:
+    """The figures that can be drawn; without a name one is `figure-1` by its number. Never raises."""
     figures: list[Figure] = []
-    found: list[Diagnostic] = []
     for number, block in enumerate(blocks, 1):
         if figure := _draw_block(block, number, cache, found):
             if any(figure.name == other.name for other in figures):
@@ -67,20 +59,21 @@ def draw_blocks(blocks: Iterable[Block], cache: GameCache) -> DrawnFigures:
                 message = f"another figure is called {figure.name}, too"
                 found.append(Diagnostic("A923", message, field.span if field else block.span))
             figures.append(figure)
-    return DrawnFigures(tuple(figures), tuple(found))
+    return tuple(figures)
 
 
 def _draw_block(block: Block, number: int, cache: GameCache, found: list[Diagnostic]) -> Figure | None:
     """A figure, or None if a board of it cannot be drawn; the diagnostics say why."""
     found += block.diagnostics
-    name = _name(block.figure.find("name"), f"figure-{number}", found)
+    find = block.figure.find
+    name = _name(find("name"), f"figure-{number}", found)
     theme = _theme(block, found)
-    width = _width(block.figure.find("width"), found)
-    has_legend = is_yes(block.figure.find("legend"), found)
+    width = _width(find("width"), found)
+    has_legend = is_yes(find("legend"), found)
     boards = [board for part in block.parts for board in draw_boards(part, cache, found)]
     if not boards or theme is None:
         return None
-    caption = _caption(block.figure.find("caption"), boards)
+    caption = _caption(find("caption"), boards)
     picture = _picture(boards, caption or name, has_legend=has_legend)
     return Figure(block, name, caption, picture, theme, width, tuple(boards))
 

@@ -245,8 +245,8 @@ def _misplaced(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
 
 
 def _beyond(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
-    last = max(known.entries)
-    if not known.has_end or ply < last:
+    last, result = max(known.entries), known.written.result
+    if result is None or result.value == "*" or ply < last:
         return unverified(claim, f"the game as it stands goes up to {number_text(last)}", known)
     message = f"{known.name} ends with {known.turn_text(last)}; it has no move {number_text(ply)}"
     return Verdict(claim, FALSE, message, "A904", known=known, ply=last)

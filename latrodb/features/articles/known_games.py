@@ -17,7 +17,7 @@ from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenGam
 from latrodb.references import Reference, find_game, parse_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
     from latrodb.game.game import Game, Node
@@ -30,7 +30,6 @@ MOST_FOUND = 60  # games of one pair of players that are taken out of a database
 SMALL = 400  # a database of so many games is read as a whole
 
 Route: TypeAlias = tuple[tuple[Form, tuple[str, ...]], ...]
-_CacheKey: TypeAlias = tuple[Reference, str | None]
 
 
 class Entry(NamedTuple):
@@ -40,14 +39,6 @@ class Entry(NamedTuple):
     turn: WrittenTurn
     route: Route
     asides: list[Aside]
-
-
-class DiagramKey(NamedTuple):
-    """A diagram of a source: the source's title in small letters, the number, which board."""
-
-    title: str
-    number: str
-    half: Half | None
 
 
 def route(turn: WrittenTurn) -> Route:
@@ -104,19 +95,11 @@ class KnownGame:
         """Whether it runs from the first position on: a set-up fragment proves nothing about the rest of a game."""
         return self.written.tag("FEN") is None and 0 in self.entries
 
-    @property
-    def has_end(self) -> bool:
-        """Whether its text gives the result."""
-        result = self.written.result
-        return result is not None and result.value != "*"
-
     @cached_property
-    def diagrams(self) -> tuple[DiagramKey, ...]:
-        """The diagrams that its Source tag names."""
-        return tuple(
-            DiagramKey(hit["title"].strip().lower(), hit["number"].lower(), Half(hit["half"]) if hit["half"] else None)
-            for hit in _DIAGRAM.finditer(self.written.tag("Source") or "")
-        )
+    def diagrams(self) -> tuple[tuple[str, str, str | None], ...]:
+        """The diagrams that its Source tag names: the source's title in small letters, the number, which board."""
+        hits = _DIAGRAM.finditer(self.written.tag("Source") or "")
+        return tuple((hit["title"].strip().lower(), hit["number"].lower(), hit["half"]) for hit in hits)
 
     @cached_property
     def line(self) -> tuple[Route, ...]:
@@ -239,14 +222,14 @@ class Library:
             found = [*found, *self._stored.find(white, black), *self._stored.find(black, white)]
         return tuple(known for known in found if known.plays(mention) or known.plays(mention, swapped=True))
 
-    def of_diagram(self, titles: Iterable[str], number: str, half: Half | None) -> tuple[KnownGame, ...]:
+    def of_diagram(self, titles: Iterable[str], diagram: str, half: Half | None) -> tuple[KnownGame, ...]:
         """The games whose Source tag names a diagram of one of these pages."""
-        wanted = {(title.lower(), number.lower()) for title in titles}
+        wanted = {(title.lower(), diagram.lower()) for title in titles}
         return tuple(
             known
             for known in self.games
-            for key in known.diagrams
-            if (key.title, key.number) in wanted and (half is None or key.half in (None, half))
+            for title, number, board in known.diagrams
+            if (title, number) in wanted and (half is None or board in (None, half))
         )
 
 
@@ -296,13 +279,13 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
     Raises:
         UnreadableFileError: a file does not exist or cannot be opened.
     """
-    return [known for path in paths for file in analyzer().find_files(path) for known in _read_file(file)]
-
-
-def _read_file(file: Path) -> Iterator[KnownGame]:
-    games: Sequence[WrittenGame] = analyzer().parse(read_bytes(file), str(file)).games
-    for each in games:
-        yield KnownGame(each, f"game {each.number} of {file}" if len(games) > 1 else str(file))
+    files = [file for path in paths for file in analyzer().find_files(path)]
+    parsed = ((file, analyzer().parse(read_bytes(file), str(file)).games) for file in files)
+    return [
+        KnownGame(each, f"game {each.number} of {file}" if len(games) > 1 else str(file))
+        for file, games in parsed
+        for each in games
+    ]
 
 
 class GameCache:
@@ -310,8 +293,8 @@ class GameCache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder  # where relative names of files begin
-        self._games: dict[_CacheKey, KnownGame] = {}
-        self._read: dict[_CacheKey, KnownGame] = {}
+        self._games: dict[tuple[Reference, str | None], KnownGame] = {}
+        self._read: dict[tuple[Reference, str | None], KnownGame] = {}
 
     def beside(self, folder: Path) -> GameCache:
         """An empty cache for another article; what was read for this one is not read again."""
@@ -320,11 +303,7 @@ class GameCache:
         return cache
 
     def find(self, text: str, variant: str | None = None) -> tuple[KnownGame, str | None]:
-        """A game, and the place in it if the name has one.
-
-        Args:
-            text: `FILE`, `FILE#2`, `FILE@13b`, `games.db#7`; not `-`.
-            variant: the key of the rules to use, which outranks the tags.
+        """A game, and the place in it if the name has one; the key of a variant outranks the tags.
 
         Raises:
             PlaceError: there is no such file or game, or the file holds several and none is named.

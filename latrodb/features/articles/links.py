@@ -6,7 +6,7 @@ import os
 import re
 from bisect import bisect_left
 from collections import Counter
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,12 +17,11 @@ from markdown_it import MarkdownIt
 from latrodb.core.errors import UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
-from latrodb.features.articles.discover import is_article
-from latrodb.features.articles.document import Document, Markup, read_document
+from latrodb.features.articles.document import Document, Markup, is_article, read_document
 from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from markdown_it.token import Token
 
@@ -175,28 +174,23 @@ def broken_links(document: Document, folder: Path) -> Iterator[Diagnostic]:
     """
     if document.markup is not Markup.MARKDOWN:
         return
-    known: dict[Path | None, frozenset[str]] = {}
+    anchors = cache(partial(_anchors_in, document=document))
     for link in find_links(document.source.raw):
         address = relative(link.address)
-        objection = _objection(address, document, folder, known) if address else ""
-        if objection:
+        if address and (objection := _objection(address, folder, anchors)):
             yield Diagnostic("A924", objection, _span_of(link.span, document.source))
 
 
-def _objection(address: Address, document: Document, folder: Path, known: dict[Path | None, frozenset[str]]) -> str:
+def _objection(address: Address, folder: Path, anchors: Callable[[Path | None], frozenset[str]]) -> str:
     """What is wrong with an address; nothing if there is a file, or an article that it is made of."""
     target = address.target(folder) if address.path else None
     if target is not None and not _exists(target):
         return f"there is no file {address.path}{near_miss(target.name, _names(target.parent))}"
     is_text = target is None or (is_article(target) and target.is_file())
-    if not address.anchor or not is_text:
-        return ""
-    if target not in known:
-        known[target] = _anchors_in(target, document)
-    if address.anchor in known[target]:
+    if not address.anchor or not is_text or address.anchor in (known := anchors(target)):
         return ""
     where = "the article" if target is None else target.name
-    return f"nothing in {where} is called #{address.anchor}{near_miss(address.anchor, sorted(known[target]))}"
+    return f"nothing in {where} is called #{address.anchor}{near_miss(address.anchor, sorted(known))}"
 
 
 def _anchors_in(target: Path | None, document: Document) -> frozenset[str]:

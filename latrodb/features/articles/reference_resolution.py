@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
@@ -65,7 +66,7 @@ class GameResolver:
         self._figure: Figure | None = None
         self._named: frozenset[int] = frozenset()  # where its caption says after which moves its positions are
         self._topics: list[_Topic] = []
-        self._matches: dict[Mention, _Match] = {}
+        self._match = cache(self._find_match)
         self._line = HypotheticalLine()
         self._unit = -1
         self._is_under_caption = False
@@ -205,11 +206,6 @@ class GameResolver:
         self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is at hand")
 
-    def _match(self, mention: Mention) -> _Match:
-        if mention not in self._matches:
-            self._matches[mention] = self._find_match(mention)
-        return self._matches[mention]
-
     def _find_match(self, mention: Mention) -> _Match:
         named = self.library.named(mention)
         right = [known for known in named if known.plays(mention)]
@@ -221,7 +217,7 @@ class GameResolver:
         if right:
             return _Match(_preferred(right), "A911")
         half_right = tuple(known for known in self.library.own if known.seats_one(mention))
-        return _Match(half_right, "A910") if half_right else _Match(())
+        return _Match(half_right, "A910" if half_right else "")
 
     def _remember(
         self,

@@ -17,6 +17,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.article import check_document
 from latrodb.features.articles.document import document_of_blocks
 from latrodb.features.articles.fences import Block, Field, Line, read_block
+from latrodb.features.articles.known_games import GameCache
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,7 +91,7 @@ def draw_embedded(pages: Sequence[Page], folder: Path, usual: Mapping[str, str],
     """
     starts = [0, *accumulate(len(page.text) + len(_GAP) for page in pages)]
     blocks = [_block(fence, start, usual) for page, start in zip(pages, starts, strict=False) for fence in page.fences]
-    article = check_document(document_of_blocks(_GAP.join(page.text for page in pages), blocks), folder)
+    article = check_document(document_of_blocks(_GAP.join(page.text for page in pages), blocks), GameCache(folder))
     reports: dict[Severity, list[str]] = {Severity.ERROR: [], Severity.WARNING: []}
     for diagnostic in article.diagnostics:
         if diagnostic.level not in reports:

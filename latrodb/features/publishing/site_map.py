@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from latrodb.features.articles.discover import is_article
+from latrodb.features.articles.document import is_article
 from latrodb.features.articles.links import relative
 
 if TYPE_CHECKING:

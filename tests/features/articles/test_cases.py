@@ -8,6 +8,7 @@ import pytest
 
 from latrodb.diagnostics.codes import CODES
 from latrodb.features.articles.article import check_article
+from latrodb.features.articles.known_games import GameCache
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir())
@@ -15,7 +16,7 @@ CASES = sorted(path.name for path in FOLDER.iterdir())
 
 def codes_of(case: str, outcome: str) -> list[str]:
     (file,) = (FOLDER / case).glob(f"{outcome}.*")
-    article = check_article(file.read_bytes(), file.name, folder=file.parent)
+    article = check_article(file.read_bytes(), file.name, cache=GameCache(file.parent))
     assert bool(article.games) != (b"```latro" in file.read_bytes()), "an article of games or of figures"
     return [each.code for each in article.diagnostics if each.code.startswith("A")]
 

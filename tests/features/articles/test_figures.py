@@ -21,7 +21,7 @@ SHORT = "game: short.txt"
 
 
 def article(text: str) -> Article:
-    return check_article(text.encode(), "page.md", folder=GAMES)
+    return check_article(text.encode(), "page.md", cache=GameCache(GAMES))
 
 
 def block(*lines: str, info: str = "") -> str:
@@ -242,7 +242,7 @@ def test_a_fence_that_is_never_closed_has_its_last_line() -> None:
 
 def test_a_byte_order_mark_hides_nothing() -> None:
     text = f"\ufeff{block(SHORT, 'at: 9b')}"
-    found = check_article(text.encode(), "page.md", folder=GAMES)
+    found = check_article(text.encode(), "page.md", cache=GameCache(GAMES))
     assert told(found) == [("A917", 3, 5, "9b")]
     assert check_article("\ufeff# Title\n".encode(), "page.md").source.text.strip() == "Title"
 
@@ -268,7 +268,7 @@ def test_everything_that_is_wrong_with_a_look_is_reported_at_its_own_place() -> 
 @given(st.text(alphabet="latro:{}`~#-= \n\t\"'game1b@SDsd./\x00é", max_size=120))
 def test_no_block_raises_and_remarks_lie_in_the_text(inside: str) -> None:
     text = f"```latro {inside}\n```\n"
-    found = check_article(text.encode("utf-8", "surrogatepass"), "page.md", folder=GAMES)
+    found = check_article(text.encode("utf-8", "surrogatepass"), "page.md", cache=GameCache(GAMES))
     for each in found.diagnostics:
         assert each.span is None or 0 <= each.span.start <= each.span.end <= len(found.source.text)
         assert each.span is None or found.source.place(each.span)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from latrodb.features.articles.article import check_article
+from latrodb.features.articles.known_games import GameCache
 from latrodb.features.publishing.pinning import Pinned, pin_article
 
 GAME = """[White "A"]
@@ -153,7 +154,7 @@ def test_a_figure_of_a_game_that_is_not_there_is_told(folder: Path) -> None:
 
 def test_a_line_that_cannot_be_read_says_so_and_nothing_of_a_change(folder: Path) -> None:
     text = "```latro\ngame: a game.txt\nat: 1w\nseen: rubbish\n```\n"
-    (found,) = check_article(text.encode(), "page.md", folder=folder).diagnostics
+    (found,) = check_article(text.encode(), "page.md", cache=GameCache(folder)).diagnostics
     assert found.code == "A918"
     assert found.message.startswith("what was seen cannot be read: ")
     assert "changed" not in found.message

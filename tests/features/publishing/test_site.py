@@ -15,7 +15,7 @@ from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.articles.article import Article, check_article
-from latrodb.features.articles.discover import find_articles
+from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.figure_boards import FigureBoard
 from latrodb.features.articles.figures import Figure
 from latrodb.features.articles.known_games import GameCache
