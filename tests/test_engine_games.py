@@ -16,7 +16,6 @@ from latrodb import analyzer
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import Profile, State
 from latrodb.game.game import Game
-from latrodb.notation.format import format_file
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -25,6 +24,7 @@ from latrodb.store.find import load_text
 from latrodb.store.importer import add_paths
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 from tests.support.tables import CORPUS
+from tests.support.written_texts import format_file
 
 FOLDERS = tuple(name for name in SYSTEMS if not name.endswith("xxi"))  # those have printed games
 FILES = tuple(path for folder in FOLDERS for path in analyzer().find_files(CORPUS / folder))

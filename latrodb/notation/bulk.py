@@ -8,6 +8,7 @@ Everything else is returned as a stretch of text for `parse_text`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from latrodb.diagnostics.span import Span
@@ -33,7 +34,7 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 _GAP = re.compile(r'\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\])')  # in front of tags
 
-MOST_PLIES = 1 << 17  # plies remembered at a time
+MOST_PLIES = 1 << 17  # remembered at a time
 
 
 class BulkAside(NamedTuple):
@@ -139,9 +140,8 @@ def _read_run(run: str, plies: list[BulkPly], glyphs: dict[int, str]) -> bool:
     if [number for number, _, _ in numbered] != _NUMBERS[first : first + len(numbered)]:
         return False
     words[before % 2 :: 2] = [ply for _, _, ply in numbered]
-    try:
-        found = [_PLIES[word] for word in words]
-    except KeyError:
+    found = [ply for ply in map(_read_ply, words) if ply]
+    if len(found) < len(words):
         return False
     plies += [ply for ply, _ in found]
     if "!" in run or "?" in run:
@@ -149,20 +149,13 @@ def _read_run(run: str, plies: list[BulkPly], glyphs: dict[int, str]) -> bool:
     return True
 
 
-class _Plies(dict[str, tuple[BulkPly, str]]):
-    """Plain plies taken apart, with their glyphs, by their text. Most plies of a corpus occur in it more than once."""
-
-    def __missing__(self, text: str) -> tuple[BulkPly, str]:
-        if not is_plain(text):
-            raise KeyError(text)
-        turn = take_apart(text)
-        (move,) = turn.moves
-        slide = "-".join(square.name for square in move.squares)
-        takes = "".join(f"x{square.name}" for square in move.takes)
-        if len(self) >= MOST_PLIES:
-            self.clear()
-        self[text] = entry = (("D" if move.is_dux else "", slide, takes, turn.mark), turn.glyph)
-        return entry
-
-
-_PLIES = _Plies()
+@lru_cache(maxsize=MOST_PLIES)
+def _read_ply(text: str) -> tuple[BulkPly, str] | None:
+    """A plain ply taken apart, and its glyph. Most plies of a corpus occur in it more than once."""
+    if not is_plain(text):
+        return None
+    turn = take_apart(text)
+    (move,) = turn.moves
+    slide = "-".join(square.name for square in move.squares)
+    takes = "".join(f"x{square.name}" for square in move.takes)
+    return ("D" if move.is_dux else "", slide, takes, turn.mark), turn.glyph

@@ -27,26 +27,12 @@ def as_printed(file: WrittenFile) -> str:
     return file.source.raw
 
 
-def format_file(file: WrittenFile, width: int | None = None) -> str:
-    """All games of a file in canonical layout, an empty line between them. What is not a game is left out.
-
-    Tags without movetext get an empty comment if another game follows, whose tags would join them otherwise.
-    """
-    *others, last = file.games or (None,)
-    texts = [format_game(game, width) + ("" if game.items else "\n{}\n") for game in others if game]
-    return "\n".join([*texts, format_game(last, width)]) if last else ""
-
-
 def format_game(game: WrittenGame, width: int | None = None) -> str:
     """A game in canonical layout: tag lines, an empty line, the movetext.
 
     Move numbers are those of the count, turns are spelled canonically; words, comments and what cannot be
-    read stay as they are, but for one blank in the place of several and of line ends.
-
-    Args:
-        game: any written game.
-        width: where to break lines of the movetext; a line is broken only before a move of the main line, so
-            it may be longer. None breaks nowhere.
+    read stay as they are, but for one blank in the place of several and of line ends. Lines of the movetext are broken
+    at a width only before a move of the main line, so they may be longer; None breaks nowhere.
     """
     tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags)
     movetext = format_items(game.items, width)

@@ -75,12 +75,10 @@ def read_aside(opener: Token, parts: Iterable[Part], text: str, end: int, *, is_
 
 
 def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tuple[Item, ...]:
-    """The items that the tokens of a main line or of an aside are.
+    """The items that the tokens and finished asides of a main line or of an aside are.
 
-    Args:
-        parts: the tokens, and asides that are finished.
-        text: their source; words next to each other become one item, with all that is between them.
-        on_main: whether they are the main line, where anything like a turn counts as one.
+    Words next to each other become one item, with all that is between them; on the main line, anything like a turn
+    counts as one.
     """
     items: list[Item] = []
     words: list[Token] = []
@@ -124,27 +122,16 @@ def read_number(token: Token) -> Number:
 
 
 class Draft:
-    """A game that is not well-formed, while it is read.
-
-    Attributes:
-        tags: its tags so far.
-        start: where it begins.
-        end: where its last token ends.
-        turns: how many turns its main line has.
-        has_result: whether its main line has come to a result.
-        in_caption: whether it began in the middle of a line, and so ends with that line.
-        fewest: how many turns it needs to count as a game.
-        diagnostics: those that the finished items no longer show.
-    """
+    """A game that is not well-formed, while it is read."""
 
     def __init__(self, text: str, start: int, *, in_caption: bool = False, fewest: int = 0) -> None:
         self.tags: list[WrittenTag] = []
         self.start = self.end = start
-        self.turns = 0
+        self.turns = 0  # of the main line
         self.has_result = False
-        self.in_caption = in_caption
-        self.fewest = fewest
-        self.diagnostics: list[Diagnostic] = []
+        self.in_caption = in_caption  # whether it began in the middle of a line, and so ends with that line
+        self.fewest = fewest  # turns that it needs to count as a game
+        self.diagnostics: list[Diagnostic] = []  # those that the finished items no longer show
         self._text = text
         self._lines: list[list[Part]] = [[]]  # the main line, and what each open bracket holds
         self._openers: list[Token] = []  # of all open brackets, those too deep for an aside included
@@ -175,10 +162,6 @@ class Draft:
     def is_full(self) -> bool:
         """Whether it has more tokens than any game; what follows does not belong to it."""
         return self._size >= MOST_TOKENS
-
-    def has_tag(self, key: str) -> bool:
-        """Whether a tag of that key was read."""
-        return any(tag.key == key for tag in self.tags)
 
     def add_tag(self, tag: WrittenTag) -> None:
         """Add a tag."""

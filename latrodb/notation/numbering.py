@@ -59,12 +59,8 @@ class Count:
 
 def leading_number(items: Sequence[Item]) -> Number | None:
     """The number before the first turn of a line, or None if it begins without one."""
-    for item in items:
-        if isinstance(item, Number):
-            return item
-        if isinstance(item, WrittenTurn | Unreadable):
-            return None
-    return None
+    first = next((item for item in items if isinstance(item, Number | WrittenTurn | Unreadable)), None)
+    return first if isinstance(first, Number) else None
 
 
 def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:

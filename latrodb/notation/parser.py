@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import Item, WrittenTag
 
-_SQUARE = re.compile(r"[a-pA-P][0-9]")
+_LINE_WITH_SQUARE = re.compile(r"[^\r\n]*?[a-pA-P][0-9]")
 _BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\u2029\u3000\ufeff"
 _LINE_END = re.compile(r"[\r\n]")
 _EMPTY_LINE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*[\r\n]")
@@ -32,12 +32,8 @@ def parse_text(text: str, name: str = "-", system_of: SystemNames = no_names) ->
 
     A game begins with tag lines, with a printed heading, with move number 1 after a result or an empty line, or at the
     start of the text; in the middle of prose it begins where numbered moves from 1 on follow each other. It ends where
-    the next one begins, or with its result and the comments on it.
-
-    Args:
-        text: any text; bytes that could not be decoded are lone surrogates.
-        name: what diagnostics call it.
-        system_of: the rule system of a name printed over a game, such as `Petteia XXI`.
+    the next one begins, or with its result and the comments on it. Bytes that could not be decoded are lone surrogates;
+    `system_of` gives the rule system of a name printed over a game, such as `Petteia XXI`.
     """
     return Reader(Source(name, text), system_of).read_all()
 
@@ -126,7 +122,7 @@ class Reader:
             self._read_bracket(token)
             return
         tag = read_tag(token)
-        is_doubled = draft is not None and self._is_after_gap and draft.has_tag(tag.key)
+        is_doubled = draft is not None and self._is_after_gap and any(each.key == tag.key for each in draft.tags)
         if draft is None or not draft.is_empty or is_doubled or draft.is_full:
             self._end_game()
             if self._read_well_formed(token):
@@ -180,9 +176,8 @@ class Reader:
         draft.add(token)
 
     def _begins_next_game(self, token: Token, draft: Draft) -> bool:
-        if token.type != "ONE" or not (draft.turns or draft.has_result):
-            return False
-        return draft.has_result or (self._is_line_start and self._is_after_gap)
+        is_on_new_line = self._is_line_start and self._is_after_gap
+        return token.type == "ONE" and (draft.has_result or (draft.turns > 0 and is_on_new_line))
 
     def _ends_game(self, token: Token, draft: Draft) -> bool:
         """Whether a token on the main line is prose after a game, not a stray word in it."""
@@ -194,14 +189,8 @@ class Reader:
             return True
         if token.type not in WORDS or draft.is_tagged:
             return False
-        is_prose = self._is_line_start and not self._has_squares(token.start)
+        is_prose = self._is_line_start and not _LINE_WITH_SQUARE.match(self._text, token.start)
         return draft.in_caption or not draft.is_game or is_prose
-
-    def _has_squares(self, start: int) -> bool:
-        """Whether the line from there on holds anything like a square."""
-        found = _LINE_END.search(self._text, start)
-        end = found.start() if found else len(self._text)
-        return _SQUARE.search(self._text, start, end) is not None
 
     def _read_heading(self, token: Token) -> None:
         """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""

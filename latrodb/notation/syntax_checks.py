@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -34,18 +35,15 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
 
 def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics in the order of the text, at most so many of each code, with a note that counts the others."""
-    by_code: dict[str, list[Diagnostic]] = {}
-    left_out: dict[str, int] = {}
+    by_code: dict[str, list[Diagnostic]] = defaultdict(list)
     for diagnostic in sorted(diagnostics, key=_position):
-        same = by_code.setdefault(diagnostic.code, [])
-        if len(same) < MOST_OF_A_CODE:
-            same.append(diagnostic)
-        else:
-            left_out[diagnostic.code] = left_out.get(diagnostic.code, 0) + 1
-    for code, count in left_out.items():
-        last = by_code[code][-1]
-        by_code[code][-1] = replace(last, notes=(*last.notes, f"{count} more of the kind follow."))
-    return tuple(sorted((each for same in by_code.values() for each in same), key=_position))
+        by_code[diagnostic.code].append(diagnostic)
+    kept: list[Diagnostic] = []
+    for found in by_code.values():
+        kept += found[:MOST_OF_A_CODE]
+        if (rest := len(found) - MOST_OF_A_CODE) > 0:
+            kept[-1] = replace(kept[-1], notes=(*kept[-1].notes, f"{rest} more of the kind follow."))
+    return tuple(sorted(kept, key=_position))
 
 
 def _position(diagnostic: Diagnostic) -> tuple[Span, str]:

@@ -17,12 +17,7 @@ _FORMS = {"T": Form.TESTUDO, "P": Form.PHALANX, "O": Form.CASTLE, "@": Form.DROP
 
 
 def read_turn(text: str, offset: int = 0) -> WrittenTurn | None:
-    """The turn that a text is from end to end, or None if it is not a turn.
-
-    Args:
-        text: a word, such as `Dg2-g6*!`; the lenient spellings of `turn.lark` are read, too.
-        offset: the place of the word in its source; spans count from there.
-    """
+    """The turn that a word at a place of its source is, in a spelling of `turn.lark`; None if it is not a turn."""
     return take_apart(text, offset) if _terminal("TURN").fullmatch(text) else None
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from latrodb import analyzer
 from latrodb.notation.encoding import encode
-from latrodb.notation.format import as_printed, format_file, format_game
+from latrodb.notation.format import as_printed, format_game
 from latrodb.notation.parser import parse_text
+from tests.support.written_texts import format_file
 
 ODD = """\ufeff[White  "J. \\"Pepe\\" C."]
 [Result "1-0"]

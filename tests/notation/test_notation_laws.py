@@ -11,11 +11,20 @@ from hypothesis import strategies as st
 from latrodb import analyzer
 from latrodb.diagnostics.span import Span
 from latrodb.notation.encoding import decode, encode
-from latrodb.notation.format import as_printed, format_file, format_turn
+from latrodb.notation.format import as_printed, format_turn
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Aside
-from tests.support.written_texts import anything, bodies, canonical_games, game_shape, plain_plies, scraps, turns
+from tests.support.written_texts import (
+    anything,
+    bodies,
+    canonical_games,
+    format_file,
+    game_shape,
+    plain_plies,
+    scraps,
+    turns,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

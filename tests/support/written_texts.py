@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from latrodb.notation.format import format_game
 from latrodb.notation.written import Aside, Number, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.notation.written import Item, WrittenGame
+    from latrodb.notation.written import Item, WrittenFile, WrittenGame
 
 names = st.builds(lambda file, rank: f"{file}{rank}", st.sampled_from("abcdefghijklmnops"), st.integers(1, 16))
 leaders = st.sampled_from(["", "", "", "D"])
@@ -152,3 +153,13 @@ def shape(items: Sequence[Item]) -> tuple[object, ...]:
 def game_shape(game: WrittenGame) -> tuple[object, ...]:
     """A whole game without its spans."""
     return tuple((tag.key, tag.value) for tag in game.tags), shape(game.items)
+
+
+def format_file(file: WrittenFile, width: int | None = None) -> str:
+    """All games of a file in canonical layout, an empty line between them. What is not a game is left out.
+
+    Tags without movetext get an empty comment if another game follows, whose tags would join them otherwise.
+    """
+    *others, last = file.games or (None,)
+    texts = [format_game(game, width) + ("" if game.items else "\n{}\n") for game in others if game]
+    return "\n".join([*texts, format_game(last, width)]) if last else ""

@@ -18,12 +18,12 @@ from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.header import board_of, read_log_id, usual_board
 from latrodb.features.courier.parser import is_log, read_log
 from latrodb.notation.encoding import encode
-from latrodb.notation.format import as_printed, format_file, format_game, format_turn
+from latrodb.notation.format import as_printed, format_game, format_turn
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, LoggedTurn, Unreadable, Withdrawn, WrittenGame, WrittenTurn
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS, LOGS
-from tests.support.written_texts import anything, canonical_games, plain_games
+from tests.support.written_texts import anything, canonical_games, format_file, plain_games
 
 HEAD = "game = Petteia XXI\ncols = 8\n"
 
