@@ -14,18 +14,13 @@ if TYPE_CHECKING:
 
 
 class Count:
-    """The state of the numbering of a main line.
-
-    Attributes:
-        value: the number of the move that is due.
-        is_first: whether the side that begins is to move.
-        written: the number that is due if the last written one was right.
-    """
+    """The state of the numbering of a main line."""
 
     def __init__(self, start: Number | None) -> None:
         """`start` is the number the count begins with; from 1 without it."""
-        self.value = self.written = start.value if start else 1
-        self.is_first = not (start and start.dots > 1)
+        self.value = start.value if start else 1  # the number of the move that is due
+        self.written = self.value  # the number that is due if the last written one was right
+        self.is_first = not (start and start.dots > 1)  # whether the side that begins is to move
 
     def advance(self) -> None:
         """A turn was made."""

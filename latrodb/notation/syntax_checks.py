@@ -54,7 +54,10 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
     if isinstance(item, Unreadable):
         yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn.", item.span)
     elif isinstance(item, Words):
-        yield _words_diagnostic(item)
+        if item.text[0] in ")]}":
+            yield Diagnostic("S105", f"Nothing opened {_quote(item.text)}.", item.span)
+        else:
+            yield Diagnostic("S104", f"{_quote(item.text)} is neither a turn nor in brackets.", item.span)
     elif isinstance(item, WrittenTurn):
         yield from _turn_diagnostics(item)
     elif isinstance(item, Aside):
@@ -64,12 +67,6 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
                 yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
     elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
         yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,))
-
-
-def _words_diagnostic(words: Words) -> Diagnostic:
-    if words.text[0] in ")]}":
-        return Diagnostic("S105", f"Nothing opened {_quote(words.text)}.", words.span)
-    return Diagnostic("S104", f"{_quote(words.text)} is neither a turn nor in brackets.", words.span)
 
 
 def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:

@@ -63,19 +63,15 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             message = f'{tag.key} was "{earlier.value}" before and is "{tag.value}" here.'
             yield Diagnostic("T206", message, tag.span)
         if tag.key == "Date" and not is_date(tag.value):
-            yield _bad_date(tag)
+            message = f'"{tag.value}" is not a date of the form YYYY.MM.DD.'
+            hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
+            yield Diagnostic("T208", message, tag.span, hints=hints)
 
 
 def bad_tag(tag: WrittenTag) -> Diagnostic:
     """The diagnostic on a tag line that is not well-formed."""
     line = tag_line(tag.key, tag.value)
     return Diagnostic("T207", f"This tag line is read as {line}.", tag.span, hints=(line,))
-
-
-def _bad_date(tag: WrittenTag) -> Diagnostic:
-    hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
-    message = f'"{tag.value}" is not a date of the form YYYY.MM.DD.'
-    return Diagnostic("T208", message, tag.span, hints=hints)
 
 
 def _likely_dates(value: str) -> Iterator[str]:

@@ -36,9 +36,7 @@ class Database:
     def open(cls, path: str | Path, *, timeout: float = TIMEOUT) -> Database:
         """Open the database in a file, made if there is none and brought up to date if need be.
 
-        Args:
-            path: the file. Its folder must exist. A file that may only be read is opened for reading.
-            timeout: seconds to wait while another program writes.
+        Its folder must exist. A file that may only be read is opened for reading.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.

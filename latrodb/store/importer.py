@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.analysis import Analyzer
-    from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
 __all__ = ["ImportSummary", "add_paths"]
@@ -91,7 +90,8 @@ def name_of(path: Path, folder: Path) -> str:
 
 def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]) -> ImportSummary:
     digest = hashlib.sha256(given.data).hexdigest()
-    same = _find_source(database, "sha256 = ? AND variant IS ?", digest, _key(given.variant))
+    key = given.variant.key if given.variant else None
+    same = _find_source(database, "sha256 = ? AND variant IS ?", digest, key)
     past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
     previous = load_previous(database, past) if past else None
     given = given._replace(source=same or _add_source(database, given, digest))
@@ -120,7 +120,7 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
         "path": given.name,
         "sha256": digest,
         "read_at": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        "variant": _key(given.variant),
+        "variant": given.variant.key if given.variant else None,
         "games": 0,
         "bytes": given.data,
     }
@@ -160,7 +160,3 @@ SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
         previous = load_previous(database, source)
         delete_games(database, source)
         load_source(database, SourceInput(source, name, data, find_variant(key) if key else None), analyzer, previous)
-
-
-def _key(variant: Variant | None) -> str | None:
-    return variant.key if variant else None

@@ -233,8 +233,7 @@ def _certain_positions(game: Game) -> Iterator[Position]:
 
 
 def _comment_rows(game: Game, number: int) -> list[CommentRow]:
-    ply, rows = 0, []
-    text = game.source.text
+    ply, rows, text = 0, [], game.source.text
     for item in game.written.items:
         if isinstance(item, WrittenTurn):
             ply += 1

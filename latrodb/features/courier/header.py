@@ -99,21 +99,16 @@ def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterato
     """
     found = [] if tagged else list(_setup_tags(entries))
     found += [(key, entries[key.lower()]) for key in ("White", "Black", "Settings") if key.lower() in entries]
-    if "log" in entries:
-        found += _log_tags(entries["log"])
+    if entry := entries.get("log"):
+        found.append(("LogId", entry))
+        if log := read_log_id(entry.value):
+            found.append(("Inviter" if log.is_open else "LogUsers", entry._replace(value=", ".join(log.users))))
+            found.append(("InvitationDate", entry._replace(value=log.invited)))
     if "statement" in entries:
         found.append(("Termination", entries["statement"]))
     for key, (value, span) in found:
         if key not in tagged and value:
             yield WrittenTag(key, value, span, is_heading=True)
-
-
-def _log_tags(entry: Entry) -> Iterator[tuple[str, Entry]]:
-    yield "LogId", entry
-    log = read_log_id(entry.value)
-    if log is not None:
-        yield ("Inviter" if log.is_open else "LogUsers"), entry._replace(value=", ".join(log.users))
-        yield "InvitationDate", entry._replace(value=log.invited)
 
 
 def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:

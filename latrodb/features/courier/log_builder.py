@@ -132,7 +132,8 @@ class LogDraft:
         self._diagnostics += draft.diagnostics
         self._last = draft.last
         if not draft.is_turn and draft.removals and not draft.is_attempt(text):
-            if not self._removes_alone:
+            removing = systems_with_sign("x")  # in which men are removed and nobody moves
+            if not any(tag.key == "Variant" and tag.value.startswith(removing) for tag in self._tags):
                 self._add_removals(draft)
                 return False
             self._add_turn(draft.finish_removal(text), number)
@@ -222,10 +223,6 @@ class LogDraft:
             value = DRAW if verb.startswith("draw") else ("1-0", "0-1")[speaker == (verb == "won")]
             found = Result(token.text, value, token.span)
         self.items.append(found)
-
-    @property
-    def _removes_alone(self) -> bool:
-        return any(tag.key == "Variant" and tag.value.startswith(systems_with_sign("x")) for tag in self._tags)
 
     def _text(self, span: Span) -> str:
         return self._source.text[slice(*span)]

@@ -41,11 +41,6 @@ class Line(NamedTuple):
         """From its first token to its last."""
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
-    @property
-    def size(self) -> int:
-        """How many characters it has."""
-        return self.tokens[-1].end - self.tokens[0].start
-
 
 def read_lines(text: str) -> Iterator[Line]:
     """The lines of any text that hold anything, in time proportional to its length."""
@@ -99,6 +94,7 @@ class LogReader:
         if self._here_key is not None and self._read_here(line):
             return
         caption, self._caption = self._caption, None
+        text = self._text(line.span)
         first, *others = line.tokens
         if first.type == "ENTRY":
             self._read_entry(line)
@@ -110,10 +106,10 @@ class LogReader:
             self._begin_moves(first)
             if others:
                 self._draft.add_line(tuple(others), line.cut)
-        elif caption and all(token.type in _WORDY for token in line.tokens) and line.size <= LONGEST_NAME:
-            self._enter(caption, self._text(line.span), line.span)
-        elif first.type == "WORD" and SCRIPT in (address := self._text(line.span)):
-            for key, value in address_entries(address):
+        elif caption and len(text) <= LONGEST_NAME and all(token.type in _WORDY for token in line.tokens):
+            self._enter(caption, text, line.span)
+        elif first.type == "WORD" and SCRIPT in text:
+            for key, value in address_entries(text):
                 self._enter(key, value, line.span)
         else:
             self._draft.add_line(line.tokens, line.cut)
@@ -185,4 +181,4 @@ class LogReader:
         self._draft.entries.setdefault(key, Entry(value, span))
 
     def _text(self, span: Span) -> str:
-        return self._source.text[span.start : span.end]
+        return self._source.text[slice(*span)]

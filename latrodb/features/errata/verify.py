@@ -36,11 +36,10 @@ def measure(game: Game) -> Measure:
 
 def try_errata(overlay: Overlay, check: Checker) -> tuple[Trial, ...]:
     """Every erratum of a game tried by leaving it out."""
-    errata = [correction.erratum for correction in overlay.corrections]
     within = measure(overlay.corrected)
     trials = []
-    for place, correction in enumerate(overlay.corrections):
-        rest = errata[:place] + errata[place + 1 :]
+    for correction in overlay.corrections:
+        rest = (other.erratum for other in overlay.corrections if other is not correction)
         without = measure(lay_over(overlay.printed, rest, check).corrected)
         trials.append(Trial(correction, without, within))
     return tuple(trials)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import WHITE, Color
@@ -11,14 +12,14 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.text_edits import Edit
-from latrodb.notation.written import Glyph, Number, Result, Unreadable, WrittenTurn
+from latrodb.notation.written import Glyph, Number, Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.game.game import Game
     from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.notation.written import Item, WrittenGame, WrittenTag
+    from latrodb.notation.written import WrittenGame, WrittenTag
 
 _LINE_REST = re.compile(r"\A[ \t]*\r?\n?")
 _BRACES = str.maketrans("{}", "()")
@@ -93,19 +94,9 @@ def _replacement(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | S
     span = found.item.span
     if not erratum.corrected:
         return (Edit(span, sic(erratum.printed)),)
-    end = _end_of_glyphs(game.written.items, found.item_index)
-    glyphs = game.source.text[span.end : end]
-    return (Edit(Span(span.start, end), f"{erratum.corrected}{glyphs} {sic(erratum.printed)}"),)
-
-
-def _end_of_glyphs(items: Sequence[Item], index: int) -> int:
-    """Where the separate glyphs after a turn end, or the turn if there are none."""
-    end = items[index].span.end
-    for item in items[index + 1 :]:
-        if not isinstance(item, Glyph):
-            break
-        end = item.span.end
-    return end
+    *_, last = found.item, *takewhile(lambda item: isinstance(item, Glyph), game.written.items[found.item_index + 1 :])
+    glyphs = game.source.text[span.end : last.span.end]
+    return (Edit(Span(span.start, last.span.end), f"{erratum.corrected}{glyphs} {sic(erratum.printed)}"),)
 
 
 def _stale_turn(turns: Sequence[_Turn], ply: Ply, erratum: Erratum) -> Stale:
@@ -144,9 +135,8 @@ def _insertion(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Sta
 
 def _appended(written: WrittenGame, words: str) -> Edit:
     """Insert words after the last turn and its comments, before the result."""
-    for item in reversed(written.items):
-        if isinstance(item, Result):
-            return _insert(item.span.start, f"{words} ")
+    if written.result:
+        return _insert(written.result.span.start, f"{words} ")
     gap = " " if written.items else "\n\n"
     return _insert(written.span.end, f"{gap}{words}")
 
