@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.analysis import Analyzer
+    from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
 __all__ = ["ImportSummary", "add_paths"]
@@ -54,16 +55,21 @@ def add_paths(
     stated = find_variant(variant) if variant else None
     summary = ImportSummary()
     for path in sorted(files, key=is_ledger):
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            summary.unreadable.append(f"{path} cannot be read: {error.strerror}")
-            continue
-        given = SourceInput(0, name_of(path, database.folder), data, stated)
-        reach = _reporter(path, progress)
-        with database.transaction():
-            summary.include(_add(database, given, analyzer, reach))
-        reach(len(data))
+        summary.include(_add_path(database, path, analyzer, stated, progress))
+    return summary
+
+
+def _add_path(
+    database: Database, path: Path, analyzer: Analyzer, stated: Variant | None, progress: Progress | None
+) -> ImportSummary:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return ImportSummary(unreadable=[f"{path} cannot be read: {error.strerror}"])
+    reach = _reporter(path, progress)
+    with database.transaction():
+        summary = _add(database, SourceInput(0, name_of(path, database.folder), data, stated), analyzer, reach)
+    reach(len(data))
     return summary
 
 

@@ -138,10 +138,7 @@ def rows_of_certificate(
     comments: Iterable[tuple[int, str]],
     location: GameLocation,
 ) -> GameRows:
-    """The rows of a game without a flaw, as the kernel certified it; a comment comes with the number of plies before.
-
-    They are equal to those of the replayed game. The tags are in the order written, the first of each key.
-    """
+    """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
     count = len(certificate.plies)
     turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
     # The number of labels is a power of two, so that few such lists are shared by all games.
@@ -149,16 +146,9 @@ def rows_of_certificate(
     ids = range(ply_id(location.game, 0), ply_id(location.game, count + 1))
     plies = zip(ids[1:], names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
     positions = zip(ids, (opening.key, *keys), strict=True)
-    row = _game_row(
-        location,
-        tags,
-        certificate.outcome,
-        plies=count,
-        variant=opening.variant.key,
-        opening=opening.fen,
-        result=result,
-        fingerprint=_fingerprint(opening.variant.key, opening.key, turns),
-    )
+    columns = {"plies": count, "variant": opening.variant.key, "opening": opening.fen, "result": result}
+    fingerprint = _fingerprint(opening.variant.key, opening.key, turns)
+    row = _game_row(location, tags, certificate.outcome, **columns, fingerprint=fingerprint)
     return GameRows(row, plies, positions, [], [(location.game, ply, COMMENT, visible(text)) for ply, text in comments])
 
 

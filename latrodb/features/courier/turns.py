@@ -172,10 +172,7 @@ class TurnDraft:
 
 
 def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterator[Token | TurnDraft]:
-    """The parts of a line of moves without its pipes: turns, and the tokens that are numbers, comments and endings.
-
-    `last` are the squares of the last component move before.
-    """
+    """The turns of a line without pipes, numbers, comments and endings; `last` are the squares of the move before."""
     turn: TurnDraft | None = None
     at_start = True
     for token in tokens:
