@@ -55,10 +55,7 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
 
 
 def _object(code: str, message: str, node: Played, claim: WrittenSquare | None = None) -> Diagnostic:
-    """A remark on a claim with its sign, or on the whole turn, that hints at the turn as the rules have it.
-
-    The hint keeps the written mark and glyph.
-    """
+    """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn with what the rules give."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
     hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
     return remark(code, message, node, span, (hint,))

@@ -27,16 +27,12 @@ if TYPE_CHECKING:
 
 
 class Removals(NamedTuple):
-    """The removals of a turn that need a word.
-
-    `missing` are the men taken and never removed, `extra` the removals of men not taken, `late` the removals of
-    men taken by earlier turns, each with that turn.
-    """
+    """The removals of a turn that differ from its captures."""
 
     node: Played
-    missing: dict[Square, Capture]
-    extra: list[WrittenSquare]
-    late: list[tuple[WrittenSquare, Played]]
+    missing: dict[Square, Capture]  # men taken and never removed
+    extra: list[WrittenSquare]  # removals of men not taken
+    late: list[tuple[WrittenSquare, Played]]  # removals of men taken by earlier turns, each with that turn
 
 
 def check_removals(game: Game) -> Iterator[Diagnostic]:
@@ -114,7 +110,7 @@ def _judge(game: Game, removals: Removals) -> Iterator[Diagnostic]:
 
 def _misspelled(game: Game, claim: WrittenSquare, capture: Capture) -> tuple[str, ...]:
     """The removal with the right square in the player's own spelling."""
-    text = game.source.text[claim.span.start : claim.span.end]
+    text = game.source.text[slice(*claim.span)]
     return (text.replace(claim.name, square_name(capture.square)),) if claim.name in text else ()
 
 

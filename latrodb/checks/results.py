@@ -31,8 +31,8 @@ VALUES = {"½-½": "1/2-1/2", "1/2": "1/2-1/2"}
 
 def check_result(game: Game) -> Iterator[Diagnostic]:
     """O601 to O606: the result in tag and text, and what the final position says."""
-    tag = _tagged(game)
-    written = game.written.result
+    tag, written = game.written.tag("Result"), game.written.result
+    tag = VALUES.get(tag, tag) if tag else None
     if tag and written and tag != written.value and written.value != "*":
         message = f"the movetext says {written.text}, the Result tag says {tag}"
         yield Diagnostic("O605", message, written.span)
@@ -57,11 +57,6 @@ def _compare(outcome: Outcome, why: str, claim: str | None, span: Span) -> Itera
     elif claim != outcome.result:
         message = f"the position ends the game {outcome.result} ({why}), not {claim}"
         yield Diagnostic("O601", message, span, hints=(outcome.result,))
-
-
-def _tagged(game: Game) -> str | None:
-    value = game.written.tag("Result")
-    return VALUES.get(value, value) if value else None
 
 
 def _end(game: Game) -> Span:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError
@@ -18,11 +18,9 @@ from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, find_square, square_name, squares_by_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 LETTERS = {"S": (WHITE, False), "D": (WHITE, True), "s": (BLACK, False), "d": (BLACK, True)}
-_PAIRS = ("hand", "dux", "taken")
-_NUMBERS = ("die", "pips", "quiet")
 _LONGEST_QUOTE = 40  # a word of bad input is quoted to so many characters
 _TOKEN = re.compile(r"(\d+)|\{([A-Za-z])\}(~?)|([A-Za-z])(~?)")
 
@@ -74,20 +72,9 @@ def write_fen(position: Position) -> str:
     size = position.geometry
     ranks = (_write_rank(position, rank) for rank in reversed(range(size.ranks)))
     words = ["/".join(ranks), position.side.letter]
-    pairs = (("hand", position.hand), ("dux", position.dux_hand), ("taken", position.taken))
-    words += [f"{key}={white},{black}" for key, (white, black) in pairs if white or black]
-    if position.fresh:
-        words.append("fresh=" + _names(position.fresh))
-    words += [f"{key}={getattr(position, key)}" for key in ("die", "pips") if getattr(position, key)]
-    if position.trails:
-        words.append("trail=" + ",".join(f"{square_name(at)}:{_names(past)}" for at, past in position.trails))
-    if position.quiet:
-        words.append(f"quiet={position.quiet}")
+    values = ((key, field, getattr(position, field.attribute)) for key, field in _FIELDS.items())
+    words += [f"{key}={field.write(value)}" for key, field, value in values if value not in _EMPTY]
     return " ".join(words)
-
-
-def _names(squares: SquareSet) -> str:
-    return "".join(square_name(square) for square in squares_by_file(squares))
 
 
 def _write_rank(position: Position, rank: int) -> str:
@@ -152,17 +139,10 @@ def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
         if key in seen:
             raise FenError(f"{key} stands twice")
         seen.add(key)
-        if key in _PAIRS and re.fullmatch(r"\d{1,3},\d{1,3}", value):
-            white, black = value.split(",")
-            fields["dux_hand" if key == "dux" else key] = (int(white), int(black))
-        elif key in _NUMBERS and re.fullmatch(r"\d{1,6}", value):
-            fields[key] = int(value)
-        elif key == "fresh":
-            fields["fresh"] = _read_squares(value, size)
-        elif key == "trail":
-            fields["trails"] = tuple(_read_trail(trail, size) for trail in value.split(","))
-        else:
+        field = _FIELDS.get(key)
+        if field is None or not re.fullmatch(field.form, value):
             raise FenError(f"{_quote(word)} is no field of a position")
+        fields[field.attribute] = field.read(value, size)
     return fields
 
 
@@ -189,3 +169,45 @@ def _read_squares(text: str, size: Geometry) -> SquareSet:
             raise FenError(f"the board of {size.name} has no square {name}")
         result |= 1 << square
     return result
+
+
+def _names(squares: SquareSet) -> str:
+    return "".join(map(square_name, squares_by_file(squares)))
+
+
+class _Field(NamedTuple):
+    """A field of the line: the attribute of a position that it holds, the form of a value, reader and writer."""
+
+    attribute: str
+    form: str
+    read: Callable[[str, Geometry], object]
+    write: Callable[[Any], str]
+
+
+def _pair(attribute: str) -> _Field:
+    """A number of White's and one of Black's."""
+    return _Field(
+        attribute, r"\d{1,3},\d{1,3}", lambda text, _: tuple(map(int, text.split(","))), "{0[0]},{0[1]}".format
+    )
+
+
+def _number(attribute: str) -> _Field:
+    return _Field(attribute, r"\d{1,6}", lambda text, _: int(text), str)
+
+
+_FIELDS = {
+    "hand": _pair("hand"),
+    "dux": _pair("dux_hand"),
+    "taken": _pair("taken"),
+    "fresh": _Field("fresh", ".*", _read_squares, _names),
+    "die": _number("die"),
+    "pips": _number("pips"),
+    "trail": _Field(
+        "trails",
+        ".*",
+        lambda text, size: tuple(_read_trail(trail, size) for trail in text.split(",")),
+        lambda trails: ",".join(f"{square_name(at)}:{_names(past)}" for at, past in trails),
+    ),
+    "quiet": _number("quiet"),
+}
+_EMPTY = (0, (0, 0), ())  # values that the line leaves out

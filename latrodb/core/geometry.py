@@ -176,14 +176,7 @@ class _Near(dict[SquareSet, SquareSet]):
 
 @cache
 def geometry(files: int, ranks: int) -> Geometry:
-    """The one Geometry of that size.
-
-    Args:
-        files: 1 to 16.
-        ranks: 1 to 16.
-
-    Raises:
-        ValueError: a side is out of range.
+    """The one Geometry of that size. Raises ValueError unless both sides are 1 to 16.
 
     >>> geometry(10, 8) is geometry(10, 8)
     True

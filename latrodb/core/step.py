@@ -131,16 +131,12 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One reason why a turn is against the rules.
-
-    `rule` is the source's own number and None where
-    no rule of the source is meant (an impossible turn); `squares` are those that cause it.
-    """
+    """One reason why a turn is against the rules."""
 
     kind: Fault
     message: str
-    rule: RuleRef | None = None
-    squares: tuple[Square, ...] = ()
+    rule: RuleRef | None = None  # as the source numbers it; None where no rule of the source is meant
+    squares: tuple[Square, ...] = ()  # those that cause it
     is_impossible: bool = False  # the turn cannot be carried out at all
 
 

@@ -39,10 +39,7 @@ class PictureError(LatrodbError, ValueError):
 def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet = NOWHERE) -> str:
     """The board of a position as text, without a line end after the last line.
 
-    Args:
-        position: any arrangement; hands, dice and the side to move are not drawn.
-        coordinates: whether ranks stand at the left and files below.
-        last: squares to bracket, `[S]`, such as those of the last move; the board is wider then.
+    `last` are squares to bracket, `[S]`, such as those of the last move; the board is wider then.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.position import Position
@@ -75,10 +72,6 @@ def read_board(text: str, side: Color = WHITE) -> Position:
 
     Letters may be separated by blanks or not, brackets around squares are passed over, and empty
     lines are too. A rank number before a row and a line of file names are read and must be right.
-
-    Args:
-        text: the picture, top rank first.
-        side: whose turn it is; a picture does not say.
 
     Raises:
         PictureError: the text is no such picture.

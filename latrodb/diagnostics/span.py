@@ -34,14 +34,8 @@ class Source:
 
     Lines end at LF, CRLF or a lone CR. A byte order mark at the beginning takes no column.
 
-    The text may be an extract of another one, as the words of a web page are; lines and columns are then
-    those of the whole, which is `raw`.
-
-    Args:
-        name: what diagnostics call it.
-        text: what is read; spans count in it.
-        raw: the whole that the text was taken from; without one, the text is the whole.
-        offsets: for each character of the text, and for its end, where it stands in the whole.
+    The text, in which spans count, may be an extract of another one, `raw`, as the words of a web page are. Lines and
+    columns are then those of the whole; `offsets` are the places there of each character of the text and of its end.
     """
 
     def __init__(self, name: str, text: str, raw: str | None = None, offsets: Sequence[int] | None = None) -> None:

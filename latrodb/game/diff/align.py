@@ -38,7 +38,7 @@ def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     """
     numbers: dict[object, int] = {}
     ours, theirs = ([_mark(token, numbers) for token in tokens] for tokens in (a, b))
-    tail = _shared(ours[::-1], theirs[::-1], most=_rest(ours, theirs))
+    tail = min(_shared(ours[::-1], theirs[::-1]), min(len(ours), len(theirs)) - _shared(ours, theirs))
     ends = len(ours) - tail, len(theirs) - tail
     middle = _windows(ours[: ends[0]], theirs[: ends[1]])
     return [*middle, *((ends[0] + index, ends[1] + index) for index in range(tail))]
@@ -49,18 +49,10 @@ def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
     return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares)
 
 
-def _rest(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
-    """How many turns of the shorter record come after those with which both begin."""
-    shorter = min(len(a), len(b))
-    return shorter - _shared(a, b, most=shorter)
-
-
-def _shared(a: Sequence[_Mark], b: Sequence[_Mark], most: int) -> int:
+def _shared(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
     """How many turns both begin with."""
-    count = 0
-    while count < most and a[count].moves == b[count].moves:
-        count += 1
-    return count
+    pairs = enumerate(zip(a, b, strict=False))
+    return next((at for at, (one, other) in pairs if one.moves != other.moves), min(len(a), len(b)))
 
 
 def _windows(a: Sequence[_Mark], b: Sequence[_Mark]) -> Iterator[Couple]:
