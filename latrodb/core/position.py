@@ -66,10 +66,19 @@ class Position:
         """The same arrangement with another side to move."""
         return self.rearrange(self.white, self.black, self.duxes, side, self.quiet)
 
-    def rearrange(self, white: SquareSet, black: SquareSet, duxes: SquareSet, side: Color, quiet: int) -> Position:
-        """The position with other men and another side to move, all else as it is.
+    def rearrange(
+        self,
+        white: SquareSet,
+        black: SquareSet,
+        duxes: SquareSet,
+        side: Color,
+        quiet: int,
+        bound: SquareSet | None = None,
+    ) -> Position:
+        """The position with other men, another side to move, and other men bound if these are given; all else as it is.
 
         Replays spend their time here, and `dataclasses.replace` takes twice as long.
         """
         rest = (self.hand, self.dux_hand, self.taken, self.die, self.pips, self.trails)
-        return Position(self.geometry, white, black, duxes, side, self.bound, self.fresh, *rest, quiet)
+        bound = self.bound if bound is None else bound
+        return Position(self.geometry, white, black, duxes, side, bound, self.fresh, *rest, quiet)

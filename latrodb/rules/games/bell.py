@@ -118,9 +118,9 @@ class Bell(PlacingGame):
             if shift.via or (before and before.target != shift.origin):
                 text = "further moves are made by the same piece, one after the other"
                 return impossible(Fault.WRONG_FORM, text)
+            position = self._shift(position, before)[0] if before else position
             if obstacle := find_way_obstacle(position, (shift.origin, shift.target)):
                 return obstacle
-            position, _ = self._shift(position, shift)
         return None
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
@@ -262,12 +262,14 @@ class Bell(PlacingGame):
             yield Violation(Fault.TWO_AT_A_TIME, text, self.cite("1st rule"), tuple(drop.target for drop in drops))
 
     def _object_to_way(self, position: Position, shifts: Shifts) -> Iterator[Violation]:
-        takes = True
+        found: Attacks = ()
         for number, shift in enumerate(shifts):
+            if number:
+                position, found = self._shift(position, shifts[number - 1])
             ends, to = (shift.origin, shift.target), square_name(shift.target)
             if fault := self._name_leg(position, shift):
                 yield fault
-            if not takes:
+            if number and not found:
                 text = f"{way_text(shifts[number - 1])} takes nobody, so the piece may not move on to {to}"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
             elif number and _is_over(position):
@@ -277,9 +279,7 @@ class Bell(PlacingGame):
                 few = "one further move" if self.bonus == "single" else "no further move"
                 text = f"a turn has {few} here, and {to} would be one more"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
-            position, found = self._shift(position, shift)
-            takes = bool(found)
-            if number and not found and self.bonus == "capture_only":
+            if number and self.bonus == "capture_only" and not self._attacks(position, shift):
                 text = f"a further move has to take somebody, and {to} does not"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
 

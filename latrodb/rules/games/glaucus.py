@@ -7,6 +7,7 @@ King, a kill, or the end of the turn. The turn passes by itself when the last pi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -14,35 +15,26 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.step import Capture, Fault, Step, Tactic, Violation
-from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn
-from latrodb.rules.games.glaucus_actions import (
-    THROWN,
-    find_action_obstacle,
-    read_actions,
-    runs,
-    shifted,
-    steps,
-    trail_of,
-    without,
-)
+from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn, shared_shift
+from latrodb.notation.written import Form
 from latrodb.rules.kinds.game import Game
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.endings import count_men
 from latrodb.rules.mechanics.explain_captures import ring_of
-from latrodb.rules.mechanics.slides import impossible, way_text
+from latrodb.rules.mechanics.slides import find_on_board, impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
-    from latrodb.notation.written import WrittenTurn
+    from latrodb.notation.written import WrittenMove, WrittenTurn
     from latrodb.rules.capabilities import Attack
 
 KING_WEIGHT = 3
 EVEN_PRICE = 4
 LEAST_PRICE = 2
-PIPS = range(1, 7)
+THROWN = impossible(Fault.WRONG_FORM, "the die has been thrown")
 
 
 @dataclass(frozen=True)
@@ -113,7 +105,7 @@ class Glaucus(Game):
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal single action: throws first, then steps and runs, kills, and the end of the turn."""
         if not position.die:
-            yield from ((Throw(pips),) for pips in PIPS)
+            yield from ((Throw(pips),) for pips in range(1, 7))
             return
         action = None
         for action in self._actions(position):
@@ -165,9 +157,7 @@ class Glaucus(Game):
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
         """Between turns, soldiers are counted after the quiet ones; repetition does nothing."""
-        if position.die or ending is Ending.REPETITION:
-            return None
-        return count_men(position, ending, duxes=False)
+        return None if position.die or ending is Ending.REPETITION else count_men(position, ending, duxes=False)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men beside each victim, which lower the price of the kill (section 2.2)."""
@@ -275,3 +265,135 @@ def _text(move: Move) -> str:
     if isinstance(move, Shift):
         return way_text(move)
     return "the action"
+
+
+def trail_of(position: Position, square: Square) -> SquareSet:
+    """The squares on which the man of a square has been in this turn, his first one included."""
+    return next((past for at, past in position.trails if at == square), 0)
+
+
+def runs(position: Position, origin: Square, passable: SquareSet) -> Iterator[Shift]:
+    """The King's runs: over men of `passable` to an empty square, no square twice, as far as the pips go."""
+    around, empty, pips = position.geometry.surroundings, position.empty, position.pips
+    start = 1 << origin | trail_of(position, origin)
+    stack: list[tuple[Square, tuple[Square, ...], SquareSet]] = [(origin, (), start)]
+    while stack:
+        at, via, past = stack.pop()
+        for target in squares(around[at] & ~past):
+            bit = 1 << target
+            if bit & empty:
+                yield shared_shift(origin, target, via)
+            elif bit & passable and len(via) + 1 < pips:
+                stack.append((target, (*via, target), past | bit))
+
+
+def steps(position: Position) -> Iterator[Shift]:
+    """Every step of a soldier and every run of the King, by man."""
+    own = position.army(position.side)
+    king, empty = position.dux(position.side), position.empty
+    for origin in squares(own):
+        if king >> origin & 1:
+            yield from runs(position, origin, own)
+            continue
+        for target in squares(position.geometry.surroundings[origin] & empty & ~trail_of(position, origin)):
+            yield shared_shift(origin, target)
+
+
+def shifted(position: Position, move: Shift) -> Position:
+    """The position with a man gone his way, which his trail remembers."""
+    ends = 1 << move.origin | 1 << move.target
+    past = trail_of(position, move.origin) | as_set((move.origin, *move.via))
+    others = tuple((at, trail) for at, trail in position.trails if at != move.origin)
+    return replace(
+        position,
+        white=position.white if position.side else position.white ^ ends,
+        black=position.black ^ ends if position.side else position.black,
+        duxes=position.duxes ^ ends if position.duxes >> move.origin & 1 else position.duxes,
+        trails=tuple(sorted((*others, (move.target, past)))),
+    )
+
+
+def without(position: Position, men: SquareSet) -> Position:
+    """The position without some men of either side."""
+    return replace(position, white=position.white & ~men, black=position.black & ~men, duxes=position.duxes & ~men)
+
+
+def find_action_obstacle(position: Position, move: Move) -> Violation | None:
+    """What makes an action impossible, or None."""
+    match move:
+        case Throw():
+            return THROWN if position.die else None
+        case _ if not position.die:
+            return impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6]")
+        case Shift():
+            return _find_way_fault(position, move)
+        case Take(victim):
+            return _find_victim_fault(position, victim)
+        case Drop() | March():
+            return impossible(Fault.WRONG_FORM, "a turn of this game is made of steps and kills")
+    return None
+
+
+def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
+    holder, name = position.color_at(victim), square_name(victim)
+    if holder is position.side.other:
+        return None
+    text = f"no man stands on {name}" if holder is None else f"the man on {name} is the player's own"
+    return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
+
+
+def _find_way_fault(position: Position, move: Shift) -> Violation | None:
+    """What keeps a man from the way of a shift, square by square."""
+    size, path = position.geometry, (move.origin, *move.via, move.target)
+    if not all(size.has(square) for square in path):
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
+    at, color = square_name(move.origin), position.color_at(move.origin)
+    if color is None:
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", move.origin)
+    if color is not position.side:
+        text = f"the man on {at} is {color.title}'s, and {position.side.title} is to move"
+        return impossible(Fault.ENEMY_ORIGIN, text, move.origin)
+    for here, there in pairwise(path):
+        if not size.surroundings[here] >> there & 1:
+            text = f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
+            return impossible(Fault.NOT_A_LINE, text, here, there)
+    if position.men >> move.target & 1:
+        return impossible(Fault.OCCUPIED_TARGET, f"{square_name(move.target)} is occupied", move.target)
+    is_king = position.duxes >> move.origin & 1
+    passable = position.empty | (position.army(color) if is_king else 0)
+    for square in move.via:
+        if not passable >> square & 1:
+            who = "the King steps over his own men only" if is_king else "a soldier steps over nobody"
+            return impossible(Fault.BLOCKED_PATH, f"a man stands on {square_name(square)}; {who}", square)
+    return None
+
+
+def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:
+    """The actions of one written move, and the objection that ends them."""
+    if move.form is Form.PASS:
+        return [Stop(move.is_dux)], None
+    if move.form not in (Form.SHIFT, Form.TAKE):
+        return [], impossible(Fault.WRONG_FORM, "a turn of this game is made of steps, runs and kills")
+    if move.takes:
+        text = f"a step takes nobody; a kill is an action of its own, behind a comma: ,x{move.takes[0].name}"
+        return [], impossible(Fault.WRONG_FORM, text)
+    path: list[Square] = []
+    for written in move.squares:
+        square = find_on_board(position.geometry, written)
+        if isinstance(square, Violation):
+            return _cut(position, path), square
+        path.append(square)
+    return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
+
+
+def _cut(position: Position, path: list[Square]) -> list[Move]:
+    """A path as runs, each up to the next empty square; one that ends on a man is objected to later."""
+    actions: list[Move] = []
+    empty = position.empty | as_set(path[:1])  # he has left his first square
+    run = path[:1]
+    for count, square in enumerate(path[1:], 2):
+        run.append(square)
+        if empty >> square & 1 or count == len(path):
+            actions.append(Shift(run[0], square, tuple(run[1:-1])))
+            run = [square]
+    return actions

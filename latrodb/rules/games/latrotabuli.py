@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
 
 LAURUS, EXANIMUS, INSIDIAE = "Laurus", "Exanimus", "Insidiae"
-_FROM_THE_RIGHT = 4  # the Centurion's square on the second row
 _SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 _NAMES = {TESTUDO: "Testudo", PHALANX: "Phalanx"}
 _WRONG_FORM = impossible(
@@ -87,7 +86,7 @@ class Latrotabuli(Game):
     def opening(self, size: Geometry) -> Position:
         """A row of Latros a side that have not moved, the Centurions before them (section 3)."""
         white, black = rows_of(size, WHITE, 1), rows_of(size, BLACK, 1)
-        near = STRIDE + size.files - _FROM_THE_RIGHT
+        near = STRIDE + size.files - 4  # the fourth square from the right on the second row
         far = turned(size, near) if self.centurions == "i2-d5" else near + (size.ranks - 3) * STRIDE
         return Position(size, white | 1 << near, black | 1 << far, duxes=1 << near | 1 << far, fresh=white | black)
 
@@ -130,8 +129,8 @@ class Latrotabuli(Game):
             for target in squares(size.neighbors[origin] & ~men):
                 yield (shared_shift(origin, target),)
         yield from ((march,) for march in formation_steps(position))
-        yield from ((march,) for march in charges(position, is_forced=self._is_forced))
-        yield from ((march,) for march in castles(position, is_wide=self._is_wide))
+        yield from ((march,) for march in charges(position, is_forced=self.decursio_stop == "forced"))
+        yield from ((march,) for march in castles(position, is_wide=self.castle_path == "all"))
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
         """What makes a turn physically impossible, or None."""
@@ -226,14 +225,6 @@ class Latrotabuli(Game):
             for block in formations(position.with_side(side))
         )
 
-    @property
-    def _is_forced(self) -> bool:
-        return self.decursio_stop == "forced"
-
-    @property
-    def _is_wide(self) -> bool:
-        return self.castle_path == "all"
-
     def _object_to_shift(self, position: Position, move: Shift) -> Iterator[Violation]:
         """The one objection to a move of a single man: the Centurion goes one square."""
         away = position.geometry.slides[move.origin, move.target]
@@ -249,7 +240,7 @@ class Latrotabuli(Game):
             need = "a castle needs four neighbors on the home row who never moved"
             text = f"{need}, and no such Latro stands on {named(missing)}"
             yield Violation(Fault.CASTLE_MOVED, text, self.cite("7.2.1"), tuple(squares_by_file(missing)))
-        if self._is_wide and (before := castle.front & position.men):
+        if self.castle_path == "all" and (before := castle.front & position.men):
             verb = "is" if has_at_most_one(before) else "are"
             text = f"the squares before all four must be empty, and {named(before)} {verb} not"
             yield Violation(Fault.CASTLE_PATH, text, self.cite("7.2.1"), tuple(squares_by_file(before)))
@@ -307,7 +298,7 @@ class Latrotabuli(Game):
         if reach > run.gap + len(run.row):
             text = f"the charge ends on {square_name(last)}, before the empty square {square_name(last + step)}"
             yield Violation(Fault.CHARGE_TOO_LONG, text, cite, (last, goal))
-        elif self._is_forced and goal != last:
+        elif self.decursio_stop == "forced" and goal != last:
             text = f"the charge has to go on to {square_name(last)}, the last of the row"
             yield Violation(Fault.CHARGE_TOO_SHORT, text, cite, (goal, last))
 

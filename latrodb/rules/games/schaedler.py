@@ -6,6 +6,7 @@ The rules of seed 001, section Schaedler; the readings S1 to S14 are in the rule
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -83,13 +84,13 @@ class Schaedler(PlacingGame):
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A placement, a removal, or a step or chain of leaps; any legal route of a chain is the canonical one."""
-        resolution = super().resolve(position, written)
-        return resolution._replace(turns=tuple(self._canonical(position, turn) for turn in resolution.turns))
+        turns, objection = super().resolve(position, written)
+        return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """The moves of a written turn; moves of a man that continue where his last one ended are one chain."""
         moves = super().read(position, written)
-        if isinstance(moves, Violation):
+        if isinstance(moves, Violation) or len(moves) == 1:
             return moves
         turn: list[Move] = []
         for move in moves:
@@ -134,8 +135,8 @@ class Schaedler(PlacingGame):
                 position, captures = _lift(position, move.target), (Capture(move.target, (Tactic.REMOVAL,)),)
             if isinstance(move, Shift):
                 arrival = self._law.arrive(field_of(position), (move.origin, *move.via, move.target))
-                shifted = carry_out(position, move.origin, move.target)
-                return replace(shifted, bound=arrival.bound, quiet=0 if captures else shifted.quiet), captures
+                after = carry_out(position, move.origin, move.target, bound=arrival.bound)
+                return replace(after, quiet=0) if captures else after, captures
         return replace(position, side=position.side.other, quiet=0), captures
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
@@ -190,8 +191,7 @@ class Schaedler(PlacingGame):
     def _can_act(self, position: Position, seen: Seen) -> bool:
         if position.hand[position.side]:
             return bool(position.empty)
-        own, foe = position.army(position.side), position.army(position.side.other)
-        bound = position.bound
+        _, own, foe, bound = field_of(position)
         if foe & bound:
             return True
         # A square that no two enemies flank is always safe, which settles most positions.
@@ -204,7 +204,7 @@ class Schaedler(PlacingGame):
         """Whether no position may come twice, and it is known which have stood."""
         return self.repetition == "forbid" and seen is not UNSEEN
 
-    @property
+    @cached_property
     def _law(self) -> Law:
         return Law(self.suicide == "functional", self.leap_over == "own_or_bound", self.leap_resolution == "each")
 
@@ -276,9 +276,12 @@ class Schaedler(PlacingGame):
 
     def _name_leg(self, field: Field, path: Path, leg: Leg) -> tuple[Fault, str] | None:
         """The kind and the sentence of the objection to one leg of a way, or None."""
-        at, to, length = square_name(leg.origin), square_name(leg.target), distance(leg.origin, leg.target)
+        length = distance(leg.origin, leg.target)
+        if length == 1 and len(path) == 2:
+            return None
+        at, to = square_name(leg.origin), square_name(leg.target)
         if length == 1:
-            return (Fault.MIXED_CHAIN, f"{at}-{to} is a step in a chain of leaps") if len(path) > 2 else None
+            return Fault.MIXED_CHAIN, f"{at}-{to} is a step in a chain of leaps"
         if length > 2:
             return Fault.NOT_A_STEP, f"{at}-{to} is neither a step nor a leap over one man"
         over = between(leg.origin, leg.target)
@@ -290,9 +293,8 @@ class Schaedler(PlacingGame):
         return None
 
     def _name_jaws(self, target: Square, jaws: list[Square]) -> Violation:
-        names = " and ".join(square_name(square) for square in jaws)
         why = "both of them free" if self.suicide == "functional" else "and the move binds neither"
-        text = f"{square_name(target)} lies between {names}, {why}"
+        text = f"{square_name(target)} lies between {' and '.join(map(square_name, jaws))}, {why}"
         return Violation(Fault.BETWEEN_ENEMIES, text, self.cite("5th rule"), (target, *jaws))
 
 
@@ -316,7 +318,7 @@ def _lift(position: Position, victim: Square) -> Position:
     """The position without a man of the other side, the same side to move."""
     gone = ~(1 << victim)
     white, black = position.white & gone, position.black & gone
-    return replace(position, white=white, black=black, bound=position.bound & gone)
+    return position.rearrange(white, black, position.duxes, position.side, position.quiet, position.bound & gone)
 
 
 def _is_reduced(position: Position) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import STRIDE, is_orthogonal, square_name, squares_by_file
+from latrodb.core.square import STRIDE, square_name, squares_by_file
 from latrodb.core.step import Fault
 from latrodb.core.turn import Shift
 from latrodb.rules.mechanics.slides import blocked_path, impossible, no_line
@@ -101,14 +101,13 @@ def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation |
             return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
         if men >> square & 1:
             return impossible(Fault.OCCUPIED_TARGET, f"{square_name(square)} is occupied by a man", square)
-    return next((fault for leg in pairwise(path) if (fault := _find_leg_obstacle(men, *leg))), None)
-
-
-def _find_leg_obstacle(men: SquareSet, origin: Square, target: Square) -> Violation | None:
-    if origin == target:
-        text = f"a leg of the move ends on {square_name(origin)} where it begins"
-        return impossible(Fault.NO_MOVEMENT, text, origin)
-    if not is_orthogonal(origin, target):
-        return no_line(origin, target)
-    blockers = between(origin, target) & men
-    return blocked_path(blockers, origin, target) if blockers and distance(origin, target) != 2 else None
+    for origin, target in pairwise(path):
+        if origin == target:
+            text = f"a leg of the move ends on {square_name(origin)} where it begins"
+            return impossible(Fault.NO_MOVEMENT, text, origin)
+        slide = size.slides.get((origin, target))
+        if slide is None:
+            return no_line(origin, target)
+        if slide.way & men and slide.way.bit_count() != 2:
+            return blocked_path(slide.way & men, origin, target)
+    return None

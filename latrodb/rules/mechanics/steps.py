@@ -60,10 +60,13 @@ def find_step_obstacle(position: Position, turn: Turn) -> Violation | None:
     return find_mover_fault(position, turn) or find_occupant(position, shift_of(turn).target)
 
 
-def carry_out(position: Position, origin: Square, target: Square, taken: SquareSet = NOWHERE) -> Position:
+def carry_out(
+    position: Position, origin: Square, target: Square, taken: SquareSet = NOWHERE, bound: SquareSet | None = None
+) -> Position:
     """The position with a man gone from one square to another, some enemies off and the other side to move.
 
-    The count of quiet turns goes on, or starts anew after a capture. Nothing is checked.
+    The count of quiet turns goes on, or starts anew after a capture. Other men are bound if `bound` says so. Nothing is
+    checked.
     """
     moved = 1 << origin | 1 << target
     duxes = (position.duxes ^ moved if position.duxes >> origin & 1 else position.duxes) & ~taken
@@ -73,4 +76,4 @@ def carry_out(position: Position, origin: Square, target: Square, taken: SquareS
     else:
         white, black = white ^ moved, black & ~taken
     quiet = 0 if taken else position.quiet + 1
-    return position.rearrange(white, black, duxes, position.side.other, quiet)
+    return position.rearrange(white, black, duxes, position.side.other, quiet, bound)
