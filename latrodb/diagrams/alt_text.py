@@ -30,12 +30,10 @@ def describe(position: Position) -> str:
         f"White: {_army(position, WHITE)}",
         f"Black: {_army(position, BLACK)}",
     ]
-    pairs = zip(("In hand", "Duxes in hand", "Taken"), (position.hand, position.dux_hand, position.taken), strict=True)
-    sentences += [f"{name}: White {white}, Black {black}" for name, (white, black) in pairs if white or black]
-    numbers = zip(
-        ("Die", "Pips left", "Turns without a capture"), (position.die, position.pips, position.quiet), strict=True
-    )
-    sentences += [f"{name}: {number}" for name, number in numbers if number]
+    pairs = {"In hand": position.hand, "Duxes in hand": position.dux_hand, "Taken": position.taken}
+    sentences += [f"{name}: White {white}, Black {black}" for name, (white, black) in pairs.items() if white or black]
+    numbers = {"Die": position.die, "Pips left": position.pips, "Turns without a capture": position.quiet}
+    sentences += [f"{name}: {number}" for name, number in numbers.items() if number]
     if position.fresh:
         sentences.append(f"Not yet moved: {name_squares(position.fresh)}")
     sentences += [f"Trail of {square_name(at)}: {name_squares(past)}" for at, past in position.trails]
@@ -64,12 +62,10 @@ def as_clause(text: str) -> str:
 def _army(position: Position, side: Color) -> str:
     groups = []
     for adjective, members in (("", ~position.bound), ("bound ", position.bound)):
-        duxes, soldiers = position.dux(side) & members, position.soldiers(side) & members
-        if duxes:
-            groups.append(f"{adjective}{'Dux' if duxes.bit_count() == 1 else 'Duxes'} {name_squares(duxes)}")
-        if soldiers:
-            noun = "soldier" if soldiers.bit_count() == 1 else "soldiers"
-            groups.append(f"{adjective}{noun} {name_squares(soldiers)}")
+        kinds = (("Dux", "Duxes", position.dux(side)), ("soldier", "soldiers", position.soldiers(side)))
+        for one, several, men in kinds:
+            if found := men & members:
+                groups.append(f"{adjective}{one if found.bit_count() == 1 else several} {name_squares(found)}")
     return "; ".join(groups) or _NOBODY
 
 

@@ -171,8 +171,7 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
         leg = _GLIDE * clock.seconds / (len(way) - 1)
         places += [(clock.start(shot) + leg * index, *board.corner(square)) for index, square in enumerate(way)]
     end = clock.start(clock.shots if track.end is None else track.end)
-    is_always = track.first == 0 and track.end is None
-    spans = () if is_always else ((clock.start(track.first), end),)
+    spans = ((clock.start(track.first), end),) if track.first or track.end is not None else ()
     return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(place for place, _ in groupby(places)), spans)
 
 

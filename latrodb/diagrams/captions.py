@@ -37,11 +37,10 @@ def position_caption(game: Game, node: Node | None) -> str:
 
 
 def sheet_caption(places: Sequence[GameTurn | None], titles: Sequence[str] = ()) -> str:
-    """Return the caption of diagrams side by side; a game they share is named once.
+    """Return the caption of diagrams side by side, one at least; a game they share is named once.
 
-    Args:
-        places: from left to right, one at least; None for a board that belongs to no game, which is left out.
-        titles: what is above the boards, empty for `sheet_titles`. A board without a title is called by its number.
+    A board that belongs to no game, None, is left out. Without titles they are those of `sheet_titles`; a board without
+    a title among others that have one is called by its number.
     """
     known = [place for place in places if place]
     if len(known) < len(places) or (len(places) > 1 and not all(titles)):

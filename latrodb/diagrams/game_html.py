@@ -98,8 +98,7 @@ def _figure(game: Game, theme: Theme) -> str:
 
 
 def _moves(game: Game) -> str:
-    words = " ".join(_turns(game))
-    return f"<h4>Moves</h4>\n<p>{words}</p>" if words else ""
+    return f"<h4>Moves</h4>\n<p>{' '.join(_turns(game))}</p>" if game.nodes else ""
 
 
 def _turns(game: Game) -> Iterator[str]:
@@ -146,5 +145,4 @@ def _count(count: int, noun: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """Any text as text of HTML, which the messages of a kernel can carry too."""
     return escape(clean(text))

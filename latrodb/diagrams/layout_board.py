@@ -132,16 +132,15 @@ def _lay_squares(board: Board) -> Iterator[Primitive]:
 
 
 def _lay_walls(board: Board) -> Iterator[Primitive]:
-    walls = board.setting.walls
-    if walls is Walls.NONE:
-        return
-    start = RIM + (MERLON if walls is Walls.CITY else 0)
-    if walls is Walls.CITY:
-        yield Path(_merlons(board.width, board.height), Role.WALL)
-    radius = 0 if walls is Walls.CITY else 4
-    yield Rect(start, start, board.width - 2 * start, board.height - 2 * start, Role.WALL, radius)
-    if walls is Walls.CITY:
-        yield from _towers(board)
+    width, height = board.width, board.height
+    match board.setting.walls:
+        case Walls.PLAIN:
+            yield Rect(RIM, RIM, width - 2 * RIM, height - 2 * RIM, Role.WALL, 4)
+        case Walls.CITY:
+            yield Path(_merlons(width, height), Role.WALL)
+            start = RIM + MERLON
+            yield Rect(start, start, width - 2 * start, height - 2 * start, Role.WALL)
+            yield from _towers(board)
 
 
 def _merlons(width: int, height: int) -> str:

@@ -57,14 +57,7 @@ def symbol_of(man: Man) -> str:
 
 
 def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool) -> Iterator[Primitive]:
-    """Lay out an overlay.
-
-    Args:
-        overlay: on squares that `place` knows.
-        place: the upper left corner of a square.
-        men: the squares with men on them, which arrows and letters avoid.
-        is_flipped: whether Black is at the bottom, so that north is down.
-    """
+    """Lay out an overlay; `place` gives the upper left corners of squares, `men` what arrows and letters avoid."""
     match overlay:
         case Outline(members, ink):
             yield from _lay_outline(members, ink, place, is_flipped)
@@ -79,12 +72,12 @@ def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped
             d = "M" + "L".join(_point(ends.at(far)) for far in ends.span())
             yield from (Path(d, Role.HALO), Path(d, f"stroke-{ink}"))
         case Tie(origin, target, ink):
-            d = _tie_path(_Ends.of(origin, target, place, men))
+            ends = _Ends.of(origin, target, place, men)
+            tail, tip = ends.span(_TIE_CLEAR)
+            d = _straight_arrow(ends, (tail, tip - 9, tip), 2, 6)
             yield from (Path(d, Role.HALO), Path(d, f"arrow-{ink}"))
-        case Label(square, text, ink):
-            yield from _lay_words(place(square), text, ink, square in men)
-        case Numeral(square, value, ink):
-            yield from _lay_words(place(square), str(value), ink, square in men)
+        case Label(square, text, ink) | Numeral(square, text, ink):
+            yield from _lay_words(place(square), str(text), ink, square in men)
         case _:
             yield from _lay_sign(overlay, *place(overlay.square))
 
@@ -181,17 +174,8 @@ def _between(origin: Square, target: Square) -> range:
     return range(origin + step, target, step)
 
 
-def _tie_path(ends: _Ends) -> str:
-    """The outline of a short arrow over the edges of the men at its ends."""
-    tail, tip = ends.span(_TIE_CLEAR)
-    return _straight_arrow(ends, (tail, tip - 9, tip), 2, 6)
-
-
-def _arrow_path(ends: _Ends, is_barred: bool = False, is_bowed: bool = False) -> str:
-    """Return the outline of an arrow that keeps clear of the men at its ends.
-
-    A barred one has no head, but the cross of `_bar_path`; a bowed one goes around the men between its ends.
-    """
+def _arrow_path(ends: _Ends, is_barred: bool, is_bowed: bool) -> str:
+    """Return the outline of an arrow; a barred one has no head, a bowed one goes around the men between its ends."""
     if is_bowed:
         return _bowed_arrow(ends, is_barred)
     tail, tip = ends.span()
@@ -210,7 +194,7 @@ def _straight_arrow(ends: _Ends, along: tuple[float, float, float], shaft: float
     return _closed(ends.at(far, aside) for far, aside in outline)
 
 
-def _bar_path(ends: _Ends, is_bowed: bool = False) -> str:
+def _bar_path(ends: _Ends, is_bowed: bool) -> str:
     """The outline of the cross at the end of a barred arrow."""
     tip = ends.span()[1] - (3 if ends.meets_man else 0)
     x, y = _Bow(ends).at(tip / ends.length) if is_bowed else ends.at(tip)
@@ -261,4 +245,4 @@ def _closed(places: Iterable[tuple[float, float]]) -> str:
 
 
 def _point(place: Sequence[float]) -> str:
-    return f"{number(place[0])} {number(place[1])}"
+    return " ".join(map(number, place))

@@ -156,6 +156,11 @@ _DEFAULT_INKS = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.G
 _NOUNS = {Frame: "square", Numeral: "number", Highlight: "tint"}
 
 
+def barred(origin: Square, target: Square, ink: Ink = Ink.GREY) -> Arrow:
+    """Return the arrow of a move that cannot be made."""
+    return Arrow(origin, target, ink, is_barred=True)
+
+
 def default_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
     """Return the ink of a kind of mark if none is named.
 
@@ -209,12 +214,10 @@ def name_overlay(overlay: Overlay) -> str:
     ('arrow a1 to d1', 'red circle a1')
     """
     match overlay:
-        case Highlight(square):
-            return f"{name_kind(overlay)} {square_name(square)}"
         case Arrow(origin, target) | Line(origin, target) | Tie(origin, target):
             return f"{_noun(overlay)} {square_name(origin)} to {square_name(target)}"
-        case Cross(square) | Circle(square) | Frame(square) | Dot(square):
-            return f"{_noun(overlay)} {square_name(square)}"
+        case Highlight(square) | Cross(square) | Circle(square) | Frame(square) | Dot(square):
+            return f"{name_kind(overlay)} {square_name(square)}"
         case Outline(members):
             return f"{_noun(overlay)} {name_squares(members)}"
         case Ghost(man):

@@ -12,7 +12,7 @@ from latrodb.core.english import list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import March, Shift, Throw
-from latrodb.diagrams.marks import Arrow, Ink, LegendEntry
+from latrodb.diagrams.marks import Arrow, Ink, LegendEntry, barred
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
 from latrodb.rules.system import UNSEEN
 
@@ -64,7 +64,6 @@ def turns_of(turns: Iterable[Turn], square: Square) -> Iterator[tuple[Turn, Squa
 
 
 def _end_of(move: Move, square: Square) -> Square:
-    """Return the square of a man after a move."""
     match move:
         case Shift(origin, target) if origin == square:
             return target
@@ -99,7 +98,7 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
             raise ClaimError(_explain(moment, position, (origin, target)))
         taken = as_set(capture.square for capture in moment.system.play(position, turn, moment.seen).captures)
         parts.append(f"{square_name(origin)} to {describe_way(target, taken)}")
-    overlays = tuple(Arrow(origin, target, ink or Ink.MOVE) for origin, target in pairs)
+    overlays = tuple(Arrow(*pair, ink or Ink.MOVE) for pair in pairs)
     return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(parts)}",))
 
 
@@ -122,17 +121,13 @@ def claim_illegal(
             found = [_pick(found, named, pair)]
         reasons = list(dict.fromkeys(name_rule(each.rule) for each in found if each.rule))
         parts.append(f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
-    overlays = tuple(Arrow(origin, target, ink or Ink.GREY, is_barred=True) for origin, target in pairs)
+    overlays = tuple(barred(*pair, ink or Ink.GREY) for pair in pairs)
     meaning = LegendEntry(overlays[0], words or "illegal move")
     return Marks(overlays, (meaning,), (f"Illegal: {', '.join(parts)}",))
 
 
 def _violations(moment: Moment, pair: Pair) -> list[Violation]:
-    """Return why no turn makes a move, whatever the die may show if it is still to be thrown.
-
-    Raises:
-        ClaimError: a turn makes it, or its first square is empty.
-    """
+    """Return why no turn makes a move, whatever the die may show; raise ClaimError if one does."""
     name = _word(pair)
     if moment.position.color_at(pair[0]) is None:
         raise ClaimError(f"{name} is no move: nobody stands on {square_name(pair[0])}")

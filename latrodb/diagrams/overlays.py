@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import LatrodbError, near_miss
@@ -26,7 +25,7 @@ from latrodb.diagrams.marks import (
     Outline,
     Overlay,
     Tie,
-    default_ink,
+    barred,
 )
 
 if TYPE_CHECKING:
@@ -34,15 +33,8 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
 
-_Single: TypeAlias = type[Cross] | type[Circle] | type[Frame] | type[Dot]
-
-SINGLES: dict[str, _Single] = {"cross": Cross, "circle": Circle, "square": Frame, "dot": Dot}
-PAIRS: dict[str, Callable[[Square, Square, Ink], Arrow | Line | Tie]] = {
-    "arrow": Arrow,
-    "barred": partial(Arrow, is_barred=True),
-    "line": Line,
-    "tie": Tie,
-}
+SINGLES: dict[str, type[Cross | Circle | Frame | Dot]] = {"cross": Cross, "circle": Circle, "square": Frame, "dot": Dot}
+PAIRS: dict[str, Callable[..., Overlay]] = {"arrow": Arrow, "barred": barred, "line": Line, "tie": Tie}
 FORMS = {
     "arrow": "arrow:e1-e4",
     "barred": "barred:e1-e4",
@@ -67,7 +59,6 @@ RULE_FORMS = {
     "formations": "formations",
 }
 _ORIGIN = "origin"
-_KINDS: dict[str, type[Overlay]] = {**SINGLES, "line": Line, "tie": Tie, "outline": Outline}
 _LABEL = re.compile(r"[^\s:,=]{1,4}")
 _MOST = 999
 
@@ -89,17 +80,13 @@ class Marks(NamedTuple):
 
 
 class MarkRequest(NamedTuple):
-    """A request for overlays that the rules compute: one of `RULE_FORMS`, and the squares it is about.
-
-    The squares of `move` and `illegal` come in pairs, the ends of each move. `rule` is the label of the rule that bars
-    them, as it is written; `ink` and `words` are those that the author gives the arrows.
-    """
+    """A request for overlays that the rules compute: one of `RULE_FORMS`, and the squares it is about."""
 
     name: str
-    squares: tuple[Square, ...] = ()
-    rule: str = ""
-    ink: Ink | None = None
-    words: str = ""
+    squares: tuple[Square, ...] = ()  # of `move` and `illegal` in pairs, the ends of each move
+    rule: str = ""  # the label of the rule that bars the moves, as it is written
+    ink: Ink | None = None  # of the arrows, if the author gives one
+    words: str = ""  # in the legend, if the author gives any
 
 
 class _Word(NamedTuple):
@@ -160,7 +147,7 @@ def _asked_moves(word: _Word, meaning: str) -> MarkRequest:
     rest = word.parts[:-1] if ink else word.parts
     has_rule = word.kind == "illegal" and len(rest) == 2 and bool(rest[1].strip())
     if word.kind == "move" and len(rest) == 2 and not ink:
-        _ink(word, 1)  # says which color may be meant
+        _inks(word, 1)  # says which color may be meant
     if len(rest) - has_rule != 1:
         raise _wrong_form(word)
     moves = tuple(square for pair in _pairs(word) for square in pair)
@@ -169,13 +156,13 @@ def _asked_moves(word: _Word, meaning: str) -> MarkRequest:
 
 def _read_shapes(word: _Word) -> Iterable[Overlay]:
     """Parse the kinds that have places and an ink, and nothing else."""
-    ink = _ink(word, 1)
+    ink = _inks(word, 1)
     if word.kind in PAIRS:
-        return [PAIRS[word.kind](origin, target, ink) for origin, target in _pairs(word)]
+        return [PAIRS[word.kind](*ends, *ink) for ends in _pairs(word)]
     squares = _squares(word, word.parts[0])
     if word.kind == "outline":
-        return [Outline(as_set(squares), ink)]
-    return [SINGLES[word.kind](square, ink) for square in squares]
+        return [Outline(as_set(squares), *ink)]
+    return [SINGLES[word.kind](square, *ink) for square in squares]
 
 
 def _read_tint(word: _Word) -> Iterable[Overlay]:
@@ -188,18 +175,18 @@ def _read_tint(word: _Word) -> Iterable[Overlay]:
 
 
 def _read_number(word: _Word) -> Iterable[Overlay]:
-    ink = _ink(word, 2)
+    ink = _inks(word, 2)
     value = word.parts[1]
     if not (value.isascii() and value.isdecimal()) or int(value[:9]) > _MOST:
         raise OverlayError(f"'{word.text}' has '{value}', which is no number from 0 to {_MOST}")
-    return [Numeral(square, int(value), ink) for square in _squares(word, word.parts[0])]
+    return [Numeral(square, int(value), *ink) for square in _squares(word, word.parts[0])]
 
 
 def _read_label(word: _Word) -> Iterable[Overlay]:
-    ink = _ink(word, 2)
+    ink = _inks(word, 2)
     if not _LABEL.fullmatch(word.parts[1]):
         raise OverlayError(f"'{word.text}' should have one to four letters, as in {_form('label')}")
-    return [Label(square, word.parts[1], ink) for square in _squares(word, word.parts[0])]
+    return [Label(square, word.parts[1], *ink) for square in _squares(word, word.parts[0])]
 
 
 def _read_ghost(word: _Word) -> Iterable[Overlay]:
@@ -221,18 +208,18 @@ _READERS: dict[str, Callable[[_Word], Iterable[Overlay]]] = {
 }
 
 
-def _ink(word: _Word, needed: int) -> Ink:
-    """Return the ink after so many other parts, or the default one of the kind."""
+def _inks(word: _Word, needed: int) -> tuple[Ink, ...]:
+    """Return the ink after so many other parts, or nothing if none is named."""
     if not needed <= len(word.parts) <= needed + 1:
         raise _wrong_form(word)
     if len(word.parts) == needed:
-        return _default_ink(word.kind)
+        return ()
     name = word.parts[needed]
     if name not in set(Ink):
         kind = f"{'an' if word.kind[0] in 'aeiou' else 'a'} {word.kind}"
         hint = near_miss(name, list(Ink))
         raise OverlayError(f"'{word.text}' ends in '{name}', which is no color or meaning of {kind}{hint}")
-    return Ink(name)
+    return (Ink(name),)
 
 
 def _pairs(word: _Word) -> Iterator[tuple[Square, Square]]:
@@ -263,10 +250,6 @@ def _square(word: _Word, name: str) -> Square:
 
 def _wrong_form(word: _Word) -> OverlayError:
     return OverlayError(f"'{word.text}' should be of the form {_form(word.kind)}")
-
-
-def _default_ink(kind: str) -> Ink:
-    return default_ink(_KINDS.get(kind, Arrow), kind == "barred")
 
 
 def _form(kind: str) -> str:

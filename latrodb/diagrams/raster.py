@@ -22,9 +22,8 @@ _PAGE = """#set page(..%s, margin: 0pt, fill: none)
 _PIXELS = 96  # an inch, as CSS has them
 _POINT = 72 / _PIXELS
 _LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
-# Typst paints a drawing into as many pixels as its size has, rounded up, and picks from them those that it needs. A
-# size that comes out a little too large in its floating point would cost a row or a column in the middle of the
-# picture; this much less never does.
+# Typst rounds the size of a drawing up to whole pixels. A size a little too large in its floating point would cost a
+# row or a column in the middle of the picture; this much less never does.
 _LESS = 0.01
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE
@@ -84,10 +85,9 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
     """
     from latrodb.references import find_game, find_place
 
-    named = list(references)
-    whole = dict.fromkeys(each._replace(at=None) for each in named)
-    games = {each: find_game(analyzer, each, variant).game for each in whole}
-    return [Spot(game, find_place(game, each.at)) for each in named if (game := games[each._replace(at=None)])]
+    find = cache(lambda each: find_game(analyzer, each, variant).game)
+    named = [(find(each._replace(at=None)), each.at) for each in references]
+    return [Spot(game, find_place(game, at)) for game, at in named]
 
 
 def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:
@@ -231,7 +231,7 @@ def scene_of_board(
 
 
 def seen_up_to(game: Game, last: Node | None) -> Seen:
-    """Return the positions of a game from its opening to the one after a turn, and what was played from them."""
+    """Return the positions of a game up to the one after a turn, and what was played from them."""
     from latrodb.rules.system import Seen
 
     seen = Seen()

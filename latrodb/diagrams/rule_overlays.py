@@ -41,15 +41,9 @@ def draw_marks(
     steps: Sequence[Step] = (),
     seen: Seen = UNSEEN,
 ) -> Scene:
-    """Return a scene with the marks that some words ask for, by hand and by rule, in their order.
+    """Return the scene of a position with the marks that some words ask for, by hand and by rule, in their order.
 
-    Args:
-        scene: the drawing of the position.
-        words: as `parse_mark` reads them.
-        position: what is shown.
-        variant: the rules; without them, marks by rule are refused.
-        steps: the turn that led to the position.
-        seen: what came before it, for rules of repetition.
+    Marks by rule need a variant; `steps` is the turn that led to the position, `seen` what came before it.
 
     Raises:
         ClaimError: a word calls a move legal or illegal that is not.

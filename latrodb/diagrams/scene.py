@@ -61,12 +61,9 @@ class Scene:
     def with_overlays(
         self, overlays: Iterable[Overlay], meanings: Iterable[LegendEntry] = (), remarks: Iterable[str] = ()
     ) -> Scene:
-        """Return the same scene with more overlays, which the description mentions too.
+        """Return the same scene with more overlays, and what some of them mean.
 
-        Args:
-            overlays: a mark that is already there is not added again.
-            meanings: what some of them mean.
-            remarks: sentences for the description, `Name: words`; without any, the overlays are named one by one.
+        The remarks are sentences for the description, `Name: words`; without any it names each of the overlays.
         """
         added = tuple(overlays)
         sentences = [f"{as_clause(remark)}." for remark in remarks]
@@ -115,8 +112,6 @@ def side_titles(count: int) -> tuple[str, ...]:
 
 # What marks by hand mean if the author does not explain them; a color by name means nothing.
 _INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
-
-# What the marks of a turn mean.
 _LAST_TURN = (
     LegendEntry(Arrow(0, 1, Ink.MOVE), "last turn"),
     LegendEntry(Highlight(0), "last turn"),
@@ -162,7 +157,10 @@ def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "",
     overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
     overlays += map(Ghost, ghosts)
     overlays += [Cross(square) for square in squares(taken)]
-    overlays = [_clear_of_men(overlay, after.men) for overlay in overlays]
+    overlays = [
+        Frame(each.square, each.ink) if isinstance(each, Cross) and after.men >> each.square & 1 else each
+        for each in overlays
+    ]
     overlays += [Circle(square, Ink.ATTACK) for square in squares(bound)]
     overlays += [Circle(square, Ink.NOTE) for square in squares(freed)]
     words = " ".join([scene.description, *_describe_turn(steps, (taken, bound, freed))])
@@ -180,13 +178,6 @@ def _men(position: Position, members: SquareSet) -> Iterator[Man]:
         yield Man(square, Color(is_black), bool(is_dux), bool(is_bound))
 
 
-def _clear_of_men(overlay: Overlay, men: SquareSet) -> Overlay:
-    """Return a frame instead of the cross of a captured man on whose square there is now another."""
-    if isinstance(overlay, Cross) and men >> overlay.square & 1:
-        return Frame(overlay.square, overlay.ink)
-    return overlay
-
-
 def _of_move(move: Move) -> Iterator[Overlay]:
     match move:
         case Shift(origin, target, via):
@@ -195,8 +186,7 @@ def _of_move(move: Move) -> Iterator[Overlay]:
             yield Highlight(target)
             yield from _arrows(pairwise(stops))
         case March(origins, targets, _):
-            left = set(origins) - set(targets)
-            yield from (Highlight(square, is_origin=True) for square in origins if square in left)
+            yield from (Highlight(square, is_origin=True) for square in origins if square not in targets)
             yield from (Highlight(square) for square in targets)
             yield Outline(as_set(targets))
             yield from _arrows(_ways_of(origins, targets))
@@ -237,7 +227,6 @@ def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
 
 
 def _describe_turn(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
-    """Yield the sentences about a turn."""
     if moves := list(filter(None, (_describe_move(move) for step in steps for move in step.turn))):
         yield f"Last turn: {', '.join(moves)}."
     for name, members in zip(("Captured", "Turned over", "Set free"), sets, strict=True):
@@ -316,5 +305,4 @@ def _default_words(overlay: Overlay) -> tuple[str, ...]:
         case Highlight() | Label() | Numeral() | Cross() | Outline() | Arrow(is_barred=True):
             return ()
         case _:
-            words = _INKS.get(overlay.ink)
-            return (words,) if words else ()
+            return (_INKS[overlay.ink],) if overlay.ink in _INKS else ()

@@ -56,11 +56,8 @@ _MIDDLE = f"{number(SQUARE / 2)} {number(SQUARE / 2)}"
 def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
     """Return the SVG document of a scene, without an XML declaration, so that it can be part of HTML too.
 
-    Args:
-        scene: its squares must be on its board.
-        theme: its style.
-        width: in pixels, None for the drawing's own size; the height follows, in whole pixels.
-        validate: let svgwrite check every element, which is slow and finds internal errors only.
+    The width is in pixels, None for the drawing's own size; the height follows, in whole pixels. With `validate`,
+    svgwrite checks every element, which is slow and finds internal errors only.
     """
     painter = painter_of(theme, validate)
     layout = lay_out(scene, theme.setting)

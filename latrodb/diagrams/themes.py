@@ -153,12 +153,12 @@ def theme_of(style: Style) -> Theme:
     >>> theme_of(Style("print", men="stones")).men
     'stones'
     """
-    theme = _choose(style.theme, "theme", THEMES) or "roman"
+    theme = THEMES[_choose(style.theme, "theme", THEMES) or "roman"]
     men = _choose(style.men, "set of men", MEN)
     coordinates = _choose(style.coordinates, "place of coordinates", list(Coordinates))
     walls = _choose(style.walls, "kind of walls", list(Walls))
     return dress(
-        THEMES[theme],
+        theme,
         men=men,
         coordinates=Coordinates(coordinates) if coordinates else None,
         walls=Walls(walls) if walls else None,
@@ -173,14 +173,9 @@ def dress(
     walls: Walls | None = None,
     is_chequered: bool | None = None,
 ) -> Theme:
-    """Return a theme with another set of men or another board; None leaves what the theme has.
+    """Return a theme with another set of men, a key of `MEN`, or another board; None leaves what the theme has.
 
-    Args:
-        theme: where to start from.
-        men: a key of `MEN`; stones come with a board without dark squares.
-        coordinates: where the names of files and ranks are.
-        walls: what surrounds the squares.
-        is_chequered: whether every other square is dark.
+    Stones come with a board without dark squares.
     """
     old = theme.setting
     if is_chequered is None:
@@ -199,10 +194,10 @@ def _choose(name: str, noun: str, known: Collection[str]) -> str | None:
 @lru_cache(maxsize=64)
 def paints(theme: Theme) -> Mapping[str, Paint]:
     """Return the paint of every role under a theme."""
-    return {**_board(theme), **_marks(theme), **_inks(theme), **_men(theme)}
+    return {**_board_and_marks(theme), **_inks(theme), **_men(theme)}
 
 
-def _board(theme: Theme) -> dict[str, Paint]:
+def _board_and_marks(theme: Theme) -> dict[str, Paint]:
     return {
         Role.PAGE: Paint(theme.page),
         Role.WALL: Paint(theme.wall, theme.wall_line, 1.5),
@@ -219,19 +214,13 @@ def _board(theme: Theme) -> dict[str, Paint]:
         Role.CAPTION: Paint(theme.ink, font=theme.font, size=15),
         Role.LEGEND: Paint(theme.ink, font=theme.font, size=13),
         Role.COUNT: Paint(theme.ink, font=theme.font, size=18),
-    }
-
-
-def _marks(theme: Theme) -> dict[str, Paint]:
-    halo = theme.halo_opacity
-    return {
         Role.DIE: Paint(theme.white_body, theme.white_line, 1.6),
         Role.PIP: Paint(theme.white_line),
         Role.ORIGIN: Paint(theme.origin, theme.tint_line, 1.2, theme.origin_opacity, hatch=theme.origin_hatch),
         Role.TARGET: Paint(theme.target, theme.tint_line, 1.2, theme.target_opacity, hatch=theme.target_hatch),
         Role.GHOST: Paint(opacity=theme.ghost_opacity),
-        Role.HALO: Paint(stroke=theme.light, width=7.5, opacity=halo),
-        Role.WORDS_HALO: Paint(theme.light, theme.light, 5, halo, theme.font, 21),
+        Role.HALO: Paint(stroke=theme.light, width=7.5, opacity=theme.halo_opacity),
+        Role.WORDS_HALO: Paint(theme.light, theme.light, 5, theme.halo_opacity, theme.font, 21),
     }
 
 
