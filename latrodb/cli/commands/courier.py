@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Annotated
 
-import msgspec
 import typer
 
 from latrodb import analyzer
@@ -16,12 +15,13 @@ from latrodb.cli.support.output import complain, outcome_words, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.core.fen import write_fen
+from latrodb.core.step import Capture
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.render import JSONObject, as_dict, caret_picture
+from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_json import WithdrawnRecord, withdrawn_records
-from latrodb.features.courier.header import read_log_id
+from latrodb.exporters.game_json import record_of, withdrawn_records
+from latrodb.features.courier.header import LogId, read_log_id
 from latrodb.features.courier.parser import is_log
 from latrodb.files import check_paths, read_input
 from latrodb.game.game import Game, Node
@@ -33,41 +33,6 @@ from latrodb.rules.variant import Variant
 
 CAVEAT = "What is known of them comes from descriptions; it was never verified against a raw log file."
 WIDEST = 28  # columns of a turn
-
-
-class LoggedMove(msgspec.Struct, frozen=True):
-    """A turn as logged and in canonical notation, the men removed by hand, and those that the rules capture."""
-
-    ply: str
-    text: str
-    canonical: str | None
-    state: str
-    removed: list[str]
-    taken: list[str]
-
-
-class LoggedGame(msgspec.Struct, frozen=True):
-    """A logged game and what the rules make of it.
-
-    `invited` is the day of the invitation, not of the game; the name of a log counts days from 0, as far as known.
-    `statement` is the text of the stated result. `computed` is null while the final position goes on.
-    """
-
-    file: str
-    game: int
-    variant: str | None
-    tags: dict[str, str]
-    log_id: str | None
-    log_users: list[str]
-    invited: str | None
-    opening: str | None
-    moves: list[LoggedMove]
-    withdrawn: list[WithdrawnRecord]
-    stated: str | None
-    statement: str | None
-    computed: str | None
-    ending: str | None
-    diagnostics: list[JSONObject]
 
 
 def courier(
@@ -112,102 +77,114 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
     return [(game, (*(() if index else outside), *game.diagnostics)) for index, game in enumerate(games)]
 
 
-def _describe(game: Game, diagnostics: Sequence[Diagnostic]) -> LoggedGame:
-    written = game.written
-    tags = {tag.key: tag.value for tag in reversed(written.tags)}
-    name = tags.get("LogId")
-    log = read_log_id(name) if name else None
-    result, outcome = written.result, game.outcome
-    return LoggedGame(
-        file=game.source.name,
-        game=written.number,
-        variant=game.variant.key if game.variant else None,
-        tags=dict(reversed(tags.items())),
-        log_id=name,
-        log_users=list(log.users) if log else [],
-        invited=log.invited if log else None,
-        opening=write_fen(game.opening) if game.opening else None,
-        moves=[_move(node) for node in game.nodes],
-        withdrawn=withdrawn_records(written),
-        stated=result.value if result else None,
-        statement=result.text if result else tags.get("Termination"),
-        computed=outcome.result if outcome else None,
-        ending=outcome.ending.value if outcome else None,
-        diagnostics=[as_dict(each, game.source) for each in diagnostics],
-    )
-
-
-def _move(node: Node) -> LoggedMove:
-    steps = node.steps if node.was_played else ()
-    return LoggedMove(
-        ply=node.label,
-        text=node.written.text,
-        canonical=steps_text(steps) or None,
-        state=node.state.value,
-        removed=[man.name for man in removed_men(node.written)],
-        taken=[str(capture) for capture in listed_captures(steps)],
-    )
-
-
 def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
-    return encode_json(_describe(game, diagnostics)).decode()
+    """A logged game and what the rules make of it.
+
+    `invited` is the day of the invitation, not of the game; the name of a log counts days from 0, as far as known.
+    `statement` is the text of the stated result. `computed` is null while the final position goes on.
+    """
+    known, log, result, outcome = record_of(game), _log_id(game), game.written.result, game.outcome
+    record = {
+        "file": known.file,
+        "game": known.game,
+        "variant": known.variant,
+        "tags": known.tags,
+        "log_id": game.written.tag("LogId"),
+        "log_users": log.users if log else [],
+        "invited": log.invited if log else None,
+        "opening": known.opening,
+        "moves": [_move(node) for node in game.nodes],
+        "withdrawn": known.withdrawn,
+        "stated": result.value if result else None,
+        "statement": _statement(game),
+        "computed": outcome.result if outcome else None,
+        "ending": outcome.ending.value if outcome else None,
+        "diagnostics": [as_dict(each, game.source) for each in diagnostics],
+    }
+    return encode_json(record).decode()
+
+
+def _move(node: Node) -> dict[str, object]:
+    """A turn as logged and in canonical notation, the men removed by hand, and those that the rules capture."""
+    return {
+        "ply": node.label,
+        "text": node.written.text,
+        "canonical": _canonical(node),
+        "state": node.state.value,
+        "removed": [man.name for man in removed_men(node.written)],
+        "taken": [str(capture) for capture in _taken(node)],
+    }
+
+
+def _canonical(node: Node) -> str | None:
+    return (steps_text(node.steps) or None) if node.was_played else None
+
+
+def _taken(node: Node) -> list[Capture]:
+    return list(listed_captures(node.steps)) if node.was_played else []
+
+
+def _log_id(game: Game) -> LogId | None:
+    return read_log_id(game.written.tag("LogId") or "")
+
+
+def _statement(game: Game) -> str | None:
+    result = game.written.result
+    return result.text if result else game.written.tag("Termination")
 
 
 def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
-    logged = _describe(game, diagnostics)
     pictures = [caret_picture(each, game.source) for each in diagnostics]
-    return "\n".join([*_head(game, logged), "", *_moves(logged), *([""] if pictures else []), *pictures])
+    return "\n".join([*_head(game), "", *_moves(game), *([""] if pictures else []), *pictures])
 
 
-def _head(game: Game, logged: LoggedGame) -> Iterator[str]:
-    yield f"{logged.file}, game {logged.game}: {game.players}"
+def _head(game: Game) -> Iterator[str]:
+    written, nodes = game.written, game.nodes
+    withdrawn = count_words(len(list(written.withdrawn())), "line")
+    removed, taken = sum(len(removed_men(node.written)) for node in nodes), sum(len(_taken(node)) for node in nodes)
+    yield f"{game.source.name}, game {written.number}: {game.players}"
     facts = {
-        "rules": logged.variant or "nothing decides them",
-        "settings": logged.tags.get("Settings"),
-        "log": logged.log_id,
-        "invitation": _invitation(logged),
-        "board": logged.opening,
-        "turns": f"{len(logged.moves)}, and {count_words(len(logged.withdrawn), 'line')} taken back",
-        "removals": _removals(logged),
-        "stated": _stated(logged),
+        "rules": game.variant.key if game.variant else "nothing decides them",
+        "settings": written.tag("Settings"),
+        "log": written.tag("LogId"),
+        "invitation": _invitation(game),
+        "board": write_fen(game.opening) if game.opening else None,
+        "turns": f"{len(nodes)}, and {withdrawn} taken back",
+        "removals": f"{removed} made by hand, {taken} due by the rules",
+        "stated": _stated(game),
         "computed": outcome_words(game.outcome) if game.outcome else "the final position goes on",
     }
     yield from (f"  {name:<12}{fact}" for name, fact in facts.items() if fact)
 
 
-def _invitation(logged: LoggedGame) -> str | None:
-    if logged.invited is None:
+def _invitation(game: Game) -> str | None:
+    log = _log_id(game)
+    if log is None:
         return None
-    who = "by" if len(logged.log_users) == 1 else "between"
-    when = logged.invited
+    who, when = "by" if log.is_open else "between", log.invited
     if "?" not in when:
         earlier = date(*map(int, when.split("."))) - timedelta(1)
         when += f" ({earlier:%Y.%m.%d} if days are counted from 1)"
-    return f"{who} {' and '.join(logged.log_users)}, {when}; this is no date of the game"
+    return f"{who} {' and '.join(log.users)}, {when}; this is no date of the game"
 
 
-def _removals(logged: LoggedGame) -> str:
-    removed, taken = (sum(len(move.removed) for move in logged.moves), sum(len(move.taken) for move in logged.moves))
-    return f"{removed} made by hand, {taken} due by the rules"
-
-
-def _stated(logged: LoggedGame) -> str:
-    if logged.statement is None:
+def _stated(game: Game) -> str:
+    result, statement = game.written.result, _statement(game)
+    if statement is None:
         return "nothing"
-    return f"{logged.stated or 'nobody knows for whom'} ({logged.statement})"
+    return f"{result.value if result else 'nobody knows for whom'} ({statement})"
 
 
-def _moves(logged: LoggedGame) -> Iterator[str]:
+def _moves(game: Game) -> Iterator[str]:
     lines: dict[int, list[str]] = {}
-    for line in logged.withdrawn:
+    for line in withdrawn_records(game.written):
         lines.setdefault(line.after, []).append(
             f"  {'|' * min(line.level, 6):<6}{' '.join(line.turns):<{WIDEST}}{line.text}"
         )
     yield from lines.get(0, ())
-    for count, move in enumerate(logged.moves, start=1):
-        canonical = move.canonical or f"({move.state})"
-        yield f"  {move.ply:<6}{canonical:<{WIDEST}}{move.text}"
-        yield from lines.get(count, ())
+    for node in game.nodes:
+        yield f"  {node.label:<6}{_canonical(node) or f'({node.state})':<{WIDEST}}{node.written.text}"
+        yield from lines.get(node.index + 1, ())
 
 
 COMMAND = Command(courier, example="latrodb courier corpus/courier/synthetic.log")

@@ -32,8 +32,7 @@ from latrodb.game.game import Game
 from latrodb.references import START, NoPositionError, Place, Reference, find_game, find_place, parse_reference
 
 FORMATS = ("svg", "png", "pdf", "gif")
-
-_PNG_SCALE = 2  # pixels of a PNG for each of the drawing's, where no width is given
+PNG_SCALE = 2  # pixels of a PNG for each of the drawing's, where no width is given
 
 
 class _Drawing(NamedTuple):
@@ -137,14 +136,13 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
     shown: list[Subject] = [*spots, *read_boards(given, len(spots))]
     if len(shown) == 1 and not drawing.titles:
         (scene,) = scenes_of(shown, drawing.contents, variant)
-        picture = paint(scene, drawing.theme, width=drawing.width)
+        svg = f"{paint(scene, drawing.theme, width=drawing.width)}\n"
     else:
         sheet = sheet_of(shown, drawing.contents, drawing.titles, variant)
-        picture = paint_sheet(sheet, drawing.theme, width=drawing.width)
-    svg = f"{picture}\n"
+        svg = f"{paint_sheet(sheet, drawing.theme, width=drawing.width)}\n"
     match drawing.ending:
         case "png":
-            return to_png(svg, scale=1 if drawing.width else _PNG_SCALE)
+            return to_png(svg, scale=1 if drawing.width else PNG_SCALE)
         case "pdf":
             return to_pdf(svg)
         case _:
@@ -162,11 +160,7 @@ def _animate(reference: Reference, drawing: _Drawing, stretch: _Stretch, variant
 
 
 def _find_format(output: Path | None) -> str:
-    """The format that the name of a file asks for: SVG for stdout and names without an ending.
-
-    Raises:
-        UsageError: no picture is written in that format.
-    """
+    """The format that the name of a file asks for: SVG for stdout and names without an ending."""
     ending = "" if output is None or output == STDOUT else output.suffix.removeprefix(".").lower()
     if ending and ending not in FORMATS:
         raise UsageError(f"no picture ends in '.{ending}'; known are {', '.join(FORMATS)}")
@@ -174,39 +168,23 @@ def _find_format(output: Path | None) -> str:
 
 
 def _shots(game: Game, contents: Contents, stretch: _Stretch) -> list[Shot]:
-    """The places of a stretch, each with its turn as the caption unless there is one for all.
-
-    Raises:
-        UsageError: the game has no such turn, or the first comes after the last.
-        NoPositionError: there is no position at one end of the stretch.
-    """
+    """The places of a stretch, each with its turn as the caption (at the start, the players) unless there is one."""
     first, last = find_place(game, stretch.first), find_place(game, stretch.last)
-    start, end = (-1 if place.node is None else place.node.index for place in (first, last))
+    start, end = (place.node.index if place.node else -1 for place in (first, last))
     if start > end:
         raise UsageError(f"--from {stretch.first} comes after --to {stretch.last}")
     nodes = [node for node in game.nodes if start < node.index <= end]
     places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
-    return [
-        Shot(
-            scene_of_spot(Spot(game, place), contents._replace(caption=contents.caption or _film_caption(game, place))),
-            moves_of(place.node.steps) if place.node and place is not first else (),
-        )
-        for place in places
-    ]
-
-
-def _film_caption(game: Game, place: Place) -> str:
-    """The turn that led to a place; at the start, the players."""
-    return game.players if place.node is None else place.node.caption
+    shots = []
+    for place in places:
+        caption = contents.caption or (place.node.caption if place.node else game.players)
+        moves = moves_of(place.node.steps) if place.node and place is not first else ()
+        shots.append(Shot(scene_of_spot(Spot(game, place), contents._replace(caption=caption)), moves))
+    return shots
 
 
 def _read_references(games: Sequence[str] | None, at: str | None, db: str | None, given: BoardInput) -> list[Reference]:
-    """The places in games that are named; the game on stdin or in the database where nothing is.
-
-    Raises:
-        UsageError: two things would be read from stdin, or something is said of what is not there.
-        PlaceError: a reference cannot be read.
-    """
+    """The places in games that are named; the game on stdin or in the database where nothing is."""
     named: Sequence[str | None] = games or (() if given.fens or given.files else (None,))
     if given.turns and not (given.fens or given.files):
         raise UsageError("--turn is played from --fen or --board")

@@ -61,17 +61,12 @@ def _spare_input(output: Path, *references: str) -> None:
 
 
 def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:
-    """Compare two games; one whose rules nothing decides is read under those of the other.
-
-    Raises:
-        PlaceError: there is no such file or game.
-    """
+    """Compare two games; one whose rules nothing decides is read under those of the other."""
     found = [find_game(analyzer(), parse_reference(reference), variant) for reference in (a, b)]
-    for name, chosen in zip("AB", found, strict=True):
-        if chosen.others:
-            more = count_words(chosen.others, "more game")
-            remark(f"{name}: {more} in {chosen.game.source.name}: #2 to #{chosen.others + 1}.")
-    one, other = (chosen.game for chosen in found)
+    for name, (game, others) in zip("AB", found, strict=True):
+        if others:
+            remark(f"{name}: {count_words(others, 'more game')} in {game.source.name}: #2 to #{others + 1}.")
+    one, other = (game for game, _ in found)
     return diff_games(_under_rules_of(one, other), _under_rules_of(other, one))
 
 
@@ -91,10 +86,9 @@ def _print(diff: GameDiff, *, as_json: bool) -> None:
         return
     for side, game in diff.games.items():
         say(f"{side}: {_name(game)}")
-    lines = _report(diff) if diff.is_one_game else [_apart(diff)]
-    for line in lines:
-        indent = line[: len(line) - len(line.lstrip())]
-        say_prose(line.lstrip(), indent)
+    for line in _report(diff):
+        words = line.lstrip()
+        say_prose(words, line.removesuffix(words))
 
 
 def _name(game: Game) -> str:
@@ -106,12 +100,11 @@ def _turns(count: int) -> str:
     return count_words(count, "turn")
 
 
-def _apart(diff: GameDiff) -> str:
-    shorter = min(len(diff.a.nodes), len(diff.b.nodes))
-    return f"These are records of two different games: {diff.shared} of {_turns(shorter)} are the same."
-
-
 def _report(diff: GameDiff) -> Iterator[str]:
+    if not diff.is_one_game:
+        shorter = min(len(diff.a.nodes), len(diff.b.nodes))
+        yield f"These are records of two different games: {diff.shared} of {_turns(shorter)} are the same."
+        return
     for tag in diff.tags:
         yield f"tag {tag.key}: A {_quoted(tag.a)}; B {_quoted(tag.b)}"
     for divergence in diff.divergences:
@@ -202,7 +195,15 @@ def _conclusion(diff: GameDiff) -> Iterator[str]:
 def _record(diff: GameDiff) -> dict[str, object]:
     """The same as a JSON object; places are line and column, counted from 1."""
     return {
-        "games": {side.value: _game_record(game) for side, game in diff.games.items()},
+        "games": {
+            side.value: {
+                "file": game.source.name,
+                "game": game.written.number,
+                "variant": game.variant.key if game.variant else None,
+                "turns": len(game.nodes),
+            }
+            for side, game in diff.games.items()
+        },
         "same": diff.is_same,
         "one_game": diff.is_one_game,
         "judged_as": diff.variant.key if diff.variant else None,
@@ -219,15 +220,6 @@ def _record(diff: GameDiff) -> dict[str, object]:
             for each in diff.comments
         ],
         "results": {"A": diff.results[0], "B": diff.results[1]},
-    }
-
-
-def _game_record(game: Game) -> dict[str, object]:
-    return {
-        "file": game.source.name,
-        "game": game.written.number,
-        "variant": game.variant.key if game.variant else None,
-        "turns": len(game.nodes),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -21,12 +21,7 @@ from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games,
 
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
-
-class _Hit(NamedTuple):
-    """A game, and where in it the position occurs, if one was asked for."""
-
-    game: FoundGame
-    places: tuple[FoundPosition, ...]
+Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if none was asked for
 
 
 def find(
@@ -47,19 +42,20 @@ def find(
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
-    has_places = position is not None
     with open_existing(db) as store:
         wanted = GameFilter(player=player, since=since or date, until=until or date, text=text)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
-        games = find_games(store, limit=-1 if has_places else limit, **wanted)
-        places = {} if position is None else _places(store, position, variant, images_too=images)
-    hits = [_Hit(game, tuple(places.get(game.same_as or game.id, ()))) for game in games]
-    hits = [hit for hit in hits if hit.places or not has_places][: limit if limit >= 0 else None]
+        games = find_games(store, limit=limit if position is None else -1, **wanted)
+        hits: list[tuple[FoundGame, Places]] = [(game, None) for game in games]
+        if position is not None:
+            places = _places(store, position, variant, images_too=images)
+            found = ((game, places.get(game.same_as or game.id)) for game in games)
+            hits = [hit for hit in found if hit[1]][: limit if limit >= 0 else None]
     if json:
         for hit in hits:
-            say_json(_record(hit, has_places=has_places))
+            say_json(_record(*hit))
     elif hits:
-        print_table((*HEAD, "stands after") if has_places else HEAD, [_row(hit, has_places=has_places) for hit in hits])
+        print_table(HEAD if position is None else (*HEAD, "stands after"), [_row(*hit) for hit in hits])
         remark(f"{count_words(len(hits), 'game')}.")
     else:
         remark(f"No such game in {db}.")
@@ -99,8 +95,7 @@ def _places(store: Database, position: str, variant: str | None, *, images_too: 
     return places
 
 
-def _row(hit: _Hit, *, has_places: bool) -> tuple[str, ...]:
-    game = hit.game
+def _row(game: FoundGame, places: Places) -> tuple[str, ...]:
     row = (
         str(game.id),
         game.white or "?",
@@ -113,7 +108,7 @@ def _row(hit: _Hit, *, has_places: bool) -> tuple[str, ...]:
         str(game.problems),
         game.source if game.number == 1 else f"{game.source}#{game.number}",
     )
-    return (*row, ", ".join(_place_words(place) for place in hit.places)) if has_places else row
+    return row if places is None else (*row, ", ".join(map(_place_words, places)))
 
 
 def _place_words(place: FoundPosition) -> str:
@@ -121,10 +116,10 @@ def _place_words(place: FoundPosition) -> str:
     return label if place.image == "same" else f"{label} ({place.image})"
 
 
-def _record(hit: _Hit, *, has_places: bool) -> dict[str, object]:
-    record: dict[str, object] = {**hit.game._asdict(), "tags": hit.game.tag_values}
-    if has_places:
-        record["places"] = [{"ply": place.label or "start", "image": place.image} for place in hit.places]
+def _record(game: FoundGame, places: Places) -> dict[str, object]:
+    record: dict[str, object] = {**game._asdict(), "tags": game.tag_values}
+    if places is not None:
+        record["places"] = [{"ply": place.label or "start", "image": place.image} for place in places]
     return record
 
 

@@ -60,11 +60,7 @@ def _progress(files: Sequence[Path]) -> Iterator[Progress | None]:
     columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=sum(_size(file) for file in files))
-
-        def advance(file: Path, count: int) -> None:
-            bar.update(task, advance=count, description=file.name)
-
-        yield advance
+        yield lambda file, count: bar.update(task, advance=count, description=file.name)
 
 
 def _size(file: Path) -> int:

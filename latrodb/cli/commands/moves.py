@@ -44,17 +44,12 @@ def moves(
     position = rules.opening() if fen is None else rules.position(fen)
     if json:
         say_json(_answer(rules, position, variant, fen or write_fen(position)))
-    else:
-        _print_turns(rules, position)
-    return ExitCode.CLEAN
-
-
-def _print_turns(variant: Variant, position: Position) -> None:
-    for turn in variant.turns(position):
+        return ExitCode.CLEAN
+    for turn in rules.turns(position):
         say(turn)
-    outcome = variant.outcome(position)
-    if outcome is not None:
+    if outcome := rules.outcome(position):
         remark(f"The game is over in this position: {outcome_words(outcome)}.")
+    return ExitCode.CLEAN
 
 
 def _answer_lines(lines: Iterable[str]) -> int:

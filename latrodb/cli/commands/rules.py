@@ -14,7 +14,7 @@ from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
 from latrodb.core.text_board import PictureError, draw_board, read_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook, Trait
+from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook
 
 INDENT = "    "
 
@@ -67,12 +67,7 @@ def _list_systems(*, as_json: bool) -> None:
 
 
 def _compare_systems(names: Sequence[str], *, as_json: bool) -> None:
-    """Print the traits of two or more systems side by side; of a variant, only the system counts.
-
-    Raises:
-        UsageError: fewer than two, or one of them twice.
-        UnknownVariantError: there is no such system; the message names the nearest ones.
-    """
+    """Print the traits of two or more systems side by side; of a variant, only the system counts."""
     books = [find_variant(name).rulebook for name in names]
     systems = [book.system for book in books]
     if len(books) < 2:
@@ -86,15 +81,12 @@ def _compare_systems(names: Sequence[str], *, as_json: bool) -> None:
         ]
         say_json({"systems": systems, "points": points})
     else:
-        print_table(("", *systems), [(point, *(_cell(book.traits[point]) for book in books)) for point in COMPARISON])
-
-
-def _cell(trait: Trait) -> str:
-    return f"{trait.text}\n[{trait.source}]"
+        traits = {point: [book.traits[point] for book in books] for point in COMPARISON}
+        rows = ((point, *(f"{cell.text}\n[{cell.source}]" for cell in cells)) for point, cells in traits.items())
+        print_table(("", *systems), rows)
 
 
 def _print_book(book: Rulebook, *, readings: bool, options: bool) -> None:
-    """Print rules, readings and options, or only the parts that are asked for."""
     is_whole = not readings and not options
     say(f"{book.title} ({book.system})")
     if is_whole:
@@ -104,24 +96,19 @@ def _print_book(book: Rulebook, *, readings: bool, options: bool) -> None:
         for rule in book.rules:
             _print_rule(rule)
     if is_whole or readings:
-        _print_title("Readings of doubtful points", is_whole)
+        if is_whole:
+            say("\nReadings of doubtful points")
         for reading in book.readings:
             _print_reading(reading)
     if is_whole or options:
-        _print_title(f"Options, written in brackets behind {book.system}", is_whole)
+        if is_whole:
+            say(f"\nOptions, written in brackets behind {book.system}")
         for option in book.options:
             _print_option(option)
 
 
-def _print_title(title: str, is_whole: bool) -> None:
-    """Print the title of a part, where it is one of several."""
-    if is_whole:
-        say("")
-        say(title)
-
-
 def _print_one_rule(book: Rulebook, rule: Rule, *, as_json: bool) -> None:
-    """Print a rule with its board, its place in the source, and the readings that are about it."""
+    """Print a rule and the readings that are about it."""
     about = [reading for reading in book.readings if rule.label in reading.rules]
     if as_json:
         say_json({**asdict(rule), "readings": about})
@@ -132,11 +119,6 @@ def _print_one_rule(book: Rulebook, rule: Rule, *, as_json: bool) -> None:
 
 
 def _find_rule(book: Rulebook, label: str) -> Rule:
-    """The rule of a label; capital and small letters count alike.
-
-    Raises:
-        UsageError: there is none; the message names the nearest ones.
-    """
     labels = {rule.label.lower(): rule for rule in book.rules}
     rule = labels.get(label.lower().removeprefix("rule ").strip())
     if rule is None:
@@ -146,8 +128,7 @@ def _find_rule(book: Rulebook, label: str) -> Rule:
 
 
 def _print_rule(rule: Rule) -> None:
-    say("")
-    say(f"{rule.label}  {rule.title}")
+    say(f"\n{rule.label}  {rule.title}")
     say_prose(rule.text, INDENT)
     if rule.example:
         _print_example(rule.example)
@@ -156,20 +137,16 @@ def _print_rule(rule: Rule) -> None:
 
 def _print_example(example: Example) -> None:
     say("")
-    for line in _board(example.board).splitlines():
+    try:
+        board = draw_board(read_board(example.board))
+    except PictureError:  # shown as it is
+        board = example.board
+    for line in board.splitlines():
         say(f"{INDENT}{INDENT}{line}")
     say("")
     say_prose(example.shows, INDENT)
     if example.turn:
         say(f"{INDENT}{example.turn}: {example.verdict}")
-
-
-def _board(picture: str) -> str:
-    """The board with its coordinates; the picture itself if it cannot be read."""
-    try:
-        return draw_board(read_board(picture))
-    except PictureError:
-        return picture
 
 
 def _print_reading(reading: Reading) -> None:
@@ -185,8 +162,7 @@ def _print_reading(reading: Reading) -> None:
 
 def _print_option(option: Option) -> None:
     values = ", ".join(option.values) or "any whole number"
-    say("")
-    say(f"{option.key}={option.default}  ({values})")
+    say(f"\n{option.key}={option.default}  ({values})")
     say_prose(option.text, INDENT)
 
 

@@ -85,7 +85,8 @@ def _print_place(game: Game, place: Place) -> None:
     where = game.occasion
     say(f"{game.players}{f', {where}' if where else ''}")
     rules = game.variant.key if game.variant else "?"
-    say(f"{rules}, {place.caption} ({_count(game, place)})")
+    count = place.node.index + 1 if place.node else 0
+    say(f"{rules}, {place.caption} (turn {count} of {len(game.nodes)})")
     for diagnostic in game.diagnostics:
         if diagnostic.code in SET_UP:
             _print_diagnostic(diagnostic)
@@ -133,10 +134,6 @@ def _hand(position: Position, side: Color) -> str:
     men, leaders = position.hand[side], position.dux_hand[side]
     words = [f"{men} {'man' if men == 1 else 'men'}"] if men else []
     return " and ".join([*words, "the Dux"] if leaders else words)
-
-
-def _count(game: Game, place: Place) -> str:
-    return f"turn {place.node.index + 1 if place.node else 0} of {len(game.nodes)}"
 
 
 def _print_turn(game: Game, node: Node) -> None:
