@@ -1,9 +1,9 @@
-"""`latrodb check`: game files against the rules."""
+"""`latrodb check`: game files against the rules, and corrected copies of them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -13,17 +13,20 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
-from latrodb.cli.support.fixes import find_target, is_copy, write_copy
-from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say
+from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile
+from latrodb.features.repair.patch import fix_text, unique_proposals
 from latrodb.features.repair.proposal import Finding, RepairedGame
 from latrodb.files import STDIN, check_paths, read_bytes, read_input
-from latrodb.notation.written import WrittenFile
+from latrodb.notation.encoding import encode
+from latrodb.notation.written import LoggedTurn, WrittenFile
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
+
+MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
 
 
 @dataclass(slots=True)
@@ -94,8 +97,8 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
 
 def _targets(files: Sequence[str], output: Path | None) -> dict[str, Path]:
     """Where the corrected copy of each file goes; all is settled before anything is checked."""
-    files = [file for file in files if not is_copy(file)]
-    return {file: find_target(file, output, is_alone=len(files) == 1) for file in files}
+    files = [file for file in files if not Path(file).stem.endswith(f".{MIDDLE}")]
+    return {file: _find_target(file, output, is_alone=len(files) == 1) for file in files}
 
 
 def _check_files(
@@ -104,7 +107,7 @@ def _check_files(
     tally = _Tally()
     for file in files:
         try:
-            written = analyzer().parse(*_read(file))
+            written = analyzer().parse(*(read_input(file) if file == STDIN else (read_bytes(Path(file)), file)))
         except UnreadableFileError as error:
             complain(str(error))
             tally.unreadable += 1
@@ -112,12 +115,8 @@ def _check_files(
         diagnostics, findings = _check_one(written, tally, rules, profile)
         print_diagnostics(diagnostics, written.source, as_json=as_json)
         if file in targets:
-            write_copy(written, findings, targets[file])
+            _write_copy(written, findings, targets[file])
     return tally
-
-
-def _read(file: str) -> tuple[bytes, str]:
-    return read_input(file) if file == STDIN else (read_bytes(Path(file)), file)
 
 
 def _check_one(
@@ -130,6 +129,42 @@ def _check_one(
     tally.games += len(games)
     tally.levels.update(each.level for each in diagnostics)
     return diagnostics, [finding for game in games if isinstance(game, RepairedGame) for finding in game.findings]
+
+
+def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
+    """Where the corrected copy of a file goes: to a file or folder, or for None next to the original."""
+    if file == STDIN and output is None:
+        raise UsageError("standard input has no place for a copy beside it: name one with -o")
+    if output is not None and not output.is_dir() and not is_alone:
+        raise UsageError(f"{output} is no folder; the copies of several files need one")
+    if output is None:
+        path = Path(file)
+        target = path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
+    else:
+        target = output / (Path(file).name if file != STDIN else "stdin.txt") if output.is_dir() else output
+    if str(target) != STDIN and target.exists():
+        raise UsageError(f"{target} is there already; name another file with -o, or remove it")
+    return target
+
+
+def _write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path) -> None:
+    """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
+    source = written.source
+    proposals = unique_proposals(findings)
+    if not proposals:
+        remark(f"{source.name}: no correction is unique, nothing is written")
+        return
+    if any(isinstance(turn, LoggedTurn) for game in written.games for turn in game.turns()):
+        remark(f"{source.name}: a log of Game Courier has no place for [%sic ...], and no copy is written")
+        return
+    if source.raw != source.text:
+        remark(f"{source.name}: the games are an extract of the file, and no copy of it can be corrected")
+        return
+    write_bytes([encode(fix_text(source.text, proposals))], target)
+    for each in proposals:
+        change = f"{each.printed} -> {each.corrected}" if each.corrected else f"without {each.printed}"
+        remark(f"{source.name}: {each.label} {change}")
+    remark(f"{target}: {count_words(len(proposals), 'correction')} written, what was printed kept as [%sic ...]")
 
 
 COMMAND = Command(check, example="latrodb check corpus --format json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -13,7 +13,6 @@ from latrodb.cli.support.command import Command, DatabaseOption, NewDatabaseOpti
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
-from latrodb.cli.support.listing import HEAD, print_trials, record_of, row_of, trials_record
 from latrodb.cli.support.output import (
     complain,
     print_code_counts,
@@ -27,11 +26,13 @@ from latrodb.cli.support.output import (
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
-from latrodb.features.errata.verify import try_errata
-from latrodb.game.ledgers.erratum import Erratum
+from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
+from latrodb.game.ledgers.erratum import Citation, Erratum
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.game.ledgers.match import without_game
+from latrodb.game.ledgers.overlay import Overlay, Verdict
 from latrodb.notation.encoding import encode
 from latrodb.store.database import Database
 from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
@@ -40,6 +41,10 @@ from latrodb.store.ledgers import stored_overlays
 
 OptionalDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with the errata tried at it
+
+HEAD = (*("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"), "reverted")
+TRIED = ("erratum", "game", "place", "printed", "corrected", "status", "verdict", "without it", "with it")
 
 
 def list_errata(
@@ -65,9 +70,9 @@ def list_errata(
             listed = [(each.id, each.erratum, each.is_current) for each in load_errata(store, former_too=former)]
     if json:
         for number, erratum, is_current in listed:
-            say_json({"id": number, **record_of(erratum), "current": is_current})
+            say_json({"id": number, **_record(erratum), "current": is_current})
     else:
-        print_table(HEAD, [row_of(*each) for each in listed])
+        print_table(HEAD, [_row(*each) for each in listed])
         remark(f"{count_words(len(listed), 'erratum')}.")
     return exit_code(each.level for ledger in ledgers for each in ledger.diagnostics)
 
@@ -100,12 +105,125 @@ def check_errata(
         found += ((each, one.erratum.source) for one in overlay.corrections for each in one.diagnostics)
     tried = [(overlay, try_errata(overlay, analyzer().check_game)) for overlay in overlays]
     if json:
-        say_json(trials_record(tried, homeless, found))
+        say_json(_trials_record(tried, homeless, found))
     else:
         for diagnostic, source in found:
             print_diagnostics([diagnostic], source)
-        print_trials(tried, homeless)
+        _print_trials(tried, homeless)
     return exit_code(diagnostic.level for diagnostic, _ in found)
+
+
+def _row(number: int | None, erratum: Erratum, is_current: bool) -> tuple[str, ...]:
+    """The cells of an erratum under `HEAD`; without a number outside databases."""
+    reverted = erratum.reversal.date if erratum.reversal else ""
+    return (
+        "" if number is None else str(number),
+        *_cells(erratum),
+        erratum.kind,
+        erratum.status,
+        erratum.by,
+        erratum.date,
+        reverted if is_current else "no longer in its ledger",
+    )
+
+
+def _record(erratum: Erratum) -> dict[str, object]:
+    """An erratum as JSON."""
+    return {
+        "erratum": erratum.name,
+        "ledger": erratum.source.name,
+        "line": erratum.source.place(erratum.span_of("Erratum")).line,
+        "file": erratum.game.file,
+        "game": erratum.game.number,
+        "tags": dict(erratum.game.tags),
+        "ply": erratum.ply or None,
+        "tag": erratum.tag or None,
+        "printed": erratum.printed,
+        "corrected": erratum.corrected,
+        "kind": erratum.kind.value,
+        "by": erratum.by,
+        "date": erratum.date,
+        "status": erratum.status.value,
+        "evidence": erratum.evidence,
+        "reverted": erratum.reversal._asdict() if erratum.reversal else None,
+    }
+
+
+def _print_trials(tried: Tried, homeless: Sequence[Erratum]) -> None:
+    """Print a line for each game, a table with a row for each erratum, and how many were applied."""
+    rows = [_trial_row(trial) for _, trials in tried for trial in trials]
+    rows += ((*_cells(erratum), erratum.status, Verdict.NO_GAME, "", "") for erratum in homeless)
+    for overlay, _ in tried:
+        say(_game_line(overlay))
+    print_table(TRIED, rows)
+    applied = sum(trial.correction.verdict.is_applied for _, trials in tried for trial in trials)
+    say(f"{count_words(len(rows), 'erratum')}, {applied} of them applied")
+
+
+def _trials_record(
+    tried: Tried, homeless: Sequence[Erratum], found: Sequence[tuple[Diagnostic, Source]]
+) -> dict[str, object]:
+    """The same as JSON: games, errata, and all diagnostics of the ledgers."""
+    errata = [_trial_record(overlay, trial) for overlay, trials in tried for trial in trials]
+    errata += ({**_record(erratum), "verdict": Verdict.NO_GAME.value} for erratum in homeless)
+    return {
+        "games": [_game_record(overlay) for overlay, _ in tried],
+        "errata": errata,
+        "diagnostics": [as_dict(diagnostic, source) for diagnostic, source in found],
+    }
+
+
+def _cells(erratum: Erratum) -> Iterator[str]:
+    yield from (erratum.name, _cited(erratum.game), erratum.place, erratum.printed, erratum.corrected)
+
+
+def _cited(citation: Citation) -> str:
+    """The game of an erratum in a few words."""
+    if citation.file is None:
+        return " - ".join(value for key, value in citation.tags if key in ("White", "Black"))
+    return f"{citation.file}#{citation.number}" if citation.number else citation.file
+
+
+def _trial_row(trial: Trial) -> tuple[str, ...]:
+    erratum, verdict, _ = trial.correction
+    return (*_cells(erratum), erratum.status, verdict, *map(_measure_words, (trial.without, trial.within)))
+
+
+def _measure_words(measure: Measure) -> str:
+    return f"{count_words(measure.played, 'turn')}, {count_words(measure.objections, 'objection')}"
+
+
+def _game_line(overlay: Overlay) -> str:
+    turns = count_words(len(overlay.printed.nodes), "turn")
+    printed, corrected = measure(overlay.printed), measure(overlay.corrected)
+    return (
+        f"{_name(overlay)}: {turns}; as printed {printed.played} can be played, with "
+        f"{count_words(printed.objections, 'objection')}, as corrected {corrected.played} of "
+        f"{len(overlay.corrected.nodes)}, with {corrected.objections}"
+    )
+
+
+def _name(overlay: Overlay) -> str:
+    return f"{overlay.printed.source.name}#{overlay.printed.written.number}"
+
+
+def _game_record(overlay: Overlay) -> dict[str, object]:
+    return {
+        "file": overlay.printed.source.name,
+        "game": overlay.printed.written.number,
+        "printed": {"turns": len(overlay.printed.nodes), **measure(overlay.printed)._asdict()},
+        "corrected": {"turns": len(overlay.corrected.nodes), **measure(overlay.corrected)._asdict()},
+    }
+
+
+def _trial_record(overlay: Overlay, trial: Trial) -> dict[str, object]:
+    return {
+        **_record(trial.correction.erratum),
+        "found_in": {"file": overlay.printed.source.name, "game": overlay.printed.written.number},
+        "verdict": trial.correction.verdict.value,
+        "without": trial.without._asdict(),
+        "with": trial.within._asdict(),
+    }
 
 
 def add_errata(
