@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.repair.lookahead import number_fits, read_numbers
 from latrodb.features.repair.proposal import Confidence, SlipKind
-from latrodb.notation.written import Number, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.span import Span
     from latrodb.features.repair.proposal import Finding, Proposal, RepairedGame
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
 
 SHIFTS = (SlipKind.MISSING, SlipKind.EXTRA)
 MOST_LABELS = 6  # turns that a note names
@@ -42,24 +42,11 @@ def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
     shifts = [each.best.at for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
     if not shifts:
         return False
-    number: Number | None = None
-    nodes = iter(repaired.nodes)
-    for item in repaired.written.items:
-        if isinstance(item, Number):
-            number = item
-        elif isinstance(item, WrittenTurn):
-            node = next(nodes)
-            if diagnostic.span in (item.span, number and number.span):
-                return node.index >= min(shifts) and _fits(number, node)
-            number = None
+    for node, number in zip(repaired.nodes, read_numbers(repaired.written.items), strict=True):
+        if diagnostic.span in (node.written.span, number and number.span):
+            fits = number_fits(number, node.ply.number, node.is_answer) if number else node.is_answer or node.is_assumed
+            return fits and node.index >= min(shifts)
     return False
-
-
-def _fits(number: Number | None, node: Node) -> bool:
-    """Whether a turn has the number that it should, or rightly none."""
-    if number is None:
-        return node.is_answer or node.is_assumed
-    return number.value == node.ply.number and (number.dots == 0 or (number.dots > 1) is node.is_answer)
 
 
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:

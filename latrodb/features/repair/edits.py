@@ -56,21 +56,13 @@ RESPELLED = frozenset(
 
 
 class Slip(NamedTuple):
-    """A way in which the text may have gone wrong.
-
-    Attributes:
-        kind: which way.
-        at: the index of the turn that is wrong; of the one after a left-out turn.
-        assumptions: what a replay has to play instead, and at which turns.
-        chance: the logarithm of how likely the slip is.
-        is_of_word: whether it is about an unreadable word before that turn.
-    """
+    """A way in which the text may have gone wrong."""
 
     kind: SlipKind
-    at: int
-    assumptions: Assumptions
-    chance: float
-    is_of_word: bool = False
+    at: int  # the index of the turn that is wrong; of the one after a left-out turn
+    assumptions: Assumptions  # what a replay must play instead, and at which turns
+    chance: float  # the logarithm of how likely the slip is
+    is_of_word: bool = False  # whether it is about an unreadable word before that turn
 
 
 class Respelling(NamedTuple):
@@ -86,12 +78,8 @@ def respelled_slips(
 ) -> Iterator[Slip]:
     """The slips within one turn whose squares are on the board.
 
-    Args:
-        written: the turn.
-        index: its index on the main line.
-        size: the board.
-        before: the text of the turn before it, whose letters may have been repeated.
-        is_thorough: also try two letters at once, which are many.
+    `before` is the text of the turn before it, whose letters may have been repeated; a thorough search also tries two
+    letters at once, which are many.
     """
     seen: set[tuple[str, ...]] = {tuple(each.name for move in written.moves for each in move.squares)}
     for kind, names, chance in _respellings(written, size, before, is_thorough=is_thorough):
@@ -106,8 +94,8 @@ def respelled_slips(
 
 def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool) -> Iterator[Respelling]:
     """Every other spelling of the squares of a turn, the likelier kinds first."""
-    squares = _places(written)
-    letters = [_Letters(each, size, before) for each in squares]
+    squares = {each.span: each for move in written.moves for each in move.squares}  # two moves of a man share one
+    letters = [_Letters(each, size, before) for each in squares.values()]
     share = log(len(squares) * 2) if squares else 0.0
     for each in letters:
         for name, chance in each.one_wrong():
@@ -187,12 +175,6 @@ class _Letters:
         return f"{chr(ord(self.file) + files)}{int(self.rank) + ranks}"
 
 
-def _places(written: WrittenTurn) -> list[WrittenSquare]:
-    """Every square that is written, once: where a man goes on, two moves share a square."""
-    found = {each.span: each for move in written.moves for each in move.squares}
-    return list(found.values())
-
-
 def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
     moves = tuple(
         move._replace(
@@ -204,12 +186,7 @@ def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
 
 
 def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
-    """A turn too many at the break or before it, and two turns in the wrong order.
-
-    Args:
-        turns: the main line.
-        index: the index of the turn at which the game breaks.
-    """
+    """A turn too many at the break or before it, and two turns in the wrong order."""
     for extra in (index, index - 1):
         if extra >= 0:
             is_doubled = turns[extra].text in [each.text for each in turns[max(0, extra - 2) : extra]]
@@ -221,26 +198,24 @@ def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
             yield Slip(SlipKind.EXCHANGED, one, swapped, CHANCES[SlipKind.EXCHANGED] + far)
 
 
-def missing_slips(
-    variant: Variant, position: Position, turn: WrittenTurn, index: int, most: int = MOST_TURNS
-) -> Iterator[Slip]:
+def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
     """Every legal turn as one that is left out before a turn; none if there are too many."""
-    meant = list(_legal_turns(variant, position, most))
+    meant = list(_legal_turns(variant, position))
     for each in meant:
         yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
 
 
 def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
     """Every legal turn in the place of one; none if there are too many."""
-    meant = list(_legal_turns(variant, position, MOST_TURNS))
+    meant = list(_legal_turns(variant, position))
     for each in meant:
         yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
-def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[WrittenTurn]:
+def _legal_turns(variant: Variant, position: Position) -> Iterator[WrittenTurn]:
     """The legal turns that a record writes as one, as it writes them."""
-    turns = list(islice(variant.system.turns(position), most + 1))
-    if len(turns) > most:
+    turns = list(islice(variant.system.turns(position), MOST_TURNS + 1))
+    if len(turns) > MOST_TURNS:
         return
     for turn in turns:
         written = read_turn(turn_text(variant.system.play(position, turn)))
@@ -249,13 +224,7 @@ def _legal_turns(variant: Variant, position: Position, most: int) -> Iterator[Wr
 
 
 def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], index: int) -> Iterator[Slip]:
-    """The turns that an unreadable word may have been, or none.
-
-    Args:
-        word: the word.
-        after: the turn after it, if there is one.
-        index: the index of that turn.
-    """
+    """The turns that an unreadable word before a turn, or at the end, may have been, or none."""
     yield Slip(SlipKind.EXTRA, index, {index: after}, CHANCES[SlipKind.EXTRA], is_of_word=True)
     if len(word.text) > LONGEST:
         return

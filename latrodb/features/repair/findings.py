@@ -61,16 +61,12 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
 
 
 def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
-    """The finding of a settled break.
-
-    Args:
-        line: the main line.
-        game: the game replayed under all that is assumed.
-        settled: the break and its corrections.
-    """
+    """The finding of a settled break in a game that is replayed under all that is assumed."""
     found = settled.found
     all_shares = shares(settled.rated)
-    as_printed = _as_printed(line, settled)
+    stop = settled.trail.stops[found.at]
+    as_printed = stop.copy(stop.assumptions)
+    follow(line, as_printed, line.end, Work(line.end))  # over whatever cannot be played
     proposals: list[Proposal] = []
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
@@ -99,21 +95,15 @@ def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
     objection = find_objection(line.variant.system, settled.trail.stops[index].position, written)
     if objection is None:
         return None
-    span, game_number, label = (
+    return Diagnostic(
+        objection.kind.code,
+        objection.message,
         fault_span(written, objection, line.variant.geometry),
-        game.written.number,
-        label_of(game, index),
+        rule=objection.rule,
+        game=game.written.number,
+        ply=label_of(game, index),
+        state=State.IMPOSSIBLE,
     )
-    code, rule, state = objection.kind.code, objection.rule, State.IMPOSSIBLE
-    return Diagnostic(code, objection.message, span, rule=rule, game=game_number, ply=label, state=state)
-
-
-def _as_printed(line: MainLine, settled: Decision) -> Playout:
-    """The text as printed, played to the end over whatever cannot be played."""
-    stop = settled.trail.stops[settled.found.at]
-    playout = stop.copy(stop.assumptions)
-    follow(line, playout, line.end, Work(line.end))
-    return playout
 
 
 def _propose(

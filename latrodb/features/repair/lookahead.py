@@ -13,13 +13,13 @@ from latrodb.notation.written import Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.core.position import Position
     from latrodb.core.step import Mark
     from latrodb.game.inference.plausibility import Habits
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import WrittenGame
+    from latrodb.notation.written import Item, WrittenGame
     from latrodb.rules.attempt import Differences
     from latrodb.rules.variant import Variant
 
@@ -52,24 +52,14 @@ class Objection(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MainLine:
-    """The main line of a game, ready to be played.
-
-    Attributes:
-        variant: the rules.
-        opening: the first position.
-        turns: what is written.
-        gaps: indexes of turns before which a word cannot be read, with these words.
-        numbers: for each turn the number that is written before it, or None.
-        admitted: indexes of turns that the source itself calls illegal.
-        habits: what the record writes.
-    """
+    """The main line of a game, ready to be played."""
 
     variant: Variant
     opening: Position
     turns: tuple[WrittenTurn, ...]
-    gaps: Mapping[int, tuple[Unreadable, ...]]
-    numbers: tuple[Number | None, ...]
-    admitted: frozenset[int]
+    gaps: Mapping[int, tuple[Unreadable, ...]]  # the words that cannot be read, by the index of the turn after them
+    numbers: tuple[Number | None, ...]  # written before each turn
+    admitted: frozenset[int]  # indexes of turns that the source itself calls illegal
     habits: Habits
 
     def __len__(self) -> int:
@@ -93,18 +83,24 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
     admitted = frozenset(
         index for index, (_, asides, _) in enumerate(parts) if any(_ILLEGAL.search(text, *each.span) for each in asides)
     )
-    numbers: list[Number | None] = []
     gaps: dict[int, tuple[Unreadable, ...]] = {}
-    number: Number | None = None
+    index = 0
     for item in written.items:
+        index += isinstance(item, WrittenTurn)
+        if isinstance(item, Unreadable):
+            gaps[index] = (*gaps.get(index, ()), item)
+    return MainLine(variant, opening, turns, gaps, tuple(read_numbers(written.items)), admitted, read_habits(turns))
+
+
+def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:
+    """For each turn of a main line the number that is written before it."""
+    number: Number | None = None
+    for item in items:
         if isinstance(item, Number):
             number = item
-        elif isinstance(item, Unreadable):
-            gaps[len(numbers)] = (*gaps.get(len(numbers), ()), item)
         elif isinstance(item, WrittenTurn):
-            numbers.append(number)
+            yield number
             number = None
-    return MainLine(variant, opening, turns, gaps, tuple(numbers), admitted, read_habits(turns))
 
 
 @dataclass(slots=True)
@@ -214,13 +210,9 @@ def _judge_mark(line: MainLine, playout: Playout, mark: Mark, claim: str, index:
 
 
 def count_numbers(line: MainLine, assumptions: Assumptions, start: int, until: int) -> tuple[int, int]:
-    """How many written move numbers between two turns are those of the count, and how many are not.
+    """How many move numbers written between two turns are right, and how many are not.
 
-    Args:
-        line: the main line.
-        assumptions: what is assumed; a left-out turn counts, a turn too many does not.
-        start: the index of the first turn that is looked at.
-        until: the index after the last one.
+    An assumed turn that is left out counts, and one too many does not.
     """
     found = [is_right for index, is_right in _numbers(line, assumptions, until) if index >= start]
     return sum(found), len(found) - sum(found)
@@ -239,15 +231,15 @@ def _numbers(line: MainLine, assumptions: Assumptions, until: int) -> Iterator[t
         turns = assumptions.get(index, (line.turns[index],))
         more = len(turns) - 1 if index in assumptions else len(line.gaps.get(index, ()))
         plies = [due]
-        for _ in range(max(0, more)):
-            due = due.next(first)
-            plies.append(due)
+        for _ in range(more):
+            plies.append(due := due.next(first))
         written = line.numbers[index]
         if written is not None and turns:
-            yield index, any(_fits(written, each.number, is_answer=each.color is not first) for each in plies)
+            yield index, any(number_fits(written, each.number, each.color is not first) for each in plies)
         if turns:
             due = due.next(first)
 
 
-def _fits(written: Number, value: int, *, is_answer: bool) -> bool:
+def number_fits(written: Number, value: int, is_answer: bool) -> bool:
+    """Whether a written number is that of a move, with the dots of an answer only before one."""
     return written.value == value and (written.dots == 0 or (written.dots > 1) is is_answer)

@@ -34,13 +34,9 @@ class TextChange(NamedTuple):
 
 
 def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChange:
-    """The change of a text that corrects a slip.
+    """The change of a text that corrects a slip: captures by the rules, mark and glyph as printed.
 
-    Args:
-        line: the main line.
-        text: the source.
-        slip: what went wrong; its captures are written by the rules, its mark and glyph as printed.
-        before: the position before the first turn that it changes.
+    `before` is the position before the first turn that it changes.
     """
     turns, index = slip.assumptions[slip.at], slip.at
     if slip.is_of_word:

@@ -42,56 +42,32 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A suggested correction.
-
-    Attributes:
-        kind: the slip it supposes.
-        at: the index of the turn on the main line, from 0; of the turn after a left-out or unreadable one.
-        label: move number and side of that place, `13b`.
-        span: what it replaces.
-        printed: the text of that span.
-        corrected: its replacement; empty if there is none.
-        edits: the same as changes of the source text, which may be several.
-        score: its share of all explanations that were found, 0 to 1.
-        mends: labels of the turns without any objection left.
-        leaves: labels of the turns after it with objections left.
-    """
+    """A suggested correction: a span, its text, the corrected text, and the edits of the source that this takes."""
 
     kind: SlipKind
-    at: int
-    label: str
+    at: int  # the index of the turn on the main line; of the turn after a left-out or unreadable one
+    label: str  # move number and side of that place, `13b`
     span: Span
     printed: str
-    corrected: str
+    corrected: str  # empty if nothing replaces it
     edits: tuple[Edit, ...]
-    score: float
-    mends: tuple[str, ...]
-    leaves: tuple[str, ...]
+    score: float  # its share of all explanations that were found, 0 to 1
+    mends: tuple[str, ...]  # labels of the turns without any objection left
+    leaves: tuple[str, ...]  # labels of the turns after it with objections left
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A misprint, or what may be one.
-
-    Attributes:
-        confidence: how far the best proposal can be trusted.
-        proposals: best first; never empty.
-        broken: the index of the turn at which the game breaks, which may come after the misprint.
-        label: the label of that turn.
-        is_assumed: whether the replay goes on under the best proposal.
-        is_played: whether the turn breaks a rule and may have been played all the same.
-        cause: what makes that turn impossible as it is written; None if it can be played or is a word.
-        word: the span of the unreadable word before that turn, if that is the misprint.
-    """
+    """A misprint, or what may be one."""
 
     confidence: Confidence
-    proposals: tuple[Proposal, ...]
-    broken: int
-    label: str
-    is_assumed: bool
-    is_played: bool = False
-    cause: Diagnostic | None = None
-    word: Span | None = None
+    proposals: tuple[Proposal, ...]  # best first; never empty
+    broken: int  # the index of the turn at which the game breaks, which may come after the misprint
+    label: str  # of that turn
+    is_assumed: bool  # whether the replay goes on under the best proposal
+    is_played: bool = False  # whether the turn breaks a rule and may have been played all the same
+    cause: Diagnostic | None = None  # what makes that turn impossible, if it is a turn and cannot be played
+    word: Span | None = None  # the unreadable word before that turn, if that is the misprint
 
     @property
     def best(self) -> Proposal:

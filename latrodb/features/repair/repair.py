@@ -43,14 +43,7 @@ CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 
 def repair(game: Game) -> Game:
-    """A checked game replayed across its misprints and judged anew, with what was found.
-
-    Args:
-        game: any game, with all that checks find in it.
-
-    Returns:
-        A `RepairedGame`, or the same game if nothing in it can be explained by a misprint.
-    """
+    """A checked game replayed across its misprints and judged anew; the same game if no misprint can explain it."""
     if not isinstance(game.start, Ready) or not is_suspect(game.diagnostics):
         return game
     line = read_line(game.written, game.start.variant, game.start.position)

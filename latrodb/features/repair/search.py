@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import STRIDE, find_square
+from latrodb.core.square import STRIDE, as_set, find_square
 from latrodb.features.repair.edits import (
     RESPELLED,
     Slip,
@@ -82,25 +82,19 @@ class Rated(NamedTuple):
 
 @dataclass(slots=True)
 class Trail:
-    """A line played as corrected so far, up to the first turn that cannot be played.
+    """A line played as corrected so far, up to the first turn that cannot be played."""
 
-    `stops` holds the playout before each turn; `playout` is where it ends.
-    """
-
-    stops: list[Playout]
-    playout: Playout
+    stops: list[Playout]  # before each turn
+    playout: Playout  # where it ends
 
 
 class Decision(NamedTuple):
-    """A break, the line up to it, and the corrections found for it, best first.
-
-    `is_assumed` says whether the replay goes on under the best.
-    """
+    """A break, the line up to it, and the corrections found for it."""
 
     found: Break
     trail: Trail
-    rated: tuple[Rated, ...]
-    is_assumed: bool
+    rated: tuple[Rated, ...]  # best first
+    is_assumed: bool  # whether the replay goes on under the best
 
     @property
     def best(self) -> Rated:
@@ -135,14 +129,7 @@ def find_break(line: MainLine, trail: Trail, settled: frozenset[Break]) -> Break
 
 
 def search(line: MainLine, trail: Trail, found: Break, work: Work) -> list[Rated]:
-    """Every correction that may explain a break, rated, best first.
-
-    Args:
-        line: the main line.
-        trail: the line played as corrected so far.
-        found: the break, at a turn that the trail reached.
-        work: how much may be played; it is used up.
-    """
+    """Every correction that may explain a break of a trail, rated, best first; uses up some of the work."""
     return _Search(line, trail, found, work).run()
 
 
@@ -154,12 +141,15 @@ class _Search:
         self.work = work
         self.assumptions = trail.playout.assumptions
         self.size = line.opening.geometry
-        self.critical = self._critical_squares()
+        self.critical = _hull(line.turns[found.at], self.size) if found.what == "impossible" else None
         self.reserve = work.left // 2  # for playing on
 
     def run(self) -> list[Rated]:
         index = self.found.at
-        rated = [] if self.found.is_hard else [self._as_printed()]
+        rated = []
+        if not self.found.is_hard:
+            as_printed = self.trail.stops[index].copy(self.assumptions)
+            rated.append(Rated(None, -as_printed.cost, as_printed))
         for slip in self._slips():
             if playout := self._begin(slip):
                 rated.append(Rated(slip, slip.chance - playout.cost, playout))
@@ -187,10 +177,6 @@ class _Search:
             far = min(MOST_BEYOND, BEYOND * (each.playout.cost - each.playout.cost_before(until)))
             scored.append(each._replace(score=each.chance - near - far))
         return sorted(scored, key=lambda each: -each.score)
-
-    def _as_printed(self) -> Rated:
-        playout = self.trail.stops[self.found.at].copy(self.assumptions)
-        return Rated(None, -playout.cost, playout)
 
     def _slips(self) -> Iterator[Slip]:
         """The slips at the break, then those before it, nearest first."""
@@ -275,15 +261,8 @@ class _Search:
 
     def _matters(self, position: Position, index: int) -> bool:
         """Whether a change at an earlier turn touches the squares that the break is about."""
-        if self.critical is None:
-            return True
         as_read = self.trail.stops[index + 1].position
-        return bool(_differences(position, as_read) & self.critical)
-
-    def _critical_squares(self) -> SquareSet | None:
-        if self.found.what != "impossible":
-            return None
-        return _hull(self.line.turns[self.found.at], self.size)
+        return self.critical is None or bool(_differences(position, as_read) & self.critical)
 
     def _advance(self, rated: Sequence[Rated], until: int, most: int) -> list[Rated]:
         """Play all corrections up to a turn and keep the good ones."""
@@ -334,8 +313,6 @@ def _hull(written: WrittenTurn, size: Geometry) -> SquareSet:
         return 0
     files = [square % STRIDE for square in found]
     ranks = [square // STRIDE for square in found]
-    hull = 0
-    for rank in range(min(ranks), max(ranks) + 1):
-        for file in range(min(files), max(files) + 1):
-            hull |= 1 << rank * STRIDE + file
-    return hull
+    return as_set(
+        rank * STRIDE + file for rank in range(min(ranks), max(ranks) + 1) for file in range(min(files), max(files) + 1)
+    )
