@@ -1,10 +1,11 @@
-"""`latrodb check`: game files against the rules, and corrected copies of them."""
+"""`latrodb check`: game files against the rules, or against others, and corrected copies of them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
-from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say, write_bytes
+from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say, say_json, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
@@ -21,9 +22,12 @@ from latrodb.diagnostics.diagnostic import Diagnostic, Profile
 from latrodb.features.repair.patch import fix_text, unique_proposals
 from latrodb.features.repair.proposal import Finding, RepairedGame
 from latrodb.files import STDIN, check_paths, read_bytes, read_input
+from latrodb.game.diff.cross_rules import Comparison, compare_rules
+from latrodb.game.game import Game
 from latrodb.notation.encoding import encode
 from latrodb.notation.written import LoggedTurn, WrittenFile
-from latrodb.rules.catalog import find_variant
+from latrodb.references import find_games, parse_reference
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
 
 MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
@@ -73,9 +77,7 @@ def check(
         raise UsageError("--fix corrects games under their own rules, not under others")
     as_json = json or format is Format.JSON
     if as_ is not None:
-        from latrodb.cli.support.comparison import compare
-
-        return compare(paths, as_, as_json=as_json, variant=variant)
+        return _compare(paths, as_, variant, as_json=as_json)
     rules = find_variant(variant) if variant else None
     check_paths(paths)
     files = list(_files(paths))
@@ -165,6 +167,79 @@ def _write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path)
         change = f"{each.printed} -> {each.corrected}" if each.corrected else f"without {each.printed}"
         remark(f"{source.name}: {each.label} {change}")
     remark(f"{target}: {count_words(len(proposals), 'correction')} written, what was printed kept as [%sic ...]")
+
+
+def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
+    """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
+    rules = find_variant(other)
+    games = (game for file in _files(paths) for game in find_games(analyzer(), parse_reference(file), variant))
+    return max((_compare_one(game, rules, as_json=as_json) for game in games), default=ExitCode.CLEAN)
+
+
+def _compare_one(game: Game, other: Variant, *, as_json: bool) -> ExitCode:
+    where = f"{game.source.name}, game {game.written.number}"
+    if game.variant is None or game.opening is None:
+        complain(f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8")
+        return ExitCode.PROBLEMS
+    board = game.variant.geometry.name
+    if other.geometry is not game.variant.geometry:
+        system = other.rulebook.system
+        hint = f"; did you mean {system}/{board}?" if board in SYSTEMS[system].boards else ""
+        complain(f"{where} is on a board of {board}, and {other.key} is not{hint}")
+        return ExitCode.USAGE
+    comparison = compare_rules(game, other)
+    if as_json:
+        say_json(_comparison_record(comparison))
+    else:
+        _print_comparison(comparison, where)
+    return ExitCode.CLEAN
+
+
+def _comparison_record(comparison: Comparison) -> dict[str, object]:
+    """A comparison as a JSON object; `parts_at` is the ply after which the positions never agree again."""
+    game = comparison.game
+    assert game.variant is not None
+    return {
+        "file": game.source.name,
+        "game": game.written.number,
+        "variant": game.variant.key,
+        "as": comparison.other.key,
+        "faults": [fault.message for fault in comparison.faults],
+        "plies": len(game.nodes),
+        "compared": comparison.compared,
+        "differences": [
+            {"ply": node.label, "text": node.written.text, "aspect": aspect, "own": own, "other": other}
+            for node, aspect, own, other in comparison.differences
+        ],
+        "parts_at": comparison.divergence.label if comparison.divergence else None,
+    }
+
+
+def _print_comparison(comparison: Comparison, where: str) -> None:
+    game = comparison.game
+    assert game.variant is not None
+    say(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
+    other = comparison.other.rulebook.system
+    if other == game.variant.rulebook.system:
+        other = comparison.other.key
+    for fault in comparison.faults:
+        say(f"    the first position cannot stand as {other}: {fault.message}")
+    for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
+        say(caption)
+        for each in differences:
+            say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
+    say(_conclusion(comparison))
+
+
+def _conclusion(comparison: Comparison) -> str:
+    turns = len(comparison.game.nodes)
+    if comparison.divergence is not None:
+        follow = count_words(turns - comparison.divergence.index - 1, "turn")
+        return f"The positions part for good at {comparison.divergence.caption}; {follow} follow."
+    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
+    if comparison.differences:
+        return f"The positions agree in the end; {compared}."
+    return f"Both say the same; {compared}."
 
 
 COMMAND = Command(check, example="latrodb check corpus --format json")

@@ -142,6 +142,7 @@ def _head(game: Game) -> Iterator[str]:
     written, nodes = game.written, game.nodes
     withdrawn = count_words(len(list(written.withdrawn())), "line")
     removed, taken = sum(len(removed_men(node.written)) for node in nodes), sum(len(_taken(node)) for node in nodes)
+    winner, statement = written.result.value if written.result else "nobody knows for whom", _statement(game)
     yield f"{game.source.name}, game {written.number}: {game.players}"
     facts = {
         "rules": game.variant.key if game.variant else "nothing decides them",
@@ -151,7 +152,7 @@ def _head(game: Game) -> Iterator[str]:
         "board": write_fen(game.opening) if game.opening else None,
         "turns": f"{len(nodes)}, and {withdrawn} taken back",
         "removals": f"{removed} made by hand, {taken} due by the rules",
-        "stated": _stated(game),
+        "stated": "nothing" if statement is None else f"{winner} ({statement})",
         "computed": outcome_words(game.outcome) if game.outcome else "the final position goes on",
     }
     yield from (f"  {name:<12}{fact}" for name, fact in facts.items() if fact)
@@ -166,13 +167,6 @@ def _invitation(game: Game) -> str | None:
         earlier = date(*map(int, when.split("."))) - timedelta(1)
         when += f" ({earlier:%Y.%m.%d} if days are counted from 1)"
     return f"{who} {' and '.join(log.users)}, {when}; this is no date of the game"
-
-
-def _stated(game: Game) -> str:
-    result, statement = game.written.result, _statement(game)
-    if statement is None:
-        return "nothing"
-    return f"{result.value if result else 'nobody knows for whom'} ({statement})"
 
 
 def _moves(game: Game) -> Iterator[str]:

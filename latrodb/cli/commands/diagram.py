@@ -45,14 +45,6 @@ class _Drawing(NamedTuple):
     titles: Sequence[str]
 
 
-class _Stretch(NamedTuple):
-    """The turns that an animation shows: those after `first`, up to `last`, each for some seconds."""
-
-    first: str
-    last: str | None
-    seconds: float
-
-
 def diagram(
     games: Annotated[
         list[str] | None,
@@ -120,7 +112,7 @@ def diagram(
     drawing = _Drawing(contents, theme_of(Style(theme, men, coordinates, walls)), ending, width, title or ())
     try:
         if is_film:
-            data = _animate(references[0], drawing, _Stretch(first or START, last, seconds), variant)
+            data = _animate(references[0], drawing, (first or START, last), seconds, variant)
         else:
             data = _draw(references, drawing, given, variant)
     except NoPositionError as error:
@@ -149,14 +141,16 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
             return svg.encode()
 
 
-def _animate(reference: Reference, drawing: _Drawing, stretch: _Stretch, variant: str | None) -> bytes:
-    """A game, or a stretch of it, as animated SVG or GIF."""
+def _animate(
+    reference: Reference, drawing: _Drawing, ends: tuple[str, str | None], seconds: float, variant: str | None
+) -> bytes:
+    """A game from one end to another as animated SVG or GIF, each turn for some seconds."""
     if drawing.ending not in ("svg", "gif"):
         raise UsageError(f"a film is SVG or GIF, not {drawing.ending.upper()}")
-    shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, stretch)
+    shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, *ends)
     if drawing.ending == "gif":
-        return to_gif(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)
-    return f"{paint_animation(shots, drawing.theme, seconds=stretch.seconds, width=drawing.width)}\n".encode()
+        return to_gif(shots, drawing.theme, seconds=seconds, width=drawing.width)
+    return f"{paint_animation(shots, drawing.theme, seconds=seconds, width=drawing.width)}\n".encode()
 
 
 def _find_format(output: Path | None) -> str:
@@ -167,13 +161,13 @@ def _find_format(output: Path | None) -> str:
     return ending or "svg"
 
 
-def _shots(game: Game, contents: Contents, stretch: _Stretch) -> list[Shot]:
-    """The places of a stretch, each with its turn as the caption (at the start, the players) unless there is one."""
-    first, last = find_place(game, stretch.first), find_place(game, stretch.last)
-    start, end = (place.node.index if place.node else -1 for place in (first, last))
-    if start > end:
-        raise UsageError(f"--from {stretch.first} comes after --to {stretch.last}")
-    nodes = [node for node in game.nodes if start < node.index <= end]
+def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[Shot]:
+    """The places from one to another, captioned with their turns (at the start, the players) unless all have a caption."""
+    first, last = find_place(game, start), find_place(game, end)
+    before, until = (place.node.index if place.node else -1 for place in (first, last))
+    if before > until:
+        raise UsageError(f"--from {start} comes after --to {end}")
+    nodes = game.nodes[before + 1 : until + 1]
     places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
     shots = []
     for place in places:

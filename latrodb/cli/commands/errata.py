@@ -194,26 +194,19 @@ def _measure_words(measure: Measure) -> str:
 
 
 def _game_line(overlay: Overlay) -> str:
-    turns = count_words(len(overlay.printed.nodes), "turn")
-    printed, corrected = measure(overlay.printed), measure(overlay.corrected)
+    game, turns = overlay.printed, count_words(len(overlay.printed.nodes), "turn")
+    printed, corrected = measure(game), measure(overlay.corrected)
     return (
-        f"{_name(overlay)}: {turns}; as printed {printed.played} can be played, with "
+        f"{game.source.name}#{game.written.number}: {turns}; as printed {printed.played} can be played, with "
         f"{count_words(printed.objections, 'objection')}, as corrected {corrected.played} of "
         f"{len(overlay.corrected.nodes)}, with {corrected.objections}"
     )
 
 
-def _name(overlay: Overlay) -> str:
-    return f"{overlay.printed.source.name}#{overlay.printed.written.number}"
-
-
 def _game_record(overlay: Overlay) -> dict[str, object]:
-    return {
-        "file": overlay.printed.source.name,
-        "game": overlay.printed.written.number,
-        "printed": {"turns": len(overlay.printed.nodes), **measure(overlay.printed)._asdict()},
-        "corrected": {"turns": len(overlay.corrected.nodes), **measure(overlay.corrected)._asdict()},
-    }
+    texts = {"printed": overlay.printed, "corrected": overlay.corrected}
+    measures = {name: {"turns": len(game.nodes), **measure(game)._asdict()} for name, game in texts.items()}
+    return {"file": overlay.printed.source.name, "game": overlay.printed.written.number, **measures}
 
 
 def _trial_record(overlay: Overlay, trial: Trial) -> dict[str, object]:

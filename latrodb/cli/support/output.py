@@ -71,14 +71,10 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def print_diagnostics(
-    diagnostics: Iterable[Diagnostic],
-    source: Source,
-    *,
-    as_json: bool = False,
-    print_line: Callable[[str], None] | None = None,
+    diagnostics: Iterable[Diagnostic], source: Source, *, as_json: bool = False, print_line: Callable[[str], None] = say
 ) -> None:
     """Print the diagnostics of a text, as excerpts with carets or as JSON lines, by default to stdout."""
-    draw, print_line = json_line if as_json else caret_picture, print_line or say
+    draw = json_line if as_json else caret_picture
     for diagnostic in diagnostics:
         print_line(draw(diagnostic, source))
 
