@@ -162,7 +162,7 @@ def _find_format(output: Path | None) -> str:
 
 
 def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[Shot]:
-    """The places from one to another, captioned with their turns (at the start, the players) unless all have a caption."""
+    """The places from one to another with their captions: by default the turn, at the start the players."""
     first, last = find_place(game, start), find_place(game, end)
     before, until = (place.node.index if place.node else -1 for place in (first, last))
     if before > until:
