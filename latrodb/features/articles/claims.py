@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
@@ -99,27 +99,13 @@ class Man:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading begins here; what was mentioned before it is over."""
+class Landmark:
+    """A heading, printed game or figure; what was mentioned before it is over."""
 
+    kind: Literal["heading", "game", "figure"]
     span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class GamePlace:
-    """A printed game of the article begins here; `index` counts the games, from 0."""
-
-    index: int
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class FigurePlace:
-    """A figure is here; `index` counts the figures of the article, from 0."""
-
-    index: int
-    span: Span
+    index: int = 0  # which game or figure of the article
 
 
 Claim: TypeAlias = "MoveClaim | Mention | Citation"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Heading | GamePlace | FigurePlace"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark"

@@ -10,18 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
-from latrodb.features.articles.claims import (
-    Caption,
-    Citation,
-    GamePlace,
-    Half,
-    Heading,
-    Item,
-    Man,
-    Mention,
-    Modality,
-    MoveClaim,
-)
+from latrodb.features.articles.claims import Caption, Citation, Half, Item, Landmark, Man, Mention, Modality, MoveClaim
 from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
@@ -103,8 +92,8 @@ def extract_claims(document: Document, games: Sequence[Span], is_known: Callable
     starts = [each.span.start for each in turns]
     mentions = [each for each in find_mentions(text, is_known) if find_within(each.span, games) is None]
     places = [each.span.start for each in mentions]
-    items: list[Item] = [GamePlace(index, span) for index, span in enumerate(games)]
-    items += (Heading(Span(place, place)) for place in document.headings)
+    items: list[Item] = [Landmark("game", span, index) for index, span in enumerate(games)]
+    items += (Landmark("heading", Span(place, place)) for place in document.headings)
     citations: list[Citation] = []
     diagram = ""
     for number, unit in enumerate(document.units):
@@ -115,8 +104,12 @@ def extract_claims(document: Document, games: Sequence[Span], is_known: Callable
             diagram = paragraph.caption.diagram
         items += (replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items())
         citations += (each for sentence in paragraph.sentences for each in find_citations(text, *sentence))
-    items.sort(key=lambda item: (item.span.start, not isinstance(item, Caption | Heading)))
+    items.sort(key=lambda item: (item.span.start, not _is_leading(item)))
     return Claims(tuple(items), tuple(citations))
+
+
+def _is_leading(item: Item) -> bool:
+    return isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind == "heading")
 
 
 def find_turns(text: str, games: Sequence[Span]) -> Iterator[FoundTurn]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.square import as_set, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.claims import Caption, FigurePlace, Half, Item, Mention, Modality, MoveClaim, number_text
+from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, Modality, MoveClaim, number_text
 from latrodb.features.articles.document import find_within, sentences
 from latrodb.features.articles.judge import deny, refuted
 from latrodb.features.articles.verdict import Status, Verdict, verified
@@ -37,13 +37,8 @@ def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item
     """The items of an article with its figures among them, whose captions are not headings."""
     spans = [figure.block.span for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
-    places = (FigurePlace(index, span) for index, span in enumerate(spans))
-    return tuple(sorted((*kept, *places), key=lambda item: (item.span.start, not isinstance(item, FigurePlace))))
-
-
-def is_in_caption(span: Span, figure: Figure) -> bool:
-    """Whether something is in the caption of a figure."""
-    return find_within(span, [figure.block.span]) is not None
+    places = (Landmark("figure", span, index) for index, span in enumerate(spans))
+    return tuple(sorted((*places, *kept), key=lambda item: item.span.start))
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb import analyzer
@@ -241,8 +241,8 @@ class _StoredGames:
 
         self.database = database
         self.is_small = len(find_games(database, limit=SMALL + 1)) <= SMALL
-        self._found: dict[tuple[str, str], tuple[KnownGame, ...]] = {}
-        self._loaded: dict[int, KnownGame] = {}
+        self.find = cache(self._find)
+        self._load = cache(self._load_game)
 
     def all(self) -> tuple[KnownGame, ...]:
         """Every game of a small database; none of a large one."""
@@ -250,27 +250,23 @@ class _StoredGames:
 
         return tuple(self._load(found.id) for found in find_games(self.database)) if self.is_small else ()
 
-    def find(self, white: str, black: str = "") -> tuple[KnownGame, ...]:
+    def _find(self, white: str, black: str = "") -> tuple[KnownGame, ...]:
         """The games of two players in a large database; one game of the first, on either side, without the second."""
         from latrodb.store.find import find_games
 
         if self.is_small:
             return ()
-        if (white, black) not in self._found:
-            if black:
-                found = find_games(self.database, white=white, black=black, limit=MOST_FOUND)
-            else:
-                found = find_games(self.database, player=white, limit=1)
-            self._found[white, black] = tuple(self._load(each.id) for each in found)
-        return self._found[white, black]
+        if black:
+            found = find_games(self.database, white=white, black=black, limit=MOST_FOUND)
+        else:
+            found = find_games(self.database, player=white, limit=1)
+        return tuple(self._load(each.id) for each in found)
 
-    def _load(self, number: int) -> KnownGame:
+    def _load_game(self, number: int) -> KnownGame:
         from latrodb.store.find import load_text
 
-        if number not in self._loaded:
-            written = analyzer().parse(load_text(self.database, number).game, f"game {number}").games
-            self._loaded[number] = KnownGame(written[0], f"game {number} of {self.database.path}")
-        return self._loaded[number]
+        written = analyzer().parse(load_text(self.database, number).game, f"game {number}").games
+        return KnownGame(written[0], f"game {number} of {self.database.path}")
 
 
 def read_known(paths: Iterable[str]) -> list[KnownGame]:

@@ -18,7 +18,7 @@ from latrodb.core.errors import UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.document import Document, Markup, is_article, read_document
-from latrodb.files import read_bytes
+from latrodb.files import is_there, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -207,10 +207,7 @@ def _anchors_in(target: Path | None, document: Document) -> frozenset[str]:
 
 
 def _exists(target: Path) -> bool:
-    try:
-        return target.exists() or (target.suffix in _BUILT and target.with_suffix(".md").exists())
-    except (OSError, ValueError):  # a name that no file can have
-        return False
+    return is_there(str(target)) or (target.suffix in _BUILT and is_there(str(target.with_suffix(".md"))))
 
 
 def _names(folder: Path) -> list[str]:

@@ -7,19 +7,10 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.articles.claims import (
-    Caption,
-    FigurePlace,
-    GamePlace,
-    Half,
-    Heading,
-    Item,
-    Mention,
-    MoveClaim,
-    number_text,
-)
+from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, MoveClaim, number_text
 from latrodb.features.articles.consistency import Passage, find_contradiction
-from latrodb.features.articles.figure_claims import is_in_caption, judge_shown, named_places
+from latrodb.features.articles.document import find_within
+from latrodb.features.articles.figure_claims import judge_shown, named_places
 from latrodb.features.articles.judge import GameRef, compare, judge_move
 from latrodb.features.articles.known_games import Entry, KnownGame, Library, route
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
@@ -82,11 +73,11 @@ class GameResolver:
                 match item:
                     case Caption():
                         self._topics, self._is_under_caption, self._figure = [], True, None
-                    case Heading():
+                    case Landmark("heading"):
                         self._topics, self._is_under_caption, self._figure = [], False, None
-                    case FigurePlace():
+                    case Landmark("figure"):
                         self._enter_figure(self.figures[item.index])
-                    case GamePlace():
+                    case Landmark("game"):
                         self._enter_game(self.library.own[item.index])
                     case MoveClaim():
                         yield self._judge(item, passage)
@@ -157,7 +148,7 @@ class GameResolver:
         if shown and shown.status is Status.VERIFIED:
             return shown
         elsewhere = self._judge_anywhere(claim)
-        if shown and is_in_caption(claim.span, figure):
+        if shown and find_within(claim.span, [figure.block.span]) is not None:
             return elsewhere if elsewhere.status is Status.VERIFIED else shown
         if found or shown is None:
             return found or elsewhere
@@ -341,7 +332,7 @@ def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
     """The items from each caption up to the next caption or printed game."""
     section: list[Item] = []
     for item in items:
-        if isinstance(item, Caption | Heading | GamePlace | FigurePlace) and section:
+        if isinstance(item, Caption | Landmark) and section:
             yield section
             section = []
         section.append(item)

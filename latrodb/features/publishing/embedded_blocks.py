@@ -56,13 +56,6 @@ class Page(NamedTuple):
     fences: tuple[Fence, ...]
 
 
-class EmbeddedFigures(NamedTuple):
-    """The figure of each block, and warnings about them as excerpts with carets."""
-
-    figures: tuple[Figure, ...]
-    warnings: tuple[str, ...]
-
-
 def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
     """Options of another program as default fields; YAML there has read `yes` as a truth.
 
@@ -77,8 +70,10 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
     }
 
 
-def draw_embedded(pages: Sequence[Page], folder: Path, usual: Mapping[str, str], setting: str) -> EmbeddedFigures:
-    """The figures of the blocks of some pages, named and numbered as those of one article.
+def draw_embedded(
+    pages: Sequence[Page], folder: Path, usual: Mapping[str, str], setting: str
+) -> tuple[tuple[Figure, ...], list[str]]:
+    """The figures of the blocks of some pages, named and numbered as those of one article, and warnings as excerpts.
 
     Args:
         pages: in order.
@@ -108,7 +103,7 @@ def draw_embedded(pages: Sequence[Page], folder: Path, usual: Mapping[str, str],
         raise FigureError("\n\n".join(reports[Severity.ERROR]))
     if len(article.figures) != len(blocks):
         raise FigureError(f"{len(blocks)} blocks gave {len(article.figures)} figures")
-    return EmbeddedFigures(article.figures, tuple(reports[Severity.WARNING]))
+    return article.figures, reports[Severity.WARNING]
 
 
 def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:

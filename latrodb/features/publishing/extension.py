@@ -141,19 +141,11 @@ class _FigureRenderer(Treeprocessor):
             stash.rawHtmlBlocks[cut.place] = figure_html(figure)
 
 
-class Found(NamedTuple):
-    """A block in the lines of a page: its first and last line, what precedes its fence, the block."""
+def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
+    """The blocks in a page that ask for a figure: the first and last line, what precedes the fence, the block.
 
-    first: int
-    last: int
-    margin: str
-    fence: Fence
-
-
-def find_fences(lines: Sequence[str]) -> Iterator[Found]:
-    """The blocks in a page that ask for a figure; those within other fences or in comments do not count.
-
-    A fence that is never closed is none, unless it asks for a figure.
+    Those within other fences or in comments do not count. A fence that is never closed is none, unless it asks for a
+    figure.
     """
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     at = 0
@@ -166,7 +158,7 @@ def find_fences(lines: Sequence[str]) -> Iterator[Found]:
             info = Line(opening["info"], starts[at] + opening.start("info"))
             within = ((each, _margin(lines[each], len(margin))) for each in range(at + 1, last))
             inside = tuple(Line(lines[each][width:], starts[each] + width) for each, width in within)
-            yield Found(at, last, margin, Fence(info, inside))
+            yield at, last, margin, Fence(info, inside)
         at = at + 1 if last is None else last + 1
 
 

@@ -45,9 +45,6 @@ def latex_files(page: Page, site_map: SiteMap, language: str) -> Iterator[Output
     """The article as a document of LaTeX, and its figures as PDF.
 
     HTML in the article is left out, as it has no place there. Links to other articles lead to their PDF.
-
-    Raises:
-        MissingExtraError: Pandoc or typst is not installed.
     """
     folder = page.home.with_name(_NOT_IN_NAMES.sub("-", page.home.name))
 
@@ -115,56 +112,28 @@ def _import_pandoc() -> Callable[..., str]:
 def _fit_tables(document: str) -> str:
     """A document in Pandoc's JSON with widths for the columns of every table whose rows would not fit on a line."""
     tree = json.loads(document)
-    for table in _tables(tree):
-        rows = [row[1] for row in _rows(table)]
-        columns = [[cell[4] for cell in cells] for cells in zip(*rows, strict=False)]
-        lengths = [max(map(_length, column)) for column in columns]
-        if sum(lengths) + _GAP * len(lengths) <= _LINE or len(columns) != len(table[2]):
+    for _, _, specs, head, bodies, foot in _find(tree, "Table"):
+        rows = [*head[1], *(row for body in bodies for row in (*body[2], *body[3])), *foot[1]]
+        cells = [[[*_words(cell[4])] for cell in row[1]] for row in rows]
+        columns = [*zip(*cells, strict=False)]
+        lengths = [max(sum(len(word) + 1 for word in cell) for cell in column) for column in columns]
+        if sum(lengths) + _GAP * len(lengths) <= _LINE or len(columns) != len(specs):
             continue
-        for spec, width in zip(table[2], _widths(columns, lengths), strict=True):
-            spec[1] = {"t": "ColWidth", "c": width}
+        longest = (max((len(word) for cell in column for word in cell), default=1) for column in columns)
+        weights = [max(min(length, _LONG), word) + _GAP for length, word in zip(lengths, longest, strict=True)]
+        for spec, weight in zip(specs, weights, strict=True):
+            spec[1] = {"t": "ColWidth", "c": round(weight / sum(weights), 3)}
     return json.dumps(tree)
 
 
-def _tables(tree: Any) -> Iterator[list[Any]]:
-    """What every table of a document holds: attributes, caption, columns, head, bodies, foot."""
-    if isinstance(tree, list):
-        for each in tree:
-            yield from _tables(each)
-    elif isinstance(tree, dict):
-        if tree.get("t") == "Table":
-            yield tree["c"]
-        for each in tree.values():
-            yield from _tables(each)
+def _find(tree: Any, *kinds: str) -> Iterator[Any]:
+    """What the elements of some kinds in a document hold, in order."""
+    if isinstance(tree, dict) and tree.get("t") in kinds:
+        yield tree["c"]
+    for each in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
+        yield from _find(each, *kinds)
 
 
-def _rows(table: list[Any]) -> Iterator[list[Any]]:
-    _, _, _, head, bodies, foot = table
-    yield from head[1]
-    for body in bodies:
-        yield from (*body[2], *body[3])
-    yield from foot[1]
-
-
-def _widths(columns: list[list[Any]], lengths: list[int]) -> Iterator[float]:
-    """The share of the line for each column: more for longer cells, and room for the longest word."""
-    words = (max((len(word) for cell in column for word in _words(cell)), default=1) for column in columns)
-    weights = [max(min(length, _LONG), word) + _GAP for length, word in zip(lengths, words, strict=True)]
-    return (round(weight / sum(weights), 3) for weight in weights)
-
-
-def _length(cell: Any) -> int:
-    return sum(len(word) + 1 for word in _words(cell))
-
-
-def _words(tree: Any) -> Iterator[str]:
-    if isinstance(tree, list):
-        for each in tree:
-            yield from _words(each)
-    elif isinstance(tree, dict):
-        if tree.get("t") == "Str":
-            yield tree["c"]
-        elif tree.get("t") == "Code":
-            yield from tree["c"][1].split()
-        else:
-            yield from _words(tree.get("c"))
+def _words(cell: Any) -> Iterator[str]:
+    for found in _find(cell, "Str", "Code"):  # a word, or attributes and a text
+        yield from [found] if isinstance(found, str) else found[1].split()

@@ -9,7 +9,7 @@ import sys
 from base64 import b64encode
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
@@ -26,6 +26,8 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.features.articles.figures import Figure
 
 PICTURES = "latro-pictures"
@@ -52,18 +54,8 @@ _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for for
 _ALT_IS_PRINTED = ("pptx",)  # Pandoc makes the caption of it there
 
 
-class FilterOptions(NamedTuple):
-    """What the metadata of a document asks for."""
-
-    folder: Path  # where relative names of games' files begin
-    pictures: Path | None  # the folder of pictures; None if none is named
-    usual: dict[str, str]  # default fields of figures
-
-
-def run_filter() -> tuple[str, ...]:
-    """Read a document from standard input and write it to standard output with its figures.
-
-    Returns, and raises, what `show_figures` does; nothing is written then.
+def run_filter() -> Sequence[str]:
+    """Read a document from standard input and write it to standard output with its figures; return warnings.
 
     Raises:
         NoDocumentError: standard input is no document of Pandoc.
@@ -88,7 +80,7 @@ def _is_document(text: bytes) -> bool:
     return isinstance(found, dict) and found.keys() >= {"pandoc-api-version", "blocks"}
 
 
-def show_figures(document: panflute.Doc) -> tuple[str, ...]:
+def show_figures(document: panflute.Doc) -> Sequence[str]:
     """Put figures into a document of panflute in place of its latro blocks, and write the files of their pictures.
 
     Returns:
@@ -96,8 +88,6 @@ def show_figures(document: panflute.Doc) -> tuple[str, ...]:
 
     Raises:
         FigureError: a block has an error.
-        MissingExtraError: the format needs PNG or PDF, and typst is not installed.
-        OSError: a picture cannot be written.
     """
     pages: list[Page] = []
 
@@ -108,24 +98,17 @@ def show_figures(document: panflute.Doc) -> tuple[str, ...]:
     document.walk(collect)
     if not pages:
         return ()
-    options = _read_options(document)
-    figures, warnings = draw_embedded(pages, options.folder, options.usual, _SETTING)
+    folder = Path(str(document.get_metadata("latro-folder") or ""))
+    usual = usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL})
+    figures, warnings = draw_embedded(pages, folder, usual, _SETTING)
     waiting = iter(figures)
+    pictures = str(document.get_metadata("latro-pictures") or "")
 
     def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Block | None:
-        return _figure_block(next(waiting), document.format, options) if _block_text(element) else None
+        return _figure_block(next(waiting), document.format, pictures) if _block_text(element) else None
 
     document.walk(replace)
     return warnings
-
-
-def _read_options(document: panflute.Doc) -> FilterOptions:
-    pictures = document.get_metadata("latro-pictures")
-    return FilterOptions(
-        Path(str(document.get_metadata("latro-folder") or "")),
-        Path(str(pictures)) if pictures else None,
-        usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL}),
-    )
 
 
 def _block_text(element: panflute.Element) -> tuple[str, str] | None:
@@ -152,14 +135,14 @@ def _page(info: str, text: str, name: str) -> Page:
     return Page(name, "\n".join((f"{_FENCE}{info}", *lines[1:], _FENCE)), (Fence(first, tuple(others)),))
 
 
-def _figure_block(figure: Figure, format: str, options: FilterOptions) -> panflute.Block:
-    """A figure of Pandoc, with a picture as a format can have it."""
+def _figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
+    """A figure of Pandoc, with a picture as a format can have it; the folder of pictures is empty if none is named."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     given = {"identifier": figure.name, "classes": [CLASS]}
     caption = panflute.Caption(panflute.Plain(*_words(figure.caption))) if figure.caption else None
-    if place == "in page" and options.pictures is None:
+    if place == "in page" and not folder:
         return panflute.Figure(panflute.RawBlock(inline_svg(figure), format="html"), caption=caption, **given)
-    image = _image(figure, kind, None if place == "within" else options.pictures or Path(PICTURES))
+    image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
     image.content = _words(figure.caption if format in _ALT_IS_PRINTED else figure.alternative)
     if not caption:  # a figure would be printed with a number and no words
         return panflute.Div(panflute.Para(image), **given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError
 from latrodb.features.publishing.html_page import html_files
@@ -17,12 +17,7 @@ if TYPE_CHECKING:
 
 
 def build_site(pages: Sequence[Page], root: Path, options: BuildOptions) -> tuple[OutputFile, ...]:
-    """The files of a site in the order of their places. Claims in articles are not judged; check them before.
-
-    Args:
-        pages: the articles.
-        root: the folder that contains them.
-        options: how to write them.
+    """The files of a site in the order of their places; `root` is the folder that contains the articles.
 
     Raises:
         PlaceError: two files would have one place.
@@ -48,8 +43,6 @@ def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[
             return markdown_files(page, site_map)
         case Format.LATEX:
             return latex_files(page, site_map, options.language)
-        case _ as never:
-            assert_never(never)
 
 
 def folders_outside(files: Iterable[OutputFile], root: Path) -> tuple[Path, ...]:
