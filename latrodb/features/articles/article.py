@@ -74,14 +74,14 @@ def check_document(
     figures = draw_blocks(document.blocks, cache, found)
     written = Reader(document.source, system_of_heading).read_all()
     library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
-    claims = extract_claims(document, [known.written.span for known in library.own], library.knows)
+    items, citations = extract_claims(document, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
-    items = with_figures(claims.items, figures)
+    items = with_figures(items, figures)
     judged = [*GameResolver(library, _titles(document), figures).judge(items)]
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)
-    verdicts = [*judged, *(judge_citation(each, systems, defined) for each in claims.citations)]
+    verdicts = [*judged, *(judge_citation(each, systems, defined) for each in citations)]
     verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))

@@ -75,17 +75,13 @@ class FoundTurn(NamedTuple):
     is_bracketed: bool = False
 
 
-class Claims(NamedTuple):
-    """What an article claims, in the order of the text."""
+def extract_claims(
+    document: Document, games: Sequence[Span], is_known: Callable[[str], bool]
+) -> tuple[list[Item], list[Citation]]:
+    """The claims of an article in the order of the text, and its references to rules.
 
-    items: tuple[Item, ...]
-    citations: tuple[Citation, ...]
-
-
-def extract_claims(document: Document, games: Sequence[Span], is_known: Callable[[str], bool]) -> Claims:
-    """Every claim of an article; its printed games are not read again, but for references to rules.
-
-    `is_known` says whether a name is that of a known player.
+    Its printed games are not read again, but for such references. `is_known` says whether a name is that of a known
+    player.
     """
     text = document.source.text
     turns = list(find_turns(text, games))
@@ -105,7 +101,7 @@ def extract_claims(document: Document, games: Sequence[Span], is_known: Callable
         items += (replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items())
         citations += (each for sentence in paragraph.sentences for each in find_citations(text, *sentence))
     items.sort(key=lambda item: (item.span.start, not _is_leading(item)))
-    return Claims(tuple(items), tuple(citations))
+    return items, citations
 
 
 def _is_leading(item: Item) -> bool:

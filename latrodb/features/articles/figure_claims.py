@@ -12,9 +12,8 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, Modality, MoveClaim, number_text
 from latrodb.features.articles.document import find_within, sentences
-from latrodb.features.articles.judge import deny, refuted
+from latrodb.features.articles.judge import Hypothesis, deny, refuted
 from latrodb.features.articles.verdict import Status, Verdict, verified
-from latrodb.features.articles.what_if import Hypothesis
 from latrodb.rules.mechanics.leaps import between
 
 if TYPE_CHECKING:
@@ -33,12 +32,12 @@ _CLAUSE = re.compile(r"[^;:]*")
 _AFTER = re.compile(r"\bafter\s+", re.IGNORECASE)
 
 
-def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> tuple[Item, ...]:
+def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> list[Item]:
     """The items of an article with its figures among them, whose captions are not headings."""
     spans = [figure.block.span for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
     places = (Landmark("figure", span, index) for index, span in enumerate(spans))
-    return tuple(sorted((*places, *kept), key=lambda item: item.span.start))
+    return sorted((*places, *kept), key=lambda item: item.span.start)
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:

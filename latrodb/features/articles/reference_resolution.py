@@ -11,10 +11,9 @@ from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Ment
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.figure_claims import judge_shown, named_places
-from latrodb.features.articles.judge import GameRef, compare, judge_move
+from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move
 from latrodb.features.articles.known_games import Entry, KnownGame, Library, route
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
-from latrodb.features.articles.what_if import HypotheticalLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -45,7 +45,11 @@ def figure_html(figure: Figure, source: str | None = None) -> str:
 
     Its `id` is the name of the figure, its `class` is `latro`. Without the address of a file the SVG is in the page.
     """
-    picture = inline_svg(figure) if source is None else _image(figure, source)
+    if source is None:
+        picture = inline_svg(figure)
+    else:
+        words = escape(clean(" ".join(figure.alternative.split())))
+        picture = f'<img src="{escape(source)}" alt="{words}" style="{FITTING}" />'
     caption = f"<figcaption>{text_html(clean(figure.caption))}</figcaption>" if figure.caption else ""
     return f'<figure class="{CLASS}" id="{figure.name}">{picture}{caption}</figure>'
 
@@ -61,8 +65,3 @@ def inline_svg(figure: Figure) -> str:
 
     svg = _TAG.sub(lambda tag: _NAMING.sub(prefixed, tag[0]), figure.svg())
     return svg.replace("<svg ", f'<svg style="{FITTING}" ', 1)
-
-
-def _image(figure: Figure, source: str) -> str:
-    words = escape(clean(" ".join(figure.alternative.split())))
-    return f'<img src="{escape(source)}" alt="{words}" style="{FITTING}" />'

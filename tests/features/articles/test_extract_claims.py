@@ -95,8 +95,8 @@ def test_a_word_between_two_moves_parts_them() -> None:
 
 def claims(text: str) -> list[MoveClaim]:
     page = read_document(text.encode(), "page.txt")
-    found = extract_claims(page, (), lambda name: name == "Joyce")
-    return [item for item in found.items if isinstance(item, MoveClaim)]
+    items, _ = extract_claims(page, (), lambda name: name == "Joyce")
+    return [item for item in items if isinstance(item, MoveClaim)]
 
 
 def test_a_caption_with_two_boards() -> None:
