@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar
 from latrodb.notation.tags import is_date, unescape
-from latrodb.notation.turns import is_plain, take_apart
+from latrodb.notation.turns import is_plain
 from latrodb.notation.written import DRAW, RESULTS
 
 if TYPE_CHECKING:
@@ -154,8 +154,7 @@ def _read_ply(text: str) -> tuple[BulkPly, str] | None:
     """A plain ply taken apart, and its glyph. Most plies of a corpus occur in it more than once."""
     if not is_plain(text):
         return None
-    turn = take_apart(text)
-    (move,) = turn.moves
-    slide = "-".join(square.name for square in move.squares)
-    takes = "".join(f"x{square.name}" for square in move.takes)
-    return ("D" if move.is_dux else "", slide, takes, turn.mark), turn.glyph
+    body = text.rstrip("!?")
+    move = body.rstrip("(+)*#")
+    slide, sign, takes = move.removeprefix("D").partition("x")
+    return ("D" if text[0] == "D" else "", slide, sign + takes, body[len(move) :]), text[len(body) :]
