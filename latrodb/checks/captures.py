@@ -1,4 +1,4 @@
-"""Men written as captured or bound against those whom a turn captures or binds."""
+"""Captures and binds as written, compared with those that a turn makes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
-    """C406 to C408: men listed after `&` whom the turn does not bind, and men bound who are not listed."""
+    """C406 to C408: men listed after `&` and not bound, and men bound and not listed."""
     for node in game.played():
         found = node.attempt.differences
         wrong, missing = found.false_binds, found.omitted_binds

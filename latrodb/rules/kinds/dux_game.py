@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -52,9 +53,9 @@ class DuxGame(OneManGame):
         """The game itself, which replays in bulk."""
         return self
 
+    @abstractmethod
     def generator(self, size: Geometry) -> MoveGenerator:
         """The generator of moves on a board of that size."""
-        raise NotImplementedError
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
         """The violation of rule 1c: a side may not immobilize its own Dux."""

@@ -6,6 +6,7 @@ All other modules on games of soldiers and Duxes (turns as objects, explanations
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.outcome import Ending
@@ -33,7 +34,7 @@ def sides_of(position: Position) -> Sides:
     return own, foe, own & position.duxes, foe & position.duxes
 
 
-class MoveGenerator:
+class MoveGenerator(ABC):
     """Judges slides on one board. A subclass defines which men a slide captures and which men are bound."""
 
     marks_own_dux = True  # whether `(+)` also marks a quasi check of the player's own Dux
@@ -43,9 +44,9 @@ class MoveGenerator:
         self.near = size.near
         self.rays = size.rays
 
+    @abstractmethod
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """The men captured by a slide, by tactic. `own` and `own_dux` are those after the move."""
-        raise NotImplementedError
 
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
