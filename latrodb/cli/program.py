@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
@@ -10,8 +11,8 @@ import typer
 
 from latrodb import __version__
 from latrodb.cli.support.command import Command
-from latrodb.cli.support.exits import guard
-from latrodb.cli.support.output import prepare_streams
+from latrodb.cli.support.exits import ExitCode, guard
+from latrodb.cli.support.output import prepare_streams, remark
 
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
@@ -21,10 +22,9 @@ def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
     prepare_streams()
     program = _program(next((word for word in words if not word.startswith("-")), ""), commands)
     try:
-        program(list(words), prog_name="latrodb")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
-    return 0
+        return program(list(words), prog_name="latrodb", standalone_mode=False) or 0
+    except Exception as error:
+        return _complain(error)
 
 
 def load(name: str) -> Command:  # noqa: C901 (one case for each command)
@@ -59,6 +59,16 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
         case "show":
             from latrodb.cli.commands.show import COMMAND
     return COMMAND
+
+
+def _complain(error: Exception) -> int:
+    """Print what typer has to say about a wrong command line; its exit code. Raises whatever is not such an error."""
+    if not hasattr(error, "show"):
+        raise error
+    text = io.StringIO()
+    error.show(text)
+    remark(text.getvalue().rstrip("\n"))
+    return int(getattr(error, "exit_code", ExitCode.USAGE))
 
 
 def _program(chosen: str, commands: Mapping[str, str]) -> typer.Typer:

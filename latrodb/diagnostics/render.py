@@ -108,10 +108,10 @@ def _excerpt(source: Source, place: Place) -> tuple[str, str]:
 
 
 def _printable(text: str) -> str:
-    r"""A text as a terminal can show it, one sign for each that it cannot.
+    r"""A text as a terminal can show it, with a visible escape for each sign that it cannot.
 
     >>> _printable("a\tb\x00c\udcff")
-    'a  b\ufffdc\ufffd'
+    'a  b\\x00c\\udcff'
     """
     return "".join(map(_sign, text)) if not (text.isascii() and text.isprintable()) else text
 
@@ -119,7 +119,7 @@ def _printable(text: str) -> str:
 def _sign(sign: str) -> str:
     if sign == "\t":
         return "  "
-    return sign if sign.isprintable() or sign in ("\u00a0", "\u3000") else "\ufffd"
+    return sign if sign.isprintable() or sign in ("\u00a0", "\u3000") else ascii(sign)[1:-1]
 
 
 def _width(text: str) -> int:

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
+from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar
 from latrodb.notation.tags import is_date, unescape
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 # The leader's letter or nothing, the slide, the captures or nothing, the mark or nothing.
 BulkPly: TypeAlias = tuple[str, str, str, str]
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"')
 _LINE_OF_BRACKET = re.compile(r"[\r\n][^\S\r\n]*\[")
 _BRACKETS = re.compile(r"[(){}\[\]]")
@@ -63,13 +63,13 @@ class Stretch(NamedTuple):
 
 def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
     """The games of a text, each plain one taken apart, everything else as stretches. Never raises."""
-    is_clean = _CONTROL.search(text) is None
+    is_clean = CONTROLS.search(text) is None
     begin = 0
     for end in (*(found.end() for found in _GAP.finditer(text)), len(text)):
         if end < len(text) and not _ends_with_movetext(text, begin, end):
             continue  # perhaps tags alone, which belong to what follows
         part = text[begin:end]
-        game = _read_game(part, begin) if is_clean or not _CONTROL.search(part) else None
+        game = _read_game(part, begin) if is_clean or not CONTROLS.search(part) else None
         yield game or Stretch(Span(begin, end))
         begin = end
 

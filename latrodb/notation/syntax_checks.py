@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format import format_turn, is_oddly_spelled
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import Item, WrittenTag
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
 MOST_OF_A_CODE = 100  # diagnostics of one code on one game; the last of them counts the rest
 
 
@@ -89,8 +89,8 @@ def _quote(text: str) -> str:
 
 def control_characters(text: str) -> Iterator[Diagnostic]:
     """The first stretch of control characters, with a count of the others."""
-    count = sum(1 for _ in _CONTROL.finditer(text))
-    found = _CONTROL.search(text)
+    count = sum(1 for _ in CONTROLS.finditer(text))
+    found = CONTROLS.search(text)
     if found:
         message = f"A control character, U+{ord(found[0][0]):04X}, stands here; it is kept as it is."
         notes = (f"{count - 1} more stretches of such characters follow.",) if count > 1 else ()

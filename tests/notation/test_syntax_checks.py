@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.parser import parse_text
@@ -29,6 +31,18 @@ def test_the_hundred_first_remark_is_counted() -> None:
     remarks = [each for each in game.diagnostics if each.code == "S101"]
     assert len(remarks) == 100
     assert remarks[-1].notes == ("50 more of the kind follow.",)
+
+
+@pytest.mark.parametrize("sign", "\x01\x1b\x7f\x85\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069")
+def test_every_kind_of_control_character_is_reported(sign: str) -> None:
+    (remark,) = parse_text(f"{TAG}1.a1-a2 {{a{sign}b}} b8-b7").diagnostics
+    assert remark.code == "S112"
+    assert f"U+{ord(sign):04X}" in remark.message
+
+
+@pytest.mark.parametrize("sign", "\t\n\u00a0\u00ad\u200b\u200d\u2010\u2013\u202f\u2065\u206a\ufeff")
+def test_other_signs_are_not_control_characters(sign: str) -> None:
+    assert parse_text(f"{TAG}1.a1-a2 {{a{sign}b}} b8-b7").diagnostics == ()
 
 
 def test_control_characters_are_reported_once() -> None:

@@ -17,6 +17,7 @@ from latrodb.core.errors import UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.core.step import Capture
 from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
@@ -135,7 +136,7 @@ def _statement(game: Game) -> str | None:
 
 def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
     pictures = [caret_picture(each, game.source) for each in diagnostics]
-    return "\n".join([*_head(game), "", *_moves(game), *([""] if pictures else []), *pictures])
+    return escape_controls("\n".join([*_head(game), "", *_moves(game), *([""] if pictures else []), *pictures]))
 
 
 def _head(game: Game) -> Iterator[str]:

@@ -15,6 +15,7 @@ from latrodb.cli.support.command import Command, NewDatabaseOption, VariantOptio
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, print_code_counts, say, say_json
 from latrodb.core.english import count_words
+from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.files import STDIN, check_paths
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
 from latrodb.rules.catalog import find_variant
@@ -60,7 +61,7 @@ def _progress(files: Sequence[Path]) -> Iterator[Progress | None]:
     columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=sum(_size(file) for file in files))
-        yield lambda file, count: bar.update(task, advance=count, description=file.name)
+        yield lambda file, count: bar.update(task, advance=count, description=escape_controls(file.name))
 
 
 def _size(file: Path) -> int:

@@ -1,6 +1,7 @@
 """Printing: results to stdout, everything else to stderr.
 
-Output to a pipe or a file is never wrapped and never colored, and no text, however broken, makes printing fail.
+Output to a pipe or a file is never wrapped and never colored, and no text, however broken, makes printing fail. Control
+characters of names and texts appear as visible escapes; only data for a pipe or a file is written byte for byte.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from latrodb.core.english import count_words
 from latrodb.core.outcome import Outcome
 from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_json as json_line
 from latrodb.diagnostics.render import caret_picture
@@ -34,7 +36,7 @@ def prepare_streams() -> None:
 
 def say(text: str) -> None:
     """Print a line to stdout."""
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{escape_controls(text)}\n")
 
 
 def say_prose(text: str, indent: str = "") -> None:
@@ -66,7 +68,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(escape_controls(cell)) for cell in row))
     Console().print(table)
 
 
@@ -87,7 +89,7 @@ def print_code_counts(by_code: Mapping[str, int]) -> None:
 
 def remark(text: str) -> None:
     """Print a line to stderr."""
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{escape_controls(text)}\n")
 
 
 def complain(text: str) -> None:
@@ -117,10 +119,10 @@ def write_bytes(chunks: Iterable[bytes], output: Path | None) -> None:
 
 
 def _emit(chunk: bytes) -> None:
-    """Bytes to stdout, in order with the text before them; to a stdout without bytes, as in a notebook, as text."""
+    """Bytes to stdout, in order with the text before them; as printable text to a terminal or a notebook."""
     buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:
-        sys.stdout.write(chunk.decode(errors="backslashreplace"))
+    if buffer is None or is_terminal():
+        sys.stdout.write(escape_controls(chunk.decode(errors="backslashreplace")))
         return
     sys.stdout.flush()
     buffer.write(chunk)
