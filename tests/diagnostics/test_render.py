@@ -75,7 +75,10 @@ def test_a_long_span_is_cut() -> None:
 
 def test_tabs_wide_signs_and_control_characters_keep_the_carets_in_place() -> None:
     assert picture("\t漢字 d4e5", Span(4, 8))[1:3] == ["      漢字 d4e5", "           ^^^^"]
-    assert picture("a\x00\udcff\x1b[1m d4", Span(8, 10))[1:3] == ["    a\\x00\\udcff\\x1b[1m d4", "                       ^^"]
+    assert picture("a\x00\udcff\x1b[1m d4", Span(8, 10))[1:3] == [
+        "    a\\x00\\udcff\\x1b[1m d4",
+        "                       ^^",
+    ]
     assert picture("\ufeffd4 e5", Span(1, 3))[0:3] == ["g.txt:1:1  error S101 unreadable-turn", "    d4 e5", "    ^^"]
 
 
