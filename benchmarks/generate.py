@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.step import Mark
-from latrodb.notation.format_step import turn_text
+from latrodb.notation.format_step import steps_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 
@@ -30,10 +30,11 @@ NAMES = (
 
 
 class PlayedGame(NamedTuple):
-    """The canonical texts of a game's turns, and its result: `*` if it was cut off."""
+    """The canonical texts of a game's turns, its result, `*` if it was cut off, and the position before each turn."""
 
     turns: tuple[str, ...]
     result: str
+    positions: tuple[Position, ...]
 
 
 def generate_games(variant_key: str, plies: int, seed: int) -> str:
@@ -51,16 +52,20 @@ def generate_games(variant_key: str, plies: int, seed: int) -> str:
 def play_game(variant: Variant, random: Random) -> PlayedGame:
     """A game by the rules of a variant. Of some turns chosen by chance one that wins or captures is played."""
     position, seen = variant.opening(), Seen()
-    turns: list[str] = []
+    turns: list[list[Step]] = []
     seen.arrive(position)
     outcome = None
     while outcome is None and len(turns) < LONGEST:
         step = _choose(variant, position, random)
-        turns.append(turn_text(step))
+        if turns and step.before.side is turns[-1][-1].before.side:  # in Glaucus a turn is several steps
+            turns[-1].append(step)
+        else:
+            turns.append([step])
         position = step.after
         seen.arrive(position)
         outcome = variant.system.outcome(position, seen)
-    return PlayedGame(tuple(turns), outcome.result if outcome else "*")
+    result = outcome.result if outcome else "*"
+    return PlayedGame(tuple(map(steps_text, turns)), result, tuple(steps[0].before for steps in turns))
 
 
 def write_game(variant: Variant, game: PlayedGame, number: int, random: Random) -> str:

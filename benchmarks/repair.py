@@ -1,306 +1,336 @@
-"""Corrupt legal games at known places and count how often the repair finds what stood there.
+"""Damage records as people, typesetters and scanners do, and count what the corrections restore.
 
-    python -m benchmarks.repair [--cases 2000] [--seed 7] [--workers 1] [--minutes 60]
+    python -m benchmarks.repair [--cases 300] [--seed 7] [--workers 1] [--minutes 60] [--kinds "missing ply"]
 
-Each case is a legal game, played by chance with a liking for captures or taken from the corpus, with one slip: a
-file or rank letter, the ends of a turn exchanged, a turn left out, a wrong capture, a lost letter D. The letters are
-drawn evenly, without regard to what the repair holds for likely.
+Each kind of damage gets so many cases, drawn from games of every system and from the corpus. A case is *restored* if
+the first corrections give exactly the turns (or tags) that were meant, and *in three* if one of the first three does
+at every place. A correction that is called unique is *wrong* unless each turn that it changes is one step nearer to
+what was meant. *No trace* are cases in which the damaged text has no diagnostic more than the true one, *rivaled*
+those in which the first correction gives another game with no diagnostic more; the shares leave both out.
 
-Cases that cannot be decided are counted apart: the corrupted game has no flaw left, or another single slip makes
-it as flawless as the true one does.
+To measure another tree with the same cases, copy the folder `benchmarks` to an empty place and run it there with the
+Python of that tree.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
+import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from itertools import repeat
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.corruptions import GENERATED, KINDS, MARKED, SPLICE, Damage, Record, splice
 from benchmarks.generate import play_game
 from latrodb import analyzer
-from latrodb.features.repair.edits import Slip, missing_slips, reordered_slips, respelled_slips
-from latrodb.features.repair.lookahead import MainLine, Playout, Work, follow, read_line
-from latrodb.features.repair.proposal import Confidence, Proposal, SlipKind
-from latrodb.features.repair.search import trace
-from latrodb.game.start import set_up
-from latrodb.notation.parser import parse_text
+from latrodb.cli.app import main as run_command
+from latrodb.game.replay import replay
 from latrodb.notation.text_edits import Edit, apply_edits
-from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Form, WrittenGame, WrittenTurn
-from latrodb.rules.attempt import find_objection
-from latrodb.rules.catalog import find_variant
+from latrodb.notation.written import Unreadable, WrittenGame
+from latrodb.rules.catalog import find_variant, variant_keys
 
-VARIANTS = (
-    "latrunculi-xxi/8x8", "latrunculi-xxi/10x8", "latrunculi-xxi/12x8", "petteia-xxi/8x8",
-    "petteia-xxi/10x8", "single-stone-xxi/8x8", "kowalski/12x8", "quintana/8x8", "bell/7x8", "falkener/12x12",
-)  # fmt: skip
 CORPUS = Path(__file__).parent.parent / "corpus"
 PRINTED = "corpus"
-LONGEST, SHORTEST = 70, 30  # plies of a game
-KINDS = ("letter", "letter", "letter", "letter", "ends", "dropped", "capture", "dux")
-SINGLE = frozenset(
-    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.REVERSED, SlipKind.MISSING, SlipKind.EXTRA}
-)
-FAULTLESS = 0.5  # what a reading may cost that is as good as the true one
+WITH_MEN = tuple(f"schaedler/8x8[men={men}]" for men in (18, 20, 22))
+SHORTEST, LONGEST = 24, 70  # plies of a game
+FEW = 14  # plies of a game in systems whose games are short
+TRIED = 200  # games that are looked at for one that allows a kind of damage
+THREE = 3
+UNIQUE = "unique"
 
 
 class Case(NamedTuple):
-    """A corrupted game: its system, the kind of corruption, the text, the turns that it had."""
+    """A damaged record of a system."""
 
     system: str
     kind: str
-    text: str
-    true: tuple[str, ...]
-    at: int
+    damage: Damage
 
 
 class Outcome(NamedTuple):
-    """What became of a case. `rank` is the true reading's, from 1; 0 if it was not found."""
+    """What became of a case."""
 
-    system: str
+    case: str  # the kind and the number, to run it again
     kind: str
-    state: str  # decidable, rivaled, flawless
-    rank: int
-    confidence: str
+    system: str
+    rank: int  # 1 if the first corrections restore it, 3 if one of the first three does at each place, else 0
+    wrong: int  # wrong corrections that are called unique
+    is_unread: bool  # a word is left that cannot be read
+    state: str  # "", "no trace", "rivaled"
+    is_worse: bool  # the fixed copy has fewer sound turns than the damaged text
     seconds: float
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.repair", description=__doc__)
-    parser.add_argument("--cases", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--cases", type=int, default=300, help="of each kind")
+    parser.add_argument("--seed", default="7")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60, help="stop with what is done by then")
-    parser.add_argument("--failures", action="store_true", help="print the decidable cases that fail")
+    parser.add_argument("--kinds", help="only these, separated by semicolons")
+    parser.add_argument("--failures", action="store_true", help="print the cases that fail")
+    parser.add_argument("--show", metavar="KIND:NUMBER", help="print the text of a case, and what is made of it")
     chosen = parser.parse_args()
+    if chosen.show:
+        show_case(chosen.seed, *chosen.show.rsplit(":", 1))
+        return
+    kinds = chosen.kinds.split(";") if chosen.kinds else [*KINDS, SPLICE]
     begin = time.perf_counter()
     outcomes = []
-    for outcome in run_cases(chosen.seed, chosen.cases, chosen.workers):
+    for outcome in run_cases(chosen.seed, kinds, chosen.cases, chosen.workers):
         outcomes.append(outcome)
+        if chosen.failures and not outcome.state and (outcome.rank != 1 or outcome.wrong or outcome.is_worse):
+            print(outcome, file=sys.stderr)
         if time.perf_counter() - begin > chosen.minutes * 60:
-            print(f"stopped after {len(outcomes)} of {chosen.cases} cases", file=sys.stderr)
+            print(f"stopped after {len(outcomes)} of {len(kinds) * chosen.cases} cases", file=sys.stderr)
             break
-    if chosen.failures:
-        for number, each in enumerate(outcomes):
-            if is_failure(each):
-                print(number, *each, file=sys.stderr)
-    print_report(outcomes, time.perf_counter() - begin)
+    print_report(kinds, outcomes, time.perf_counter() - begin)
 
 
-def run_cases(seed: int, cases: int, workers: int) -> Iterator[Outcome]:
-    """The outcomes of so many cases in their order."""
+def run_cases(seed: str, kinds: Sequence[str], cases: int, workers: int) -> Iterator[Outcome]:
+    """The outcomes of so many cases of each kind, the kinds in turn."""
+    jobs = [(seed, kind, number) for number in range(cases) for kind in kinds]
     if workers <= 1:
-        yield from (run_case(seed, number) for number in range(cases))
+        yield from map(run_case, jobs)
         return
     pool = ProcessPoolExecutor(workers)
     try:
-        yield from pool.map(run_case, repeat(seed), range(cases), chunksize=10)
+        yield from pool.map(run_case, jobs, chunksize=10)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def run_case(seed: int, number: int) -> Outcome:
+def run_case(job: tuple[str, str, int]) -> Outcome:
     """One case from its seed to its outcome."""
-    case = make_case(Random(f"{seed} {number}"), number)
-    written = parse_text(case.text).games[0]
-    begin = time.perf_counter()
-    findings = getattr(analyzer().check_game(written), "findings", ())
-    seconds = time.perf_counter() - begin
-    proposals = findings[0].proposals if findings else ()
-    rank = next((at for at, each in enumerate(proposals, 1) if is_true(case, each)), 0)
-    confidence = findings[0].confidence if findings else "nothing"
-    return Outcome(case.system, case.kind, _state(case, written), rank, confidence, seconds)
+    seed, kind, number = job
+    case = make_case(seed, kind, number)
+    damaged, meant = _parse(case.damage.text), _parse(case.damage.meant)
+    begin = time.process_time()
+    game = analyzer().check_game(damaged)
+    seconds = time.process_time() - begin
+    judge = _Judge(case, damaged, meant, game)
+    rank, first = judge.rank()
+    state = ""
+    if rank != 1 and not case.damage.report:
+        limit = _codes(analyzer().check_game(meant))
+        if not _codes(game) - limit:
+            state = "no trace"
+        elif first != case.damage.text and not _codes(analyzer().check_game(_parse(first))) - limit:
+            state = "rivaled"
+    wrong = judge.count_wrong()
+    is_unread = any(isinstance(item, Unreadable) for item in _parse(first).items)
+    is_worse = bool(judge.uniques) and _fix_is_worse(case.damage.text)
+    return Outcome(f"{kind}:{number}", kind, case.system, rank, wrong, is_unread, state, is_worse, seconds)
 
 
-def is_failure(outcome: Outcome) -> bool:
-    """Whether a decidable case went wrong, or any was called unique that was not."""
-    is_wrong = outcome.rank != 1
-    return is_wrong and (outcome.state == "decidable" or outcome.confidence == Confidence.UNIQUE)
+class _Judge:
+    """Compares the corrections of a damaged game with what was meant."""
+
+    def __init__(self, case: Case, damaged: WrittenGame, meant: WrittenGame, game: Any) -> None:
+        self.text, self.kind, self.report = case.damage.text, case.kind, case.damage.report
+        self.game = game
+        self.findings = getattr(game, "findings", ())
+        self.before, self.meant = self.read(damaged), self.read(meant)
+        self.distance = distance(self.before, self.meant)
+        self.uniques = [each.proposals[0] for each in self.findings if each.confidence == UNIQUE]
+
+    def read(self, written: WrittenGame) -> list[object]:
+        """The tags and turns of a game, as far as they count."""
+        turns = (each for each in written.turns())
+        tags = [("Variant", written.tag("Variant")), ("FEN", written.tag("FEN"))]
+        return [*tags, *(turn_key(each, with_mark=self.kind in MARKED) for each in turns)]
+
+    def rank(self) -> tuple[int, str]:
+        """How good the corrections are, and the text with the first of each."""
+        first = self._with([each.proposals[0].edits for each in self.findings])
+        if self.report:
+            said = " ".join(f"{each.message} {' '.join(each.notes)}" for each in self.game.diagnostics)
+            return int(re.search(self.report, said) is not None), first
+        if self.read(_parse(first)) == self.meant:
+            return 1, first
+        best = [next((each.edits for each in one.proposals[:THREE] if self.is_right(each.edits)), None)
+                for one in self.findings]  # fmt: skip
+        among = self._with([each for each in best if each is not None])
+        others = (self._with([], at) for at in range(1, THREE))
+        if self.read(_parse(among)) == self.meant or any(self.read(_parse(each)) == self.meant for each in others):
+            return THREE, first
+        return 0, first
+
+    def _with(self, edits: Iterable[Iterable[Edit]], hint: int = 0) -> str:
+        """The text with some edits, and with the hints of diagnostics elsewhere."""
+        chosen: list[Edit] = []
+        hints = ([Edit(each.span, each.hints[min(hint, len(each.hints) - 1)])] for each in self.game.diagnostics
+                 if each.span and each.hints and each.code[0] in "CMRST")  # fmt: skip
+        for group in (*map(list, edits), *hints):
+            if not any(_overlap(one, other) for one in group for other in chosen):
+                chosen += group
+        return apply_edits(self.text, sorted(chosen, key=lambda each: each.span.start))
+
+    def is_right(self, edits: Sequence[Edit]) -> bool:
+        """Whether every turn that a correction changes comes one step nearer to what was meant."""
+        after = self.read(_parse(apply_edits(self.text, edits)))
+        return distance(after, self.meant) + distance(self.before, after) == self.distance
+
+    def count_wrong(self) -> int:
+        return sum(not self.is_right(each.edits) for each in self.uniques)
 
 
-def is_true(case: Case, proposal: Proposal) -> bool:
-    """Whether a proposal makes the game what it was, marks apart."""
-    games = parse_text(apply_edits(case.text, proposal.edits)).games
-    return bool(games) and turns_of(games[0]) == tuple(map(_bare, case.true))
+def turn_key(turn: Any, *, with_mark: bool) -> tuple[object, ...]:
+    """What a written turn says, however it is spelled; marks only where they count."""
+    names = [
+        (move.form, move.is_dux, *(each.name for each in move.squares), *sorted(each.name for each in move.takes),
+         *sorted(f"&{each.name}" for each in move.binds))
+        for move in turn.moves
+    ]  # fmt: skip
+    return (turn.throw, turn.mark if with_mark else "", *names)
 
 
-def turns_of(written: WrittenGame) -> tuple[str, ...]:
-    return tuple(_bare(turn.text) for turn in written.turns())
+def distance(one: Sequence[object], other: Sequence[object]) -> int:
+    """The least number of items inserted, deleted and replaced that turn one sequence into another."""
+    while one and other and one[0] == other[0]:
+        one, other = one[1:], other[1:]
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    row = list(range(len(other) + 1))
+    for at, item in enumerate(one, 1):
+        last, row[0] = row[0], at
+        for place, each in enumerate(other, 1):
+            last, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, last + (item != each))
+    return row[-1]
 
 
-def _bare(text: str) -> str:
-    return text.rstrip("!?").rstrip("*+#()")
+def _overlap(one: Edit, other: Edit) -> bool:
+    return one.span == other.span or (one.span.start < other.span.end and other.span.start < one.span.end)
 
 
-def make_case(random: Random, number: int) -> Case:
-    """A game and one slip in it, of a kind that the game allows."""
-    sources = (*VARIANTS, PRINTED)
-    while True:
-        system = sources[number % len(sources)]
-        key, turns, result = _printed(random) if system == PRINTED else _played(system, random)
-        kind = random.choice(KINDS)
-        for at in random.sample(range(len(turns)), len(turns)):
-            wrong = corrupt(turns[at], kind, key, random)
-            if wrong != turns[at]:
-                words = number_turns(turns)
-                words[at] = words[at].replace(turns[at], wrong)
-                text = f'[Variant "{key}"]\n\n{" ".join(filter(None, words))} {result}\n'
-                return Case(system, kind, text, turns, at)
+def _parse(text: str) -> WrittenGame:
+    """The first game of a text; an empty one if it has none."""
+    games = analyzer().parse(text.encode()).games
+    return games[0] if games else analyzer().parse(b'[White "nobody"]\n\n*\n').games[0]
 
 
-def number_turns(turns: tuple[str, ...]) -> list[str]:
-    return [turn if at % 2 else f"{at // 2 + 1}.{turn}" for at, turn in enumerate(turns)]
+def _codes(game: Any) -> Counter[str]:
+    return Counter(each.code for each in game.diagnostics)
 
 
-def _played(key: str, random: Random) -> tuple[str, tuple[str, ...], str]:
-    while True:
-        game = play_game(find_variant(key), random)
-        length = random.randint(SHORTEST, LONGEST)
-        if len(game.turns) >= SHORTEST:
-            return key, game.turns[:length], game.result if len(game.turns) <= length else "*"
+def _fix_is_worse(text: str) -> bool:
+    """Whether the copy that `check --fix` writes has fewer sound turns than the text."""
+    with TemporaryDirectory() as folder:
+        file, copy = Path(folder) / "game.txt", Path(folder) / "copy.txt"
+        file.write_text(text, "utf-8")
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            run_command(["check", str(file), "--fix", "-o", str(copy)])
+        return copy.exists() and count_sound(copy.read_text("utf-8")) < count_sound(text)
 
 
-def _printed(random: Random) -> tuple[str, tuple[str, ...], str]:
-    return random.choice(_corpus())
+def count_sound(text: str) -> int:
+    """The turns that are played as written and legal, without any correction."""
+    return sum(node.was_played and node.state == "legal" for node in replay(_parse(text)).nodes)
+
+
+def make_case(seed: str, kind: str, number: int) -> Case:
+    """A damaged record of the kind; the same arguments give the same text."""
+    random = Random(f"{seed} {kind} {number}")
+    systems = list(WITH_MEN if kind == "wrong option" else variant_keys())
+    systems += [] if kind in GENERATED else [PRINTED] * 2
+    Random(f"{seed} {kind}").shuffle(systems)
+    for turn in range(TRIED):
+        system = systems[(number + turn // 4) % len(systems)]
+        record = random.choice(_corpus()) if system == PRINTED else _played(system, random)
+        if len(record.turns) < FEW:
+            continue
+        if kind == SPLICE:
+            damage = None if system == PRINTED else splice(record, _played(system, random), random)
+        else:
+            damage = KINDS[kind](record, random)
+        if damage is not None:
+            return Case(system, kind, damage)
+    raise LookupError(f"no game allows {kind}")
+
+
+def _played(key: str, random: Random) -> Record:
+    """A game played by chance; the longest of a few where games are short."""
+    games = [play_game(find_variant(key), random)]
+    while len(games[-1].turns) < SHORTEST and len(games) < 6:
+        games.append(play_game(find_variant(key), random))
+    game = max(games, key=lambda each: len(each.turns))
+    length = random.randint(SHORTEST, LONGEST)
+    result = game.result if len(game.turns) <= length else "*"
+    return Record(key, game.turns[:length], result, game.positions[:length])
 
 
 @cache
-def _corpus() -> tuple[tuple[str, tuple[str, ...], str], ...]:
+def _corpus() -> tuple[Record, ...]:
     """The games of the corpus without a flaw that begin at their opening with White."""
     found = []
     for game in analyzer().read_games(CORPUS):
         turns = tuple(node.written.text for node in game.nodes)
-        is_clean = game.is_read and not any(each.code[0] in "RC" for each in game.diagnostics)
-        begins = game.opening is not None and game.variant and game.opening == game.variant.opening()
-        if is_clean and begins and len(turns) >= 20 and game.nodes[0].ply.number == 1 and game.variant:
+        is_clean = game.is_read and not any(each.code[0] in "RCM" for each in game.diagnostics)
+        begins = game.opening is not None and game.variant is not None and game.opening == game.variant.opening()
+        if is_clean and begins and len(turns) >= SHORTEST and game.nodes[0].ply.number == 1 and game.variant:
             result = game.written.result
-            found.append((game.variant.key, turns, result.value if result else "*"))
+            found.append(Record(game.variant.key, turns, result.value if result else "*"))
     return tuple(found)
 
 
-def corrupt(turn: str, kind: str, key: str, random: Random) -> str:
-    """The turn with a slip of that kind, or as it is if it has no place for one."""
-    written = read_turn(turn)
-    assert written is not None
-    move = written.moves[0]
-    if kind == "dropped":
-        return ""
-    if kind == "dux":
-        return turn[1:] if turn.startswith("D") and move.form is Form.SHIFT else turn
-    if kind == "ends":
-        if move.form is not Form.SHIFT or len(written.moves) > 1 or len(move.squares) != 2:
-            return turn
-        one, other = move.squares
-        return apply_edits(turn, [Edit(one.span, other.name), Edit(other.span, one.name)])
-    squares = [each for part in written.moves for each in (part.takes if kind == "capture" else part.squares)]
-    return _with_letter(turn, squares, key, random) if squares else turn
+def show_case(seed: str, kind: str, number: str) -> None:
+    """Print a case and what is made of it."""
+    case = make_case(seed, kind, int(number))
+    print(case.damage.text)
+    print("meant:\n" + case.damage.meant if case.damage.meant != case.damage.text else "")
+    for finding in getattr(analyzer().check_game(_parse(case.damage.text)), "findings", ()):
+        print(finding.confidence, finding.label, f"{'assumed' if finding.is_assumed else ''}")
+        for each in finding.proposals:
+            print(f"   {each.score:.3f} {each.kind}: {each.label} {each.printed} -> {each.corrected}")
+    for each in analyzer().check_game(_parse(case.damage.text)).diagnostics:
+        print(each.code, each.ply, each.message, each.hints)
+    print(run_case((seed, kind, int(number))))
 
 
-def _with_letter(turn: str, squares: list, key: str, random: Random) -> str:
-    size = find_variant(key).geometry
-    square = random.choice(squares)
-    file, rank = square.name[0], square.name[1:]
-    if random.random() < 0.5:
-        file = random.choice([each for each in "abcdefghijklmnop"[: size.files] if each != file])
-    else:
-        rank = random.choice([str(each) for each in range(1, size.ranks + 1) if str(each) != rank])
-    return apply_edits(turn, [Edit(square.span, file + rank)])
-
-
-def _state(case: Case, written: WrittenGame) -> str:
-    """Whether a case can be decided from the text alone."""
-    start = set_up(written)
-    assert start.variant is not None
-    assert start.position is not None
-    line = read_line(written, start.variant, start.position)
-    trail = trace(line, {})
-    if not trail.playout.objections and trail.playout.at == line.end:
-        return "flawless"
-    first = trail.playout.objections[0].at
-    rivals = sum(1 for slip in _single_slips(line, trail.stops, first, case.at) if _is_clean(line, trail.stops, slip))
-    own = case.kind not in ("capture", "dux")  # the true reading is among those counted
-    return "rivaled" if rivals > own else "decidable"
-
-
-def _single_slips(line: MainLine, stops: list[Playout], first: int, at: int) -> list[Slip]:
-    """Every single slip up to the first objection, each reading once."""
-    size = line.opening.geometry
-    found: dict[tuple, Slip] = {}
-    slips: list[Slip] = []
-    for index in range(first + 1):
-        slips += respelled_slips(line.turns[index], index, size, "", is_thorough=False)
-    slips += reordered_slips(line.turns, first)
-    for place in {at, first} & set(range(min(len(line), len(stops)))):
-        slips += missing_slips(line.variant, stops[place].position, line.turns[place], place)
-    for slip in slips:
-        if slip.kind in SINGLE:
-            key = tuple((index, tuple(map(_key, turns))) for index, turns in slip.assumptions.items())
-            found.setdefault(key, slip)
-    return list(found.values())
-
-
-def _key(turn: WrittenTurn) -> tuple[str, ...]:
-    return tuple(each.name for move in turn.moves for each in move.squares)
-
-
-def _is_clean(line: MainLine, stops: list[Playout], slip: Slip) -> bool:
-    """Whether nothing is to be objected under a reading, from its first turn to the end."""
-    stop = stops[min(slip.assumptions)]
-    playout = stop.copy(slip.assumptions)
-    turns = slip.assumptions[slip.at]
-    if turns and find_objection(line.variant.system, stop.position, turns[0]):
-        return False
-    follow(line, playout, line.end, Work(line.end), FAULTLESS)
-    return playout.cost <= FAULTLESS and not playout.skips
-
-
-def print_report(outcomes: list[Outcome], seconds: float) -> None:
-    """Tables by kind and by system, and the three figures that have goals."""
-    decidable = [each for each in outcomes if each.state == "decidable"]
-    table = Table(title=f"{len(outcomes)} corrupted games, {len(decidable)} of them decidable")
-    for head in ("", "cases", "flawless", "rivaled", "decidable", "first", "first three", "wrong unique"):
-        table.add_column(head, justify="left" if not head else "right")
-    groups = Counter(each.kind for each in outcomes) + Counter(each.system for each in outcomes)
-    for name in [*sorted(groups), "all"]:
-        _add_row(table, name, [each for each in outcomes if name in (each.kind, each.system, "all")])
+def print_report(kinds: Sequence[str], outcomes: Sequence[Outcome], seconds: float) -> None:
+    """Tables by kind and by system."""
     console = Console(width=130)
-    console.print(table)
-    rivaled = [each for each in outcomes if each.state == "rivaled"]
-    wrong = sum(each.confidence == Confidence.UNIQUE and each.rank != 1 for each in rivaled)
-    first = sum(each.rank == 1 for each in rivaled)
-    console.print(f"rivaled: {first} of {len(rivaled)} first, {wrong} wrongly unique")
-    told = Counter(each.confidence for each in decidable)
-    console.print(f"verdicts on decidable cases: {dict(told)}")
+    for title, attribute, names in (
+        ("by kind", "kind", kinds),
+        ("by system", "system", sorted({each.system.partition("/")[0] for each in outcomes})),
+    ):
+        table = Table(title=f"{len(outcomes)} damaged records {title}")
+        for head in ("", "cases", "no trace", "rivaled", "restored", "in three", "wrong unique", "unread", "worse",
+                     "CPU p50", "CPU max"):  # fmt: skip
+            table.add_column(head, justify="right" if head else "left", no_wrap=not head)
+        for name in (*names, "all"):
+            these = [each for each in outcomes if name in ("all", getattr(each, attribute).partition("/")[0])]
+            if these:
+                table.add_row(name, *_figures(these))
+        console.print(table)
+    console.print(f"{seconds:.0f} s in all")
+
+
+def _figures(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    count, states = len(outcomes), Counter(each.state for each in outcomes)
+    open_cases = [each for each in outcomes if not each.state]
     times = sorted(each.seconds for each in outcomes)
-    console.print(f"median {times[len(times) // 2]:.2f} s, longest {times[-1]:.2f} s; all {seconds:.0f} s")
-
-
-def _add_row(table: Table, name: str, outcomes: list[Outcome]) -> None:
-    states = Counter(each.state for each in outcomes)
-    decidable = [each for each in outcomes if each.state == "decidable"]
-    count = max(1, len(decidable))
-    wrong = sum(each.confidence == Confidence.UNIQUE and each.rank != 1 for each in decidable)
-    table.add_row(
-        name,
-        str(len(outcomes)),
-        str(states["flawless"]),
-        str(states["rivaled"]),
-        str(len(decidable)),
-        f"{sum(each.rank == 1 for each in decidable) / count:.1%}",
-        f"{sum(0 < each.rank <= 3 for each in decidable) / count:.1%}",
-        f"{wrong} ({wrong / count:.1%})",
-    )
+    wrong = sum(each.wrong > 0 for each in outcomes)
+    yield from map(str, (count, states["no trace"], states["rivaled"]))
+    yield f"{sum(each.rank == 1 for each in open_cases) / max(1, len(open_cases)):.1%}"
+    yield f"{sum(each.rank > 0 for each in open_cases) / max(1, len(open_cases)):.1%}"
+    yield f"{wrong} ({wrong / count:.1%})"
+    yield str(sum(each.is_unread for each in outcomes))
+    yield str(sum(each.is_worse for each in outcomes))
+    yield f"{times[len(times) // 2]:.2f}"
+    yield f"{times[-1]:.2f}"
 
 
 if __name__ == "__main__":
