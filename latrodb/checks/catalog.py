@@ -11,7 +11,7 @@ from latrodb.checks.illegality import check_illegality
 from latrodb.checks.lines import check_lines
 from latrodb.checks.marks import check_labels, check_marks
 from latrodb.checks.removals import check_removals
-from latrodb.checks.results import check_result
+from latrodb.checks.results import check_ending, check_result
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Game
 
@@ -24,6 +24,7 @@ CHECKS: dict[str, Check] = {
     "binds": check_binds,
     "marks": check_marks,
     "result": check_result,
+    "ending": check_ending,
     "illegality": check_illegality,
     "lines": check_lines,
 }

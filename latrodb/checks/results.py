@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
+from latrodb.notation.endings import claimed_result, stated_ending, tag_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,38 +26,62 @@ HOW = {
     Ending.QUIET: "too many turns without a capture",
     Ending.MARGIN: "the agreed margin is reached",
     Ending.FALLEN: "the {leader} falls",
+    Ending.AGREEMENT: "the players agreed on a draw",
+    Ending.RESIGNATION: "{loser} resigned",
+    Ending.TIME: "{loser} lost on time",
 }
-VALUES = {"½-½": "1/2-1/2", "1/2": "1/2-1/2"}
+SAME = {Ending.IMMOBILIZED: (Ending.DUX_TAKEN, Ending.FALLEN)}  # what a person may call mate as well
 
 
 def check_result(game: Game) -> Iterator[Diagnostic]:
-    """O601 to O606: the result in tag and text, and what the final position says."""
-    tag, written = game.written.tag("Result"), game.written.result
-    tag = VALUES.get(tag, tag) if tag else None
+    """O601 to O606: the result in tag and text, and how the game ended."""
+    tag, written = tag_result(game.written) or game.written.tag("Result"), game.written.result
     if tag and written and tag != written.value and written.value != "*":
         message = f"the movetext says {written.text}, the Result tag says {tag}"
         yield Diagnostic("O605", message, written.span)
     claim = written.value if written else tag
     span = written.span if written else _end(game)
-    if not game.is_read:
+    if game.outcome is not None and (game.is_read or game.outcome.ending.is_by_players):
+        yield from _compare(game, game.outcome, claim, span)
+    elif not game.is_read:
         return
-    if game.outcome is not None:
-        leader = game.variant.rulebook.leader if game.variant else "Dux"
-        why = HOW.get(game.outcome.ending, game.outcome.ending.value).format(leader=leader)
-        yield from _compare(game.outcome, why, claim, span)
     elif claim in (None, ""):
         yield Diagnostic("O604", "no result is written", span)
     elif claim != "*" and game.nodes:
         yield Diagnostic("O602", f"the position goes on; {claim} is the players' word", span)
 
 
-def _compare(outcome: Outcome, why: str, claim: str | None, span: Span) -> Iterator[Diagnostic]:
+def _compare(game: Game, outcome: Outcome, claim: str | None, span: Span) -> Iterator[Diagnostic]:
+    by_whom = "the record ends" if outcome.ending.is_by_players else "the position ends"
+    ended = f"{by_whom} the game {outcome.result} ({_how(game, outcome)})"
     if claim in (None, "", "*"):
-        message = f"the position ends the game {outcome.result} ({why}), and no result is written"
-        yield Diagnostic("O606", message, span, hints=(outcome.result,))
+        yield Diagnostic("O606", f"{ended}, and no result is written", span, hints=(outcome.result,))
     elif claim != outcome.result:
-        message = f"the position ends the game {outcome.result} ({why}), not {claim}"
-        yield Diagnostic("O601", message, span, hints=(outcome.result,))
+        yield Diagnostic("O601", f"{ended}, not {claim}", span, hints=(outcome.result,))
+
+
+def check_ending(game: Game) -> Iterator[Diagnostic]:
+    """O607: the words on how the game ended, against the rules and against the result."""
+    stated, outcome = stated_ending(game.written), game.outcome
+    if stated is None:
+        return
+    words = f'the record says "{" ".join(stated.text.split())[:60]}"'
+    claim = claimed_result(game.written)
+    if outcome and not outcome.ending.is_by_players:
+        if outcome.ending not in (stated.ending, *SAME.get(stated.ending, ())):
+            message = f"{words}; the rules have ended the game {outcome.result} ({_how(game, outcome)})"
+            yield Diagnostic("O607", message, stated.span)
+    elif not stated.ending.is_by_players:
+        if game.is_read:
+            yield Diagnostic("O607", f"{words}; the position goes on", stated.span)
+    elif outcome is None and claim not in (None, "*"):
+        yield Diagnostic("O607", f"{words}; its result is {claim}", stated.span)
+
+
+def _how(game: Game, outcome: Outcome) -> str:
+    leader = game.variant.rulebook.leader if game.variant else "Dux"
+    loser = outcome.winner.other.title if outcome.winner is not None else ""
+    return HOW.get(outcome.ending, outcome.ending.value).format(leader=leader, loser=loser)
 
 
 def _end(game: Game) -> Span:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Ending(StrEnum):
-    """The ways in which a game ends, by rule or by the players' word."""
+    """The ways in which a game ends: by rule, or, the last three, by the players' word."""
 
     IMMOBILIZED = "immobilized"
     DUX_TAKEN = "dux-taken"
@@ -25,6 +25,12 @@ class Ending(StrEnum):
     FALLEN = "fallen"
     AGREEMENT = "agreement"
     RESIGNATION = "resignation"
+    TIME = "time"
+
+    @property
+    def is_by_players(self) -> bool:
+        """Whether only the record can say that a game ended so, never the board."""
+        return self in (Ending.AGREEMENT, Ending.RESIGNATION, Ending.TIME)
 
 
 @dataclass(frozen=True, slots=True)

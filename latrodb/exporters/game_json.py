@@ -63,10 +63,10 @@ class WithdrawnRecord(msgspec.Struct, frozen=True):
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
-    """How the final position ends the game; `winner` null is a draw."""
+    """How the game ended; `winner` null is a draw."""
 
     winner: str | None
-    ending: str
+    ending: str  # `immobilized`; `agreement`, `resignation` and `time` are the record's word, all others the rules'
 
 
 class GameRecord(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     moves: list[MoveRecord]  # the turns of the main line
     withdrawn: list[WithdrawnRecord]  # what was taken back, in logs of Game Courier
     result: str | None  # what the text claims, `1-0`; null if it claims nothing
-    outcome: OutcomeRecord | None  # what the final position says; null if it goes on or was not reached
+    outcome: OutcomeRecord | None  # by the rules, else by the players; null if neither is known
     diagnostics: list[JSONObject]  # all that was found, with the keys of `latrodb check --format json`
 
 

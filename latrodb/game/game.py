@@ -177,7 +177,7 @@ class Game:
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
     nodes: tuple[Node, ...]
-    outcome: Outcome | None = None  # of the final position, if the replay reached it for certain
+    outcome: Outcome | None = None  # by the first position that ends the game, else by the players' word, if any
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property

@@ -16,6 +16,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game, Impossible, Node, Played, PlayedInstead, Ready, Unread
 from latrodb.game.start import set_up
+from latrodb.notation.endings import stated_outcome
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import Attempt, attempt
 from latrodb.rules.system import Seen
@@ -70,10 +71,11 @@ def replay(
     ply = _first_ply(written.items, start.position.side if start.position else first)
     found = (*written.diagnostics, *start.diagnostics)
     if not isinstance(start, Ready):
-        return Game(written, start, tuple(_unread(line, 0, ply, first, assumptions)), None, found)
+        nodes = tuple(_unread(line, 0, ply, first, assumptions))
+        return Game(written, start, nodes, stated_outcome(written), found)
     replayer = _Replayer(written.number, start, ply, assumptions)
-    is_through = replayer.play(line)
-    outcome = replayer.outcome if is_through else None
+    replayer.play(line)
+    outcome = replayer.outcome or stated_outcome(written)
     return Game(written, start, tuple(replayer.nodes), outcome, (*found, *replayer.found))
 
 
@@ -105,28 +107,27 @@ class _Replayer:
         self.first = start.variant.first
         self.seen = Seen()
         self.seen.arrive(start.position)
-        self.outcome = start.variant.system.outcome(start.position, self.seen)
+        self.outcome = start.variant.system.outcome(start.position, self.seen)  # the first one stands
         self.nodes: list[Node] = []
         self.found: list[Diagnostic] = []
         self.is_certain = True
         self.has_ended = False
 
-    def play(self, line: Sequence[MainTurn]) -> bool:
-        """Play every turn of the main line, and say whether the end was reached."""
+    def play(self, line: Sequence[MainTurn]) -> None:
+        """Play the turns of the main line up to the first one that cannot be played."""
         for index, (turn, asides, gaps) in enumerate(line):
             assumed = self.assumptions.get(index)
             if assumed is not None:
                 is_played = self._assume(turn, asides, assumed)
             elif gaps:
                 self._give_up(line, index)
-                return False
+                return
             else:
                 self._report_end(turn)
                 is_played = self._play(turn, asides)
             if not is_played:
                 self._give_up(line, index + 1)
-                return False
-        return True
+                return
 
     def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...], missing: tuple[Step, ...] = ()) -> bool:
         """Play a turn as written; False if it is impossible."""
@@ -166,7 +167,7 @@ class _Replayer:
         for step in tried.steps:
             self.seen.add(step)
             self.position = step.after
-        self.outcome = self.variant.system.outcome(self.position, self.seen)
+        self.outcome = self.outcome or self.variant.system.outcome(self.position, self.seen)
 
     def _count(self, turns: int) -> None:
         for _ in range(turns):

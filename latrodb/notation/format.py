@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
+from latrodb.notation.endings import ending_words, stated_ending, stated_outcome
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
@@ -30,16 +31,24 @@ def as_printed(file: WrittenFile) -> str:
 def format_game(game: WrittenGame, width: int | None = None) -> str:
     """A game in canonical layout: tag lines, an empty line, the movetext.
 
+    An ending that the canonical result cannot keep, the word `resign` of a log, becomes a Termination tag.
     Move numbers are those of the count, turns are spelled canonically; words, comments and what cannot be
     read stay as they are, but for one blank in the place of several and of line ends. Lines of the movetext are broken
     at a width only before a move of the main line, so they may be longer; None breaks nowhere.
     """
-    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags)
+    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags) + _termination(game)
     movetext = format_items(game.items, width)
     if not movetext:
         return tags
     movetext = _LIKE_TAG.sub("[ ", movetext)
     return f"{tags}\n{movetext}\n" if tags else f"{movetext}\n"
+
+
+def _termination(game: WrittenGame) -> str:
+    """The tag line that keeps an ending stated by the result's own word, such as the `resign` of a log."""
+    stated, outcome = stated_ending(game), stated_outcome(game)
+    is_lost = stated and outcome and game.result and stated.span == game.result.span and not game.tag("Termination")
+    return f"{tag_line('Termination', ending_words(outcome))}\n" if is_lost and outcome else ""
 
 
 def format_items(items: Sequence[Item], width: int | None = None) -> str:

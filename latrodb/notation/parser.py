@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.endings import players_of, read_ending
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.headings import SystemNames, no_names, read_heading
 from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
 from latrodb.notation.syntax_checks import capped, control_characters, syntax_diagnostics
 from latrodb.notation.tags import bad_tag, read_tag
-from latrodb.notation.written import Number, Words, WrittenFile, WrittenGame
+from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenTag
 
 _LINE_WITH_SQUARE = re.compile(r"[^\r\n]*?[a-pA-P][0-9]")
+_LINE_OF_WORDS = re.compile(r"(?:(?![a-zA-Z][0-9])[^\r\n(){}\[\]]){1,200}(?=[\r\n(){}\[\]]|\Z)")
 _BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\u2029\u3000\ufeff"
 _LINE_END = re.compile(r"[\r\n]")
 _EMPTY_LINE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*[\r\n]")
@@ -52,6 +54,7 @@ class Reader:
         self._heading: list[Token] = []  # lines of a heading, until it is known what follows them
         self._prose: Span | None = None
         self._end = 0  # of all that was read
+        self._stated_end = 0  # of the last words on how a game ended
         self._is_line_start = True
         self._is_after_gap = True  # after an empty line, or at the start of the text
         self._is_text_start = True
@@ -183,7 +186,7 @@ class Reader:
         """Whether a token on the main line is prose after a game, not a stray word in it."""
         if draft.in_caption and token.type in OPENERS:
             return True
-        if token.type not in _PLAIN:
+        if token.type not in _PLAIN or self._states_ending(token, draft):
             return False
         if draft.has_result:
             return True
@@ -191,6 +194,14 @@ class Reader:
             return False
         is_prose = self._is_line_start and not _LINE_WITH_SQUARE.match(self._text, token.start)
         return draft.in_caption or not draft.is_game or is_prose
+
+    def _states_ending(self, token: Token, draft: Draft) -> bool:
+        """Whether a word belongs to a line, without moves, that says how the game ended: `Black resigned`."""
+        if token.start >= self._stated_end and token.type in WORDS and draft.turns and not self._is_after_gap:
+            found = _LINE_OF_WORDS.match(self._text, token.start)
+            if found and read_ending(found[0], players_of(draft.tags), DRAW):
+                self._stated_end = found.end()
+        return token.start < self._stated_end
 
     def _read_heading(self, token: Token) -> None:
         """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""
@@ -255,7 +266,8 @@ class Reader:
         last = items[-1]
         if isinstance(last, Number):
             return has_result
-        return isinstance(last, Words) and (len(items) == 1 or self._starts_line(last.span.start))
+        is_statement = last.span.end <= self._stated_end
+        return isinstance(last, Words) and not is_statement and (len(items) == 1 or self._starts_line(last.span.start))
 
     def _starts_line(self, offset: int) -> bool:
         """Whether there are only blanks between the beginning of the line and a place."""

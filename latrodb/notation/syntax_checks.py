@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
+from latrodb.notation.endings import after_last_turn, players_of, read_ending
 from latrodb.notation.format import format_turn, is_oddly_spelled
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.tags import tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
-from latrodb.notation.written import Aside, Result, Unreadable, Words, WrittenTurn
+from latrodb.notation.written import DRAW, Aside, Result, Unreadable, Words, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,8 +29,12 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
     is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
     yield from tag_diagnostics(tags)
     yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
+    players = players_of(tags)
+    last = [item for item in after_last_turn(items) if isinstance(item, Words)]
+    statements = {item.span for item in last if read_ending(item.text, players, DRAW)}
     for item in items:
-        yield from _item_diagnostics(item)
+        if item.span not in statements:
+            yield from _item_diagnostics(item)
 
 
 def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

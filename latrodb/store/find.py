@@ -27,7 +27,7 @@ class FoundGame(NamedTuple):
     site: str | None
     variant: str | None
     result: str | None  # what the text claims
-    outcome: str | None  # what the rules make of the last position, and so `ending`
+    outcome: str | None  # the result by the rules, else by the players' word, and so `ending`
     ending: str | None
     plies: int
     problems: int  # errors and warnings
@@ -84,7 +84,7 @@ class GameFilter(TypedDict, total=False):
     until: str | None  # likewise, the last year, month or day
     variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
     result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
-    ending: str | None  # how the last position ends the game, `immobilized`
+    ending: str | None  # how the game ended, `immobilized` by the rules or `resignation` by the players' word
     text: str | None  # words that all occur in the tags or in one comment; `"..."` for words in a row
     code: str | None  # a diagnostic code that the game has
 

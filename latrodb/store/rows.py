@@ -16,8 +16,9 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
+from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.written import Aside, WrittenTurn, read_result
+from latrodb.notation.written import Aside, WrittenTurn
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -113,7 +114,6 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     plies = [_ply_row(first + node.index, node) for node in game.nodes]
     positions = [(first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))]
     tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
-    claim = game.written.result or read_result(tags.get("Result", ""))
     variant = game.variant.key if game.variant else None
     row = _game_row(
         location,
@@ -123,7 +123,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
         problems=sum(each.level is not Severity.INFO for each in game.diagnostics),
         variant=variant,
         opening=write_fen(game.opening) if game.opening else None,
-        result=claim.value if claim else None,
+        result=claimed_result(game.written),
         fingerprint=_fingerprint(variant or "", positions[0][1] if positions else 0, [row[2] for row in plies]),
     )
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]

@@ -17,6 +17,7 @@ from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
+from latrodb.notation.endings import read_ending
 from latrodb.rules.catalog import find_variant
 from latrodb.store.rows import (
     DiagnosticRow,
@@ -105,6 +106,9 @@ class RowReader:
             return None
         comments = [(aside.plies_before, self.source.text[slice(*aside.span)]) for aside in game.asides]
         if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
+            return None
+        last_words = (text for plies, text in comments if plies == len(game.plies))
+        if "Termination" in game.tags or any(read_ending(text, {}, game.result) for text in last_words):
             return None
         certificate = kernel.certify(opening.position, game.plies)
         if certificate is None:

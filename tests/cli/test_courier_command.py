@@ -69,7 +69,8 @@ def test_a_log_as_json(run, faulty: Path) -> None:
     }
     assert record["withdrawn"] == [{"after": 2, "level": 1, "text": "|2. S c2-c4", "turns": ["c2-c4"]}]
     assert record["computed"] is None
-    assert {each["code"] for each in record["diagnostics"]} == {"C402", "C405", "S116", "O602"}
+    assert {each["code"] for each in record["diagnostics"]} == {"C402", "C405", "S116"}
+    assert record["ending"] == "resignation"
 
 
 def test_several_logs_into_a_file(run, log: Path, tmp_path: Path) -> None:
@@ -146,8 +147,8 @@ def test_stored_diagnostics_of_a_page_have_the_lines_of_the_page(run, tmp_path: 
     from tests.support.stored_rows import find_diagnostics
 
     with Database.open(database) as store:
-        remarks = find_diagnostics(store, code="O602")
-        assert [remark.line for remark in remarks] == [8]
+        remarks = find_diagnostics(store, code="T203")
+        assert [remark.line for remark in remarks] == [5]
         assert load_text(store, 1).game == (LOGS / "page.html").read_bytes()
 
 

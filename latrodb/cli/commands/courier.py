@@ -82,7 +82,8 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
     """A logged game and what the rules make of it.
 
     `invited` is the day of the invitation, not of the game; the name of a log counts days from 0, as far as known.
-    `statement` is the text of the stated result. `computed` is null while the final position goes on.
+    `statement` is the text of the stated result. `computed` is null while the final position goes on; `ending` is
+    then the players' own, if the log states one.
     """
     known, log, result, outcome = record_of(game), _log_id(game), game.written.result, game.outcome
     record = {
@@ -98,7 +99,7 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
         "withdrawn": known.withdrawn,
         "stated": result.value if result else None,
         "statement": _statement(game),
-        "computed": outcome.result if outcome else None,
+        "computed": outcome.result if outcome and not outcome.ending.is_by_players else None,
         "ending": outcome.ending.value if outcome else None,
         "diagnostics": [as_dict(each, game.source) for each in diagnostics],
     }
@@ -154,7 +155,7 @@ def _head(game: Game) -> Iterator[str]:
         "turns": f"{len(nodes)}, and {withdrawn} taken back",
         "removals": f"{removed} made by hand, {taken} due by the rules",
         "stated": "nothing" if statement is None else f"{winner} ({statement})",
-        "computed": outcome_words(game.outcome) if game.outcome else "the final position goes on",
+        "outcome": outcome_words(game.outcome) if game.outcome else "the final position goes on",
     }
     yield from (f"  {name:<12}{fact}" for name, fact in facts.items() if fact)
 

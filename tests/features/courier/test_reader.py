@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from latrodb import analyzer
 from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
+from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.header import board_of, read_log_id, usual_board
 from latrodb.features.courier.parser import is_log, read_log
 from latrodb.notation.encoding import encode
+from latrodb.notation.endings import stated_outcome
 from latrodb.notation.format import as_printed, format_game, format_turn
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, LoggedTurn, Unreadable, Withdrawn, WrittenGame, WrittenTurn
@@ -519,3 +521,11 @@ def test_the_fixture_of_the_research() -> None:
     assert [format_turn(turn) for turn in game.turns()][-1] == "b6-c6xc7"
     assert [line.level for _, line in game.withdrawn()] == [1]
     assert game.tag("LogUsers") == "j_carrillo_vii, joejoyce"
+
+
+def test_a_word_that_ends_a_log_is_kept_as_an_ending() -> None:
+    text = "1. S a2-a3\n1... s h7-h6; resign"
+    game = game_of(text)
+    assert stated_outcome(game) == Outcome(WHITE, Ending.RESIGNATION)
+    assert '[Termination "Black resigned"]' in format_game(game)
+    assert stated_outcome(game_of(text.replace("resign", "0-1"))) is None

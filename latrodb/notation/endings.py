@@ -1,0 +1,231 @@
+"""How a record says that its game ended: in a Termination tag, in the result itself, or in words after the last move.
+
+Only a whole sentence counts, or a bracket that holds nothing else: `White resigned after 24.f5-f6`, not
+`White should have resigned`. Nothing is taken from a mere result.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.outcome import Ending, Outcome
+from latrodb.notation.written import DRAW, Aside, Result, Unreadable, Words, WrittenTurn, read_result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from latrodb.core.color import Color
+    from latrodb.diagnostics.span import Span
+    from latrodb.notation.written import Item, WrittenGame, WrittenTag
+
+_SIDE = r"(?P<{}>[^\W\d_][\w.'’ -]{{0,60}}?)"
+_LOSER, _WINNER = _SIDE.format("loser"), _SIDE.format("winner")
+_HAS = "(?:has |have |had )?"
+_BOTH = "(?:(?:the |both )?players|both(?: sides)?|they|we|white and black|black and white)"
+_WHY = r"(?: (?:here|now|at once|immediately|(?:after|as|because|before|facing|in view of|on move|since) .+))?"
+_FIRST = r"(?:(?:and|finally|here|now|then|at this point|in this position),? )?"
+
+# What a whole sentence says, in small letters. The game that is told of is the one at hand, and it is over.
+_SENTENCES = {
+    Ending.RESIGNATION: (
+        rf"{_LOSER} {_HAS}resign(?:s|ed)(?: the game)?{_WHY}",
+        rf"{_LOSER} {_HAS}(?:conced|surrender|capitulat)(?:s|es|ed)(?: the game)?{_WHY}",
+        rf"{_LOSER} (?:gives|gave|has given)(?: the game)? up{_WHY}",
+        rf"{_WINNER} {_HAS}(?:wins|won) (?:by|through) resignation",
+    ),
+    Ending.AGREEMENT: (
+        rf"(?:a |the )?draw (?:is |was |has been )?(?:mutually )?agreed(?: on| upon)?(?: by {_BOTH})?{_WHY}",
+        rf"(?:{_BOTH} {_HAS})?(?:agree|agreed) (?:to |on |upon )?(?:a |the )?draw{_WHY}",
+        rf"(?:(?:the )?game (?:is |was )?)?(?:agreed (?:as )?(?:a )?drawn?|(?:a )?drawn? by (?:mutual )?"
+        rf"(?:agreement|consent)){_WHY}",
+        r"(?:a |the )?draw (?:was )?offered(?: by .{1,40})? and accepted",
+        r".{1,40} (?:accepts|accepted) (?:a|the) (?:draw|offer of a draw|draw offer)",
+    ),
+    Ending.TIME: (
+        rf"{_LOSER} {_HAS}(?:lost|loses|forfeits|forfeited)(?: the game)? (?:by|on) time(?: forfeit)?{_WHY}",
+        rf"{_LOSER} {_HAS}(?:ran|run|runs) out of time{_WHY}",
+        rf"{_LOSER}(?:['’]s|['’]) (?:clock|flag|time) {_HAS}(?:fell|falls|fallen|ran out|run out|runs out|expired)",
+        rf"{_LOSER} {_HAS}(?:exceeded|exceeds|overstepped|oversteps) (?:the|his|her|their) time(?: limit| control)?",
+        rf"{_WINNER} {_HAS}(?:wins|won)(?: the game)? on time(?: forfeit)?",
+    ),
+}
+# What a tag or a bracket may hold alone, next to a result.
+_TERSE = {
+    Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|resign(?:s|ed)?",
+    Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed",
+    Ending.TIME: r"(?:(?:(?:won|lost|forfeit|loss|win) )?(?:by|on) )?time(?: forfeit)?|time[ -]?out"
+    r"|(?:ran )?out of time|time(?: limit)? (?:exceeded|expired)",
+    Ending.IMMOBILIZED: r"(?:check|smothered )?mated?|immobili[sz](?:ed|ation)",
+    Ending.STALEMATE: r"stalemated?",
+    Ending.BARE_DUX: r"bare[ -](?:dux|king)",
+    Ending.REPETITION: r"(?:draw |drawn )?(?:by )?(?:three-?fold |triple )?repetition",
+    Ending.QUIET: r"(?:draw |drawn )?(?:by )?(?:the )?(?:50|fifty)[ -]moves?(?: rule)?(?: without a capture)?",
+}
+_BY_RULE = rf"{_LOSER}(?:['’]s? (?:dux|king|centurion))? (?:is|was|has been) (?P<how>.+)"
+_SENTENCE_END = re.compile(r"[.!?;](?:\s+|\Z)")
+_RESULT_WORD = re.compile(r"(?:\A|\s)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)(?=[\s,.;:]|\Z)")
+_EDGES = " \t\r\n,.:;!?-–—(){}[]"
+_A_SQUARE = re.compile(r"(?<![^\W\d_])[a-zA-Z][0-9]")
+_INNER_BRACKET = re.compile(r"[(){}\[\]]")
+_LONGEST = 1000  # characters of a comment that are looked at
+
+
+class StatedEnding(NamedTuple):
+    """An ending that a record states, rightly or not.
+
+    `loser` is the side that the words name, None if they name no side. The endings of `Ending.is_by_players` are the
+    record's to state; of any other the rules decide.
+    """
+
+    ending: Ending
+    loser: Color | None
+    text: str
+    span: Span
+
+
+def stated_ending(written: WrittenGame) -> StatedEnding | None:
+    """The first ending that a record states, or None. Names are those of its White and Black tags."""
+    players, result = players_of(written.tags), claimed_result(written)
+    for text, span in _places(written):
+        if found := read_ending(text, players, result):
+            return StatedEnding(*found, text, span)
+    return None
+
+
+def stated_outcome(written: WrittenGame) -> Outcome | None:
+    """The end that only the players can have made: by agreement, resignation or time, with its winner.
+
+    None if none is stated, if it is not clear who won, or if the result says otherwise.
+    """
+    stated = stated_ending(written)
+    if stated is None or not stated.ending.is_by_players:
+        return None
+    result = claimed_result(written)
+    if stated.ending is Ending.AGREEMENT:
+        outcome = Outcome(None, stated.ending)
+    elif stated.loser is not None:
+        outcome = Outcome(stated.loser.other, stated.ending)
+    elif result in (WHITE.win, BLACK.win):
+        outcome = Outcome(WHITE if result == WHITE.win else BLACK, stated.ending)
+    else:
+        return None
+    return outcome if result in (None, "*", outcome.result) else None
+
+
+def claimed_result(written: WrittenGame) -> str | None:
+    """The result that a record claims: of its movetext, else of its tag; None if there is none or it cannot be read."""
+    return written.result.value if written.result else tag_result(written)
+
+
+def tag_result(written: WrittenGame) -> str | None:
+    """The result that the Result tag begins with, `1-0 (time)` or `½`; None if it has none."""
+    word = (written.tag("Result") or "").split(maxsplit=1)[:1]
+    found = read_result(DRAW if word in (["1/2"], ["½"]) else word[0].rstrip(",.;:")) if word else None
+    return found.value if found else None
+
+
+def ending_words(outcome: Outcome) -> str:
+    """An ending by the players as a Termination tag has it, which `read_ending` reads back.
+
+    >>> ending_words(Outcome(WHITE, Ending.RESIGNATION))
+    'Black resigned'
+    """
+    if outcome.winner is None:
+        return "draw agreed"
+    how = "lost on time" if outcome.ending is Ending.TIME else "resigned"
+    return f"{outcome.winner.other.title} {how}"
+
+
+def read_ending(
+    text: str, players: Mapping[str, Color], result: str | None = None
+) -> tuple[Ending, Color | None] | None:
+    """The ending that a text next to a result states, and the loser it names; None if it states none.
+
+    `players` are the sides by the players' names in small letters, as of `players_of`.
+
+    >>> read_ending("A fine game. White resigned.", {})
+    (<Ending.RESIGNATION: 'resignation'>, <Color.WHITE: 0>)
+    >>> read_ending("White should have resigned.", {}) is None
+    True
+    """
+    text = _RESULT_WORD.sub("", " ".join(text[:_LONGEST].casefold().split())).strip(_EDGES)
+    if ending := _terse(text) or (Ending.AGREEMENT if text == "agreed" and result == DRAW else None):
+        return ending, None
+    for sentence in _sentences(text):
+        if found := _read_sentence(sentence.strip(_EDGES), players):
+            return found
+    return None
+
+
+def _terse(text: str) -> Ending | None:
+    return next((ending for ending, words in _TERSE.items() if re.fullmatch(words, text)), None)
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The sentences of a comment up to the first one that has moves, which may be an "if"."""
+    for sentence in _SENTENCE_END.split(text):
+        yield sentence
+        if _A_SQUARE.search(sentence):
+            return
+
+
+def _read_sentence(sentence: str, players: Mapping[str, Color]) -> tuple[Ending, Color | None] | None:
+    for ending, pattern in _patterns():
+        found = pattern.fullmatch(sentence)
+        if found is None:
+            continue
+        named = found.groupdict()
+        subject = named.get("loser") or named.get("winner")
+        side = find_side(subject, players) if subject else None
+        if subject and side is None:
+            continue
+        loser = side.other if side is not None and named.get("winner") else side
+        how = ending or _terse(named["how"])
+        if how and (ending or not how.is_by_players):
+            return how, loser
+    return None
+
+
+@cache
+def _patterns() -> tuple[tuple[Ending | None, re.Pattern[str]], ...]:
+    """Each sentence with its ending; None for the one that names an ending by the rules."""
+    known = [(ending, pattern) for ending, patterns in _SENTENCES.items() for pattern in patterns]
+    return tuple((ending, re.compile(_FIRST + pattern)) for ending, pattern in (*known, (None, _BY_RULE)))
+
+
+def find_side(name: str, players: Mapping[str, Color]) -> Color | None:
+    """The side that a name means: `white`, `black`, or the whole or a part of the name of one player only."""
+    if name in ("white", "black"):
+        return WHITE if name == "white" else BLACK
+    words = f" {name} "
+    sides = {side for player, side in players.items() if words in f" {player} " or f" {player} " in words}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def players_of(tags: Iterable[WrittenTag]) -> dict[str, Color]:
+    """The sides by the names in the White and Black tags, in small letters; empty where both have one name."""
+    named = {tag.key: " ".join(tag.value.casefold().split()) for tag in tags}
+    white, black = named.get("White"), named.get("Black")
+    return {name: side for name, side in ((white, WHITE), (black, BLACK)) if name and white != black}
+
+
+def after_last_turn(items: Sequence[Item]) -> Sequence[Item]:
+    """What follows the last turn of a main line, or word in the place of one."""
+    rest = takewhile(lambda item: not isinstance(item, WrittenTurn | Unreadable), reversed(items))
+    return items[len(items) - sum(1 for _ in rest) :]
+
+
+def _places(written: WrittenGame) -> Iterator[tuple[str, Span]]:
+    """Where a record may state its ending: each text and its place."""
+    for tag in written.tags:
+        if tag.key in ("Termination", "Result"):
+            yield tag.value, tag.span
+    for item in after_last_turn(written.items):
+        if isinstance(item, Words) or (isinstance(item, Result) and item.text != item.value):
+            yield item.text, item.span
+        elif isinstance(item, Aside):
+            yield _INNER_BRACKET.split(written.source.text[item.span.start + 1 : item.span.end])[0], item.span
