@@ -148,7 +148,7 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
     built = []
     for seed in ("1", "2"):
         site = tmp_path / f"site {seed}"
-        ended = process("article", "build", articles, "-o", site, PYTHONHASHSEED=seed)
+        ended = process("article", "build", articles, "-o", site, "--allow", articles.parent, PYTHONHASHSEED=seed)
         assert (ended.returncode, ended.stderr) == (0, b"")
         outside = f"files that articles link to were copied from outside of {articles}: ..\n"
         told = f"2 articles with 2 figures, 4 files in {site}/: 0 warnings, 0 remarks\n"
@@ -177,7 +177,7 @@ def test_the_ending_decides_the_format(
 ) -> None:
     (tmp_path / "out").mkdir()
     monkeypatch.chdir(tmp_path / "out")
-    ended = run("article", "build", articles / "first page.md", *words)
+    ended = run("article", "build", articles / "first page.md", "--allow", articles.parent, *words)
     assert (ended.code, ended.err) == (0, "")
     made = [name for name in files_of(tmp_path / "out") if not name.endswith((".png", ".txt"))]
     assert sorted(made) == sorted(files)
@@ -202,7 +202,18 @@ def test_what_was_built_is_named(
 
 def test_a_page_beside_its_article_leaves_the_files_that_it_links_to(run: Run, articles: Path) -> None:
     before = files_of(articles)
-    assert run("article", "build", articles / "first page.md", "-o", articles / "first page.html").code == 0
+    assert (
+        run(
+            "article",
+            "build",
+            articles / "first page.md",
+            "-o",
+            articles / "first page.html",
+            "--allow",
+            articles.parent,
+        ).code
+        == 0
+    )
     after = files_of(articles)
     assert {name: data for name, data in after.items() if name != "first page.html"} == before
 
@@ -212,7 +223,7 @@ def test_nothing_is_written_where_one_article_has_an_error(run: Run, articles: P
     game.write_text(game.read_text().replace("2.b2-b4", "2.b2-b5"))
     (articles / "first page.md").write_text("# First, and nothing else\n")
     site = tmp_path / "site"
-    ended = run("article", "build", articles, "-o", site)
+    ended = run("article", "build", articles, "-o", site, "--allow", tmp_path)
     assert ended.code == 1
     assert f"{articles / 'part two' / 'second.md'}:9:7  error A918 game-changed" in ended.out
     assert "b4 had S and has nobody" in ended.out
@@ -222,7 +233,7 @@ def test_nothing_is_written_where_one_article_has_an_error(run: Run, articles: P
 
 def test_warnings_are_told_and_the_site_is_built(run: Run, articles: Path, tmp_path: Path) -> None:
     (articles / "first page.md").write_text("See [gone](gone.md).\n")
-    ended = run("article", "build", articles, "-o", tmp_path / "site", "--language", "es")
+    ended = run("article", "build", articles, "-o", tmp_path / "site", "--allow", tmp_path, "--language", "es")
     assert ended.code == 0
     assert "first page.md:1:6  warning A924 broken-link" in ended.out
     assert ended.out.endswith(": 1 warning, 0 remarks\n")

@@ -19,10 +19,11 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.known_games import GameCache, read_known
+from latrodb.features.articles.reach import Reach
 from latrodb.features.articles.verdict import Status
 from latrodb.features.publishing.pinning import Pinned, pin_article
-from latrodb.features.publishing.site import build_site, folders_outside
-from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures
+from latrodb.features.publishing.site import build_site, folders_outside, left_out
+from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
 from latrodb.features.publishing.site_map import Format as PageFormat
 from latrodb.files import check_paths, read_bytes, read_input
 
@@ -111,6 +112,13 @@ def build(
     language: Annotated[
         str, typer.Option("--language", help="What the pages say their language is: en, es, pt-BR or any other code.")
     ] = "en",
+    allow: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Another folder that articles may take games and files from; several times.", metavar="FOLDER"
+        ),
+    ] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="Pass on HTML and LaTeX in the articles as they are.")] = False,
     db: GamesDatabaseOption = None,
     games: GamesOption = None,
 ) -> int:
@@ -121,14 +129,19 @@ def build(
         raise UsageError(f"{format} has its pictures beside it; only html can have them inline")
     default = Pictures.INLINE if format is PageFormat.HTML else Pictures.BESIDE
     request = _read_request(source, output, format.suffix)
-    pages = _read_articles(request, games or (), db)
-    levels = Counter(each.level for page in pages for each in page.article.diagnostics)
+    reach = Reach((request.root, *(allow or ())), "--allow FOLDER")
+    pages = _read_articles(request, reach, games or (), db)
+    options = BuildOptions(format, pictures or default, language, raw)
+    site_map = SiteMap(request.root, format.linked_suffix, reach)
+    levels: Counter[Severity] = Counter()
     for page in pages:
-        print_diagnostics(page.article.diagnostics, page.article.source)
+        found = (*page.article.diagnostics, *left_out(page, site_map, options))
+        levels.update(each.level for each in found)
+        print_diagnostics(found, page.article.source)
     if levels[Severity.ERROR]:
         complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
         return ExitCode.PROBLEMS
-    files = build_site(pages, request.root, BuildOptions(format, pictures or default, language))
+    files = build_site(pages, site_map, options)
     _write(files, request)
     _summarize_build(pages, levels, _built(len(files), request, format.suffix))
     return ExitCode.CLEAN
@@ -167,9 +180,12 @@ def _check_folder(source: Path, output: Path) -> None:
         raise UsageError(f"{output} lies within {source}; choose a place outside of it")
 
 
-def _read_articles(request: _Request, games: Sequence[str], db: str | None) -> tuple[Page, ...]:
-    check_paths(games)
-    cache = GameCache(request.root)
+def _read_articles(request: _Request, reach: Reach, games: Sequence[str], db: str | None) -> tuple[Page, ...]:
+    check_paths((*games, *map(str, reach.folders)))
+    if request.home is None:  # a single article is read wherever a link of that name leads, as its author named it
+        for path in request.paths:
+            reach.check(path)
+    cache = GameCache(request.root, reach)
     with open_optional(db) as database:
         others = read_known(games)
         return tuple(
@@ -184,6 +200,7 @@ def _read_articles(request: _Request, games: Sequence[str], db: str | None) -> t
 
 def _write(files: Sequence[OutputFile], request: _Request) -> None:
     """Write the files of a site, except for one that is its own source, and report those from other folders."""
+    Reach([request.folder], "").check_targets(request.folder / file.path for file in files)
     for file in files:
         target = request.folder / file.path
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -6,6 +6,7 @@ import os
 import re
 from collections import defaultdict
 from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb import analyzer
@@ -18,8 +19,8 @@ from latrodb.references import Reference, find_game, parse_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
+    from latrodb.features.articles.reach import Reach
     from latrodb.game.game import Game, Node
     from latrodb.store.database import Database
 
@@ -287,14 +288,15 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
 class GameCache:
     """Games by the names that figures call them, each read and checked once."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, reach: Reach | None = None) -> None:
         self.folder = folder  # where relative names of files begin
+        self.reach = reach  # where the files may lie; None for anywhere
         self._games: dict[tuple[Reference, str | None], KnownGame] = {}
         self._read: dict[tuple[Reference, str | None], KnownGame] = {}
 
     def beside(self, folder: Path) -> GameCache:
         """An empty cache for another article; what was read for this one is not read again."""
-        cache = GameCache(folder)
+        cache = GameCache(folder, self.reach)
         cache._read = self._read
         return cache
 
@@ -302,13 +304,15 @@ class GameCache:
         """A game, and the place in it if the name has one; the key of a variant outranks the tags.
 
         Raises:
-            PlaceError: there is no such file or game, or the file holds several and none is named.
+            PlaceError: there is no such file or game, the file may not be read, or it holds several and none is named.
             UnreadableFileError: the file cannot be opened.
             UnknownVariantError: there are no such rules.
         """
         if text == STDIN:
             raise PlaceError("an article takes its games from files, not from standard input")
         reference = parse_reference(os.path.normpath(self.folder / text))
+        if self.reach:
+            self.reach.check(Path(reference.file))
         key = reference._replace(at=None), variant
         if key not in self._read:
             self._read[key] = _find_known(reference, variant)

@@ -32,7 +32,7 @@ _HTML_ID = re.compile(r"""<[^<>]*?\b(?:id|name)\s*=\s*["'](?P<id>[^"']+)["']""",
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _POINTED = r"""(?:\]\(\s*<?|\b(?:src|href)\s*=\s*["'])"""
 _DEFINED = r"^[ >\t]*\[[^\]\n]+\]:\s*<?"
-_HTML = ("html_block", "html_inline")
+HTML = ("html_block", "html_inline")
 _BUILT = (".html", ".pdf")  # what an article may have become where it is read
 
 
@@ -59,9 +59,9 @@ class Address(NamedTuple):
         return Path(os.path.normpath(folder / unquote(self.path)))
 
 
-def parser() -> MarkdownIt:
-    """The reader of Markdown: CommonMark with tables and strikethrough."""
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+def parser(*, html: bool = True) -> MarkdownIt:
+    """The reader of Markdown: CommonMark with tables and strikethrough, and HTML unless that is to be words."""
+    return MarkdownIt("commonmark", {"html": html}).enable(["table", "strikethrough"])
 
 
 def relative(text: str) -> Address | None:
@@ -121,7 +121,7 @@ def plain_words(inline: Token) -> str:
 
 def linked(token: Token) -> tuple[str, ...]:
     """The addresses that a link, an image or a stretch of HTML has."""
-    if token.type in _HTML:
+    if token.type in HTML:
         return tuple(found["address"] for found in _LINKING.finditer(token.content))
     found = token.attrGet("href" if token.type == "link_open" else "src")
     return (str(found),) if found is not None and token.type in ("link_open", "image") else ()
@@ -133,7 +133,7 @@ def relink(token: Token, old: str, new: str) -> None:
     def replaced(found: re.Match[str]) -> str:
         return f"{found['before']}{found['quote']}{new}{found['quote']}" if found["address"] == old else found[0]
 
-    if token.type in _HTML:
+    if token.type in HTML:
         token.content = _LINKING.sub(replaced, token.content)
     else:
         token.attrSet("href" if token.type == "link_open" else "src", new)
@@ -142,13 +142,18 @@ def relink(token: Token, old: str, new: str) -> None:
 def html_ids(tokens: Sequence[Token]) -> Iterator[str]:
     """The names that HTML in a text gives to places in it."""
     for token in all_tokens(tokens):
-        if token.type in _HTML:
+        if token.type in HTML:
             yield from (found["id"] for found in _HTML_ID.finditer(token.content))
+
+
+def line_starts(text: str) -> list[int]:
+    """Where the lines of a text begin, as Markdown counts them."""
+    return [0, *(found.end() for found in _LINE_BREAK.finditer(text))]
 
 
 def find_links(text: str) -> Iterator[Link]:
     """The addresses in a text of Markdown in their order, those of links, images and HTML."""
-    starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text)), len(text)]
+    starts = [*line_starts(text), len(text)]
     at = last = 0
     for token in parser().parse(text):
         if token.map:
@@ -178,7 +183,7 @@ def broken_links(document: Document, folder: Path) -> Iterator[Diagnostic]:
     for link in find_links(document.source.raw):
         address = relative(link.address)
         if address and (objection := _objection(address, folder, anchors)):
-            yield Diagnostic("A924", objection, _span_of(link.span, document.source))
+            yield Diagnostic("A924", objection, span_of(link.span, document.source))
 
 
 def _objection(address: Address, folder: Path, anchors: Callable[[Path | None], frozenset[str]]) -> str:
@@ -217,7 +222,7 @@ def _names(folder: Path) -> list[str]:
         return []
 
 
-def _span_of(raw: Span, source: Source) -> Span:
+def span_of(raw: Span, source: Source) -> Span:
     """The words of the text that are nearest before a stretch of the file, which are those of the link."""
     places = partial(bisect_left, range(len(source.text)), key=lambda at: source.raw_span(Span(at, at)).start)
     end = places(raw.start)

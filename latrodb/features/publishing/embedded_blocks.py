@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.articles.reach import Reach
 
 USUAL = {
     "theme": "how figures look that do not say so themselves",
@@ -71,13 +72,14 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
 
 
 def draw_embedded(
-    pages: Sequence[Page], folder: Path, usual: Mapping[str, str], setting: str
+    pages: Sequence[Page], folder: Path, reach: Reach, usual: Mapping[str, str], setting: str
 ) -> tuple[tuple[Figure, ...], list[str]]:
     """The figures of the blocks of some pages, named and numbered as those of one article, and warnings as excerpts.
 
     Args:
         pages: in order.
         folder: where relative names of files in them begin.
+        reach: where those files may lie.
         usual: default fields of a figure, keys of `USUAL`; empty values are ignored.
         setting: how another folder is set, for messages.
 
@@ -86,7 +88,9 @@ def draw_embedded(
     """
     starts = [0, *accumulate(len(page.text) + len(_GAP) for page in pages)]
     blocks = [_block(fence, start, usual) for page, start in zip(pages, starts, strict=False) for fence in page.fences]
-    article = check_document(document_of_blocks(_GAP.join(page.text for page in pages), blocks), GameCache(folder))
+    article = check_document(
+        document_of_blocks(_GAP.join(page.text for page in pages), blocks), GameCache(folder, reach)
+    )
     reports: dict[Severity, list[str]] = {Severity.ERROR: [], Severity.WARNING: []}
     for diagnostic in article.diagnostics:
         if diagnostic.level not in reports:

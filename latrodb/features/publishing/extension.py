@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.articles.fences import Line, is_figure
+from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, Fence, FigureError, Page, draw_embedded, usual_fields
 from latrodb.features.publishing.html_parts import figure_html
 
@@ -56,10 +57,15 @@ _log = logging.getLogger(__name__)
 
 
 class LatroExtension(Extension):
-    """The extension: `folder` is where relative names of files begin, the others are default fields of figures."""
+    """The extension: `folder` is where relative names of files begin, and with `allow` where the files may lie.
+
+    The other options are default fields of figures. With `folder: !relative` files may lie anywhere in the folder of
+    the documents of MkDocs.
+    """
 
     def __init__(self, **options: object) -> None:
         self.config = {"folder": ["", "where the names of files begin; the current folder without it"]}
+        self.config["allow"] = [[], "other folders that files may lie in"]
         self.config |= {key: ["", words] for key, words in USUAL.items()}
         super().__init__(**options)
 
@@ -73,6 +79,13 @@ class LatroExtension(Extension):
     def folder(self) -> Path:
         """Where relative names of files begin. MkDocs may give a path that depends on the present page."""
         return Path(os.fspath(self.getConfig("folder") or ""))
+
+    @property
+    def reach(self) -> Reach:
+        """Where the files of games may lie."""
+        site = getattr(self.getConfig("folder"), "config", None)  # what MkDocs makes of `!relative` knows the site
+        allowed = [Path(os.fspath(each)) for each in self.getConfig("allow")]
+        return Reach([Path(site.docs_dir) if site else self.folder, *allowed], "the extension's option `allow`")
 
     @property
     def usual(self) -> dict[str, str]:
@@ -134,7 +147,9 @@ class _FigureRenderer(Treeprocessor):
         if not cuts:
             return
         page = Page("page", self.extractor.text, tuple(cut.fence for cut in cuts.values()))
-        figures, warnings = draw_embedded([page], self.extension.folder, self.extension.usual, _SETTING)
+        figures, warnings = draw_embedded(
+            [page], self.extension.folder, self.extension.reach, self.extension.usual, _SETTING
+        )
         for words in warnings:
             _log.warning("%s", words)
         for cut, figure in zip(cuts.values(), figures, strict=True):

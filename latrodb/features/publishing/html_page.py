@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, plain_words, relink
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.html_parts import figure_html, text_html
+from latrodb.features.publishing.raw_markup import shown_html
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _STYLE = Path(__file__).with_name("style.css")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_FIGURE = "latro_figure"  # the type of a token
 _LEAST = 16  # rem that a board needs to be read, where several are side by side
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
@@ -58,8 +60,8 @@ def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator
         figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
         if figure:
             address = page.picture_address(figure) if is_beside else None
-            token.type, token.content = "html_block", _for_screens(figure_html(figure, address), figure)
-    yield page.output(".html", _page(tokens, _title(tokens, page), options.language))
+            token.type, token.content = _FIGURE, _for_screens(figure_html(figure, address), figure)
+    yield page.output(".html", _page(tokens, _title(tokens, page), options))
     if is_beside:
         yield from page.pictures()
 
@@ -81,10 +83,23 @@ def _text(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> 
     return text_html(tokens[index].content)
 
 
-def _page(tokens: Sequence[Token], title: str, language: str) -> bytes:
+def _html(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
+    words = text_html(shown_html(tokens[index].content))
+    return f"<p>{words}</p>\n" if words and tokens[index].type == "html_block" else words
+
+
+def _figure(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
+    return tokens[index].content
+
+
+def _page(tokens: Sequence[Token], title: str, options: BuildOptions) -> bytes:
     reader = parser()
     reader.add_render_rule("text", _text)
+    reader.add_render_rule(_FIGURE, _figure)
+    if not options.raw:
+        reader.add_render_rule("html_block", _html)
+        reader.add_render_rule("html_inline", _html)
     body = reader.renderer.render(tokens, reader.options, {})
     style = _STYLE.read_text(encoding="utf-8")
-    text = _PAGE.format(language=escape(language), title=escape(title), style=style, body=body)
+    text = _PAGE.format(language=escape(options.language), title=escape(title), style=style, body=body)
     return _LONE_SURROGATE.sub("\ufffd", text).encode()

@@ -14,10 +14,11 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.markdown_page import with_pictures
-from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap
+from latrodb.features.publishing.raw_markup import shown_html
+from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, SiteMap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from latrodb.features.articles.figures import Figure
 
@@ -35,25 +36,28 @@ _SPECIAL = {sign: rf"\{sign}" for sign in "{}$&#_%"}
 _SPECIAL |= {sign: rf"\text{name}{{}}" for sign, name in zip('\\^~<>|"', _NAMES, strict=True)}
 _LIGATURE = re.compile(r"[-`'?!,](?=[-`',])")  # signs that LaTeX would join: dashes, quotation marks, ¡ and ¿
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # what the name of a picture cannot have in every LaTeX
+_FIGURE = "latro-figure"  # the class of a block that holds the name of a figure
 _LINE = 90  # letters that fit on a line of a page
 _LONG = 55  # letters from which on a longer cell does not make its column wider
 _GAP = 2
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 
 
-def latex_files(page: Page, site_map: SiteMap, language: str) -> Iterator[OutputFile]:
+def latex_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The article as a document of LaTeX, and its figures as PDF.
 
-    HTML in the article is left out, as it has no place there. Links to other articles lead to their PDF.
+    Raw HTML and LaTeX become words; if they are to be passed on, HTML is left out, as it has no place there.
+    Links to other articles lead to their PDF.
     """
     folder = page.home.with_name(_NOT_IN_NAMES.sub("-", page.home.name))
 
     def lines_of(figure: Figure) -> tuple[str, ...]:
-        return ("```{=latex}", *_lines(figure, f"{folder.name}/{figure.name}.pdf"), "```")
+        return (f"```{_FIGURE}", figure.name, "```")
 
     text = _NOT_IN_LATEX.sub("", with_pictures(page, site_map, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
     text = without_front_matter(text)
-    yield page.output(".tex", _convert(text, page.home.name, language).encode())
+    drawn = {figure.name: _lines(figure, f"{folder.name}/{figure.name}.pdf") for figure in page.article.figures}
+    yield page.output(".tex", _convert(text, page.home.name, drawn, options).encode())
     for figure in page.article.figures:
         yield OutputFile(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), page.path)
 
@@ -67,27 +71,45 @@ def escape(words: str) -> str:
     return _LIGATURE.sub(r"\g<0>{}", "".join(_SPECIAL.get(sign, sign) for sign in words))
 
 
-def _lines(figure: Figure, source: str) -> Iterator[str]:
+def _lines(figure: Figure, source: str) -> str:
     """A figure where the text has it, with its caption and its name to refer to."""
-    yield r"\begin{figure}[H]"
-    yield r"\centering"
-    yield rf"\latropicture{{{source}}}"
-    yield rf"\caption{{{escape(figure.caption)}}}" if figure.caption else r"\phantomsection"
-    yield rf"\label{{{figure.name}}}"
-    yield r"\end{figure}"
+    caption = rf"\caption{{{escape(figure.caption)}}}" if figure.caption else r"\phantomsection"
+    name = rf"\label{{{figure.name}}}"
+    return "\n".join(
+        (r"\begin{figure}[H]", r"\centering", rf"\latropicture{{{source}}}", caption, name, r"\end{figure}")
+    )
 
 
-def _convert(text: str, name: str, language: str) -> str:
+def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptions) -> str:
     """A whole document. The first heading is its title if no other is of its rank."""
     pandoc = _import_pandoc()
-    options = ["--standalone", "--sandbox", "--wrap=preserve", f"--metadata=lang:{language}"]
-    options += [f"--variable=header-includes:{_PREAMBLE}", "--variable=geometry:margin=2.5cm", "--variable=colorlinks"]
+    settings = ["--standalone", "--sandbox", "--wrap=preserve", f"--metadata=lang:{options.language}"]
+    settings += [f"--variable=header-includes:{_PREAMBLE}", "--variable=geometry:margin=2.5cm", "--variable=colorlinks"]
     if _has_title(text):
-        options.append("--shift-heading-level-by=-1")
+        settings.append("--shift-heading-level-by=-1")
     else:
-        options.append(f"--metadata=pagetitle:{name}")
-    document = _fit_tables(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
-    return pandoc(document, "latex", format="json", extra_args=options)
+        settings.append(f"--metadata=pagetitle:{name}")
+    tree = json.loads(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
+    if not options.raw:
+        _show_raw(tree)
+    _show_figures(tree, drawn)
+    _fit_tables(tree)
+    return pandoc(json.dumps(tree), "latex", format="json", extra_args=settings)
+
+
+def _show_raw(tree: Any) -> None:
+    """Make words of what is raw in a document: HTML, or code for one format."""
+    for each in _elements(tree, "RawInline"):
+        each |= {"t": "Str", "c": shown_html(each["c"][1])}
+    for each in _elements(tree, "RawBlock"):
+        each |= {"t": "Para", "c": [{"t": "Str", "c": shown_html(each["c"][1].rstrip("\n"))}]}
+
+
+def _show_figures(tree: Any, drawn: Mapping[str, str]) -> None:
+    for each in _elements(tree, "CodeBlock"):
+        (_, classes, _), name = each["c"]
+        if classes == [_FIGURE] and name in drawn:
+            each |= {"t": "RawBlock", "c": ["latex", drawn[name]]}
 
 
 def _has_title(text: str) -> bool:
@@ -109,10 +131,9 @@ def _import_pandoc() -> Callable[..., str]:
     return convert
 
 
-def _fit_tables(document: str) -> str:
-    """A document in Pandoc's JSON with widths for the columns of every table whose rows would not fit on a line."""
-    tree = json.loads(document)
-    for _, _, specs, head, bodies, foot in _find(tree, "Table"):
+def _fit_tables(tree: Any) -> None:
+    """Give widths to the columns of every table of a document whose rows would not fit on a line."""
+    for _, _, specs, head, bodies, foot in (table["c"] for table in _elements(tree, "Table")):
         rows = [*head[1], *(row for body in bodies for row in (*body[2], *body[3])), *foot[1]]
         cells = [[[*_words(cell[4])] for cell in row[1]] for row in rows]
         columns = [*zip(*cells, strict=False)]
@@ -123,17 +144,16 @@ def _fit_tables(document: str) -> str:
         weights = [max(min(length, _LONG), word) + _GAP for length, word in zip(lengths, longest, strict=True)]
         for spec, weight in zip(specs, weights, strict=True):
             spec[1] = {"t": "ColWidth", "c": round(weight / sum(weights), 3)}
-    return json.dumps(tree)
 
 
-def _find(tree: Any, *kinds: str) -> Iterator[Any]:
-    """What the elements of some kinds in a document hold, in order."""
+def _elements(tree: Any, *kinds: str) -> Iterator[Any]:
+    """The elements of some kinds in a document in Pandoc's JSON, in order."""
     if isinstance(tree, dict) and tree.get("t") in kinds:
-        yield tree["c"]
+        yield tree
     for each in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
-        yield from _find(each, *kinds)
+        yield from _elements(each, *kinds)
 
 
 def _words(cell: Any) -> Iterator[str]:
-    for found in _find(cell, "Str", "Code"):  # a word, or attributes and a text
+    for found in (each["c"] for each in _elements(cell, "Str", "Code")):  # a word, or attributes and a text
         yield from [found] if isinstance(found, str) else found[1].split()

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.links import find_links, relative
+from latrodb.features.publishing.raw_markup import defuse
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.publishing.site_map import OutputFile, Page, SiteMap
+    from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, SiteMap
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")
@@ -22,11 +23,11 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _MARGIN = " \t>"
 
 
-def markdown_files(page: Page, site_map: SiteMap) -> Iterator[OutputFile]:
+def markdown_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The article with a link to a picture in the place of each block, and the pictures; else byte for byte as it is.
 
-    Only addresses of files that are elsewhere in the site than beside the article are changed. A figure that a link
-    of the article leads to has an anchor of its name.
+    Raw HTML and LaTeX become words, unless they are to be passed on. Only addresses of files that are elsewhere in the
+    site than beside the article are changed. A figure that a link of the article leads to has an anchor of its name.
     """
     links = find_links(page.article.source.raw)
     anchors = {address.anchor for link in links if (address := relative(link.address))}
@@ -38,14 +39,17 @@ def markdown_files(page: Page, site_map: SiteMap) -> Iterator[OutputFile]:
         if figure.caption:
             yield from ("", f"*{escape(figure.caption)}*")
 
-    yield page.output(".md", encode(with_pictures(page, site_map, lines_of)))
+    changed = () if options.raw else defuse(page.article.source.raw)
+    yield page.output(".md", encode(with_pictures(page, site_map, lines_of, changed)))
     yield from page.pictures()
 
 
-def with_pictures(page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]]) -> str:
+def with_pictures(
+    page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]], changed: Iterable[Edit] = ()
+) -> str:
     """The text of an article with other lines in the place of each block, and the addresses of the site in its links.
 
-    Empty lines are put around the lines of a figure where there are none.
+    `changed` are edits elsewhere in the text. Empty lines are put around the lines of a figure where there are none.
     """
     source = page.article.source
     edits = [_edit(figure, source, lines_of(figure)) for figure in page.article.figures]
@@ -53,7 +57,7 @@ def with_pictures(page: Page, site_map: SiteMap, lines_of: Callable[[Figure], It
         new = site_map.address(link.address, page)
         if new != link.address and link.span.end > link.span.start:
             edits.append(Edit(link.span, new))
-    return apply_edits(source.raw, dict.fromkeys(edits))
+    return apply_edits(source.raw, dict.fromkeys((*edits, *changed)))
 
 
 def _edit(figure: Figure, source: Source, lines: Iterable[str]) -> Edit:

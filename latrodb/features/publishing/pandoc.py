@@ -14,6 +14,9 @@ document lie in a folder below the current one. Metadata, which `-M key=value` s
     latro-pictures   the folder of pictures, `latro-pictures` without it; HTML has files too if it is given
     latro-theme      and latro-men, -coordinates, -walls, -legend, -width: fields of figures that do not have them
 
+Files of games lie in the current folder or below it; the environment variable LATRODB_ALLOW names other folders, with
+colons between them. Pictures are written below the current folder only.
+
 A fault ends with exit status 1 and its place on standard error; lines count from the fence of the block.
 """
 

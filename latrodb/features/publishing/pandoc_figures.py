@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from base64 import b64encode
@@ -15,6 +16,7 @@ from xml.etree import ElementTree
 from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.fences import Line
+from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, Fence, Page, draw_embedded, usual_fields
 from latrodb.features.publishing.html_parts import CLASS, inline_svg
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figures import Figure
 
 PICTURES = "latro-pictures"
+ALLOWED = "LATRODB_ALLOW"  # not metadata: a document may not widen its own reach
 _FENCE = "```"
 _SETTING = "-M latro-folder=FOLDER"
 _SHORT = re.compile(r"latro\s+(?:#\S|[A-Za-z-]+=).*", re.DOTALL)
@@ -100,7 +103,9 @@ def show_figures(document: panflute.Doc) -> Sequence[str]:
         return ()
     folder = Path(str(document.get_metadata("latro-folder") or ""))
     usual = usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL})
-    figures, warnings = draw_embedded(pages, folder, usual, _SETTING)
+    allowed = filter(None, os.environ.get(ALLOWED, "").split(os.pathsep))
+    reach = Reach([Path(), *map(Path, allowed)], f"the environment variable {ALLOWED}")
+    figures, warnings = draw_embedded(pages, folder, reach, usual, _SETTING)
     waiting = iter(figures)
     pictures = str(document.get_metadata("latro-pictures") or "")
 
@@ -165,8 +170,9 @@ def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
     if folder is None:
         url = f"data:image/{media};base64,{b64encode(data).decode('ascii')}"
     else:
-        folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{figure.name}.{kind}"
+        Reach([Path()], "").check_targets([path])
+        folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
         url = path.as_posix()
     return panflute.Image(url=url, attributes=attributes)

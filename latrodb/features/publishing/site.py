@@ -5,26 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.features.articles.links import find_links, relative, span_of
 from latrodb.features.publishing.html_page import html_files
 from latrodb.features.publishing.latex import latex_files
 from latrodb.features.publishing.markdown_page import markdown_files
+from latrodb.features.publishing.raw_markup import find_raw
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, SiteMap
 from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path, PurePosixPath
 
+    from latrodb.diagnostics.span import Span
 
-def build_site(pages: Sequence[Page], root: Path, options: BuildOptions) -> tuple[OutputFile, ...]:
-    """The files of a site in the order of their places; `root` is the folder that contains the articles.
+
+def left_out(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[Diagnostic]:
+    """Diagnostics on what an article has and its page will not: files that are not copied, raw HTML and LaTeX."""
+    source = page.article.source
+    for link in find_links(source.raw):
+        address = relative(link.address)
+        target = address.target(page.path.parent) if address and address.path else None
+        if target and target.is_file() and (objection := site_map.objection(target)):
+            yield Diagnostic(*objection, span_of(link.span, source))
+    raw: dict[str, Span] = {}
+    for markup, span in () if options.raw else find_raw(source.raw):
+        raw.setdefault(markup, span)
+    for markup, span in raw.items():
+        yield Diagnostic("A927", f"{markup} in an article is shown as words; --raw passes it on", span_of(span, source))
+
+
+def build_site(pages: Sequence[Page], site_map: SiteMap, options: BuildOptions) -> tuple[OutputFile, ...]:
+    """The files of a site in the order of their places.
 
     Raises:
         PlaceError: two files would have one place.
         MissingExtraError: the format needs a package that is not installed.
         UnreadableFileError: a file that is linked to cannot be read.
     """
-    site_map = SiteMap(root, options.format.linked_suffix)
     files = [file for page in pages for file in _files_of(page, site_map, options)]
     files += (OutputFile(home, read_bytes(path), path) for path, home in site_map.files)
     found: dict[PurePosixPath, OutputFile] = {}
@@ -40,9 +59,9 @@ def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[
         case Format.HTML:
             return html_files(page, site_map, options)
         case Format.MARKDOWN:
-            return markdown_files(page, site_map)
+            return markdown_files(page, site_map, options)
         case Format.LATEX:
-            return latex_files(page, site_map, options.language)
+            return latex_files(page, site_map, options)
 
 
 def folders_outside(files: Iterable[OutputFile], root: Path) -> tuple[Path, ...]:

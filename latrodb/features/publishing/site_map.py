@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 from enum import StrEnum
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from latrodb.features.articles.document import is_article
 from latrodb.features.articles.links import relative
+from latrodb.features.publishing.scripts import has_script
+from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.features.articles.article import Article
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.articles.reach import Reach
 
 LINKED = "linked"  # the folder for files from outside of the one that is built, once for each folder upwards
 
@@ -51,6 +55,7 @@ class BuildOptions(NamedTuple):
     format: Format = Format.HTML
     pictures: Pictures = Pictures.INLINE
     language: str = "en"
+    raw: bool = False  # whether HTML and LaTeX in the articles are passed on instead of shown as words
 
 
 class OutputFile(NamedTuple):
@@ -90,15 +95,25 @@ class Page(NamedTuple):
 class SiteMap:
     """The places of a site."""
 
-    def __init__(self, root: Path, suffix: str) -> None:
+    def __init__(self, root: Path, suffix: str, reach: Reach) -> None:
         self.root = root.resolve()  # the folder that is built, or that the article is in
         self.suffix = suffix  # the ending in links to articles
+        self.reach = reach  # where files that are copied may lie
+        self.objection = cache(self._objection)
         self._files: dict[Path, PurePosixPath] = {}
 
     @property
     def files(self) -> Iterable[tuple[Path, PurePosixPath]]:
         """The files that articles link to and that are copied, each with its place in the site."""
         return sorted(self._files.items())
+
+    def _objection(self, target: Path) -> tuple[str, str] | None:
+        """Why a file that an article links to is not copied, as the code of a diagnostic and its words."""
+        if objection := self.reach.objection(target):
+            return "A926", objection.replace("read", "copied")
+        if has_script(read_bytes(target), target.suffix):
+            return "A928", f"{target.name} holds a script, or cannot be searched for one, and is not copied"
+        return None
 
     def address(self, text: str, page: Page) -> str:
         """An address in an article as it is in the site; files that are linked to will be copied."""
@@ -109,7 +124,7 @@ class SiteMap:
         is_within = target.is_relative_to(self.root)
         if is_within and is_article(target):
             return f"{address.path[: -len(target.suffix)]}{self.suffix}{address.rest}"
-        if not target.is_file():
+        if not target.is_file() or self.objection(target):
             return text
         parts = Path(os.path.relpath(target, self.root)).parts
         home = PurePosixPath(*(LINKED if part == os.pardir else part for part in parts))

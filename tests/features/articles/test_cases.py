@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 from latrodb.diagnostics.codes import CODES
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.known_games import GameCache
+from latrodb.features.publishing.site import left_out
+from latrodb.features.publishing.site_map import BuildOptions, Page
+from tests.support.sites import site_map
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir())
@@ -18,7 +21,9 @@ def codes_of(case: str, outcome: str) -> list[str]:
     (file,) = (FOLDER / case).glob(f"{outcome}.*")
     article = check_article(file.read_bytes(), file.name, cache=GameCache(file.parent))
     assert bool(article.games) != (b"```latro" in file.read_bytes()), "an article of games or of figures"
-    return [each.code for each in article.diagnostics if each.code.startswith("A")]
+    options = BuildOptions()
+    left = left_out(Page(file, article, PurePosixPath(outcome)), site_map(FOLDER.parent, options), options)
+    return [each.code for each in (*article.diagnostics, *left) if each.code.startswith("A")]
 
 
 def test_every_code_of_articles_has_a_case() -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.front_matter import without_front_matter
-from latrodb.features.publishing.site import build_site
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page
+from tests.support.sites import build_in
 
 FIELDS = '---\ntitle: "My page"\ntags:\n  - one\n- two\n---\n'
 BLOCK = "```latro\nname: one\ncaption: Here\nvariant: bell/7x8\n```\n"
@@ -57,7 +57,7 @@ def test_pages_have_the_title_and_no_fields(tmp_path: Path, format: Format, ther
     path = tmp_path / "page.md"
     text = f"{FIELDS}\nWords\n\n{BLOCK}"
     page = Page(path, check_article(text.encode(), str(path)), PurePosixPath("page"))
-    page = next(each for each in build_site([page], tmp_path, BuildOptions(format)) if each.path.stem == "page")
+    page = next(each for each in build_in(tmp_path, [page], BuildOptions(format)) if each.path.stem == "page")
     assert there in page.data
     assert b"tags" not in page.data
     assert b"Here" in page.data
@@ -66,7 +66,5 @@ def test_pages_have_the_title_and_no_fields(tmp_path: Path, format: Format, ther
 def test_markdown_keeps_the_fields(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     page = Page(path, check_article(f"{FIELDS}\n{BLOCK}".encode(), str(path)), PurePosixPath("page"))
-    (page,) = (
-        each for each in build_site([page], tmp_path, BuildOptions(Format.MARKDOWN)) if each.path.suffix == ".md"
-    )
+    (page,) = (each for each in build_in(tmp_path, [page], BuildOptions(Format.MARKDOWN)) if each.path.suffix == ".md")
     assert page.data.startswith(FIELDS.encode())

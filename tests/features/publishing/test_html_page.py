@@ -13,8 +13,8 @@ from justhtml import JustHTML
 from latrodb.core.errors import PlaceError
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.links import heading_slugs, parser, slug_of
-from latrodb.features.publishing.site import build_site
 from latrodb.features.publishing.site_map import BuildOptions, Page, Pictures
+from tests.support.sites import build_in
 
 PLAIN = BuildOptions()
 GAME = """[White "Ada Low"]
@@ -68,7 +68,7 @@ def page_of(folder: Path, text: str, name: str = "a page.md") -> Page:
 
 
 def built(folder: Path, *pages: Page, options: BuildOptions = PLAIN) -> dict[str, bytes]:
-    return {str(each.path): each.data for each in build_site(pages, folder, options)}
+    return {str(each.path): each.data for each in build_in(folder, pages, options, folder.parent)}
 
 
 def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
 
 
 def test_names_in_a_page_are_its_own_and_all_that_is_referred_to_is_there(folder: Path) -> None:
-    page = built(folder, page_of(folder, PAGE))["a page.html"].decode()
+    page = built(folder, page_of(folder, PAGE), options=BuildOptions(raw=True))["a page.html"].decode()
     names = Counter(re.findall(r'\sid="([^"]*)"', page))
     assert {name: count for name, count in names.items() if count > 1} == {}
     referred = {*re.findall(r'href="#([^"]*)"', page), *re.findall(r"url\(#([^)]*)\)", page)}
@@ -128,7 +128,7 @@ def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
     first = page_of(root, text, "a.md")
     second = page_of(root, "# B\n\n[back](../a.md) [out](../../outside.txt)\n", "sub/b.md")
     (root / "sub" / "p q.png").write_bytes(b"p")
-    files = built(root, first, second)
+    files = built(root, first, second, options=BuildOptions(raw=True))
     assert [*files] == ["a.html", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
     assert re.findall(r"(?:href|src)=[\"']([^\"']*)", files["a.html"].decode()) == [
         "sub/b.html?x#y", "sub/b.html", "sub/b.html", "linked/outside.txt#1", "#top", "/x.md", "mailto:a@b.md",

@@ -12,8 +12,8 @@ import pytest
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.latex import escape
-from latrodb.features.publishing.site import build_site
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page
+from tests.support.sites import build_in
 
 BLOCK = "```latro\nname: one\ncaption: f5xf4# & 50 % of {it} \\ _a_ ~ $1$ é\nvariant: bell/7x8\n```\n"
 TEXT = f"""\ufeff# A & B
@@ -45,7 +45,7 @@ def page_of(folder: Path, text: str, name: str = "a page #1.md") -> Page:
 
 def built(folder: Path, text: str = TEXT) -> dict[str, bytes]:
     (folder / "p.png").write_bytes(b"\x89PNG")
-    return {str(each.path): each.data for each in build_site([page_of(folder, text)], folder, OPTIONS)}
+    return {str(each.path): each.data for each in build_in(folder, [page_of(folder, text)], OPTIONS)}
 
 
 def environments(text: str) -> list[str]:

@@ -10,11 +10,11 @@ from justhtml import JustHTML
 from markdown_it import MarkdownIt
 
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.site import build_site
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page
+from tests.support.sites import build_in
 
 BLOCK = "```latro\nname: one\ncaption: From *a* to b_c, [e1] & <b> `x` ~~ $1$\nvariant: bell/7x8\n```\n"
-OPTIONS = BuildOptions(Format.MARKDOWN)
+OPTIONS = BuildOptions(Format.MARKDOWN, raw=True)
 
 
 def page_of(folder: Path, text: str, name: str = "a page.md") -> Page:
@@ -26,7 +26,7 @@ def page_of(folder: Path, text: str, name: str = "a page.md") -> Page:
 
 
 def built(folder: Path, *pages: Page) -> dict[str, bytes]:
-    return {str(each.path): each.data for each in build_site(pages, folder, OPTIONS)}
+    return {str(each.path): each.data for each in build_in(folder, pages, OPTIONS, folder.parent)}
 
 
 def shown(data: bytes) -> JustHTML:

@@ -32,15 +32,15 @@ PAGE = f"# Title\n\nBefore\n\n{BLOCK}\nAfter\n"
 CAPTION = "What is “here”, 100 % & more"
 
 
-def run(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """Pandoc with the filter, in a folder."""
+def run(folder: Path, text: str, *options: str, allow: str = str(GAMES)) -> subprocess.CompletedProcess[str]:
+    """Pandoc with the filter, in a folder, with another one that files may lie in."""
     path = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
     command = [pypandoc.get_pandoc_path(), "--filter", pandoc.COMMAND, *options]
     return subprocess.run(
         command,
         cwd=folder,
         input=text,
-        env=os.environ | {"PATH": path},
+        env=os.environ | {"PATH": path, "LATRODB_ALLOW": allow},
         capture_output=True,
         encoding="utf-8",
         timeout=100,

@@ -19,9 +19,10 @@ from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.figure_boards import FigureBoard
 from latrodb.features.articles.figures import Figure
 from latrodb.features.articles.known_games import GameCache
-from latrodb.features.publishing.site import build_site, folders_outside
+from latrodb.features.publishing.site import folders_outside
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page
 from tests.support.paths import CORPUS
+from tests.support.sites import build_in
 
 ARTICLES = CORPUS / "articles"
 GAME = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt"
@@ -68,7 +69,7 @@ class _Names(HTMLParser):
 
 
 def test_the_gallery_is_sound_and_every_figure_is_shown_once(gallery: dict[Path, Article]) -> None:
-    products = build_site(pages_of(gallery), ARTICLES, BuildOptions())
+    products = build_in(ARTICLES, pages_of(gallery), BuildOptions(), CORPUS)
     pages = {str(each.path): each.data.decode() for each in products if each.path.suffix == ".html"}
     read = {name: _Names(page) for name, page in pages.items()}
     files = {str(each.path) for each in products}
@@ -90,9 +91,8 @@ def test_the_gallery_is_sound_and_every_figure_is_shown_once(gallery: dict[Path,
 
 
 def test_built_twice_it_is_the_same_to_the_byte(gallery: dict[Path, Article]) -> None:
-    assert build_site(pages_of(gallery), ARTICLES, BuildOptions()) == build_site(
-        pages_of(checked(ARTICLES)), ARTICLES, BuildOptions()
-    )
+    twice = [build_in(ARTICLES, pages_of(each), BuildOptions(), CORPUS) for each in (gallery, checked(ARTICLES))]
+    assert twice[0] == twice[1]
 
 
 def test_one_move_changed_makes_the_figures_fail_that_come_after_it_and_no_others(

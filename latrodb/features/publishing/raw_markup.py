@@ -1,0 +1,81 @@
+"""HTML and LaTeX that an article holds as such: code to who reads the built page, so never passed on unasked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.links import HTML, all_tokens, line_starts, parser
+from latrodb.notation.text_edits import Edit, apply_edits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it.token import Token
+
+_COMMENT = r"<!--(?!-?>)(?:(?!--!?>).)*-->"  # as browsers read it, too: `<!-->` ends a comment there
+_ONLY_COMMENTS = re.compile(rf"(?:\s*{_COMMENT})*\s*", re.DOTALL)
+_ATTRIBUTE = re.compile(r"[`~]\s*\{(?P<sign>=)(?=[A-Za-z])")  # Pandoc's mark of raw code: `\input{a}`{=latex}
+_TAG = re.compile(r"(?P<sign><)(?=[A-Za-z/!?])")
+# Spans of code, addresses and comments, in which the sign begins no tag.
+_CODE = r"(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n).)*?(?<!`)\1(?!`)"
+_PLAIN = re.compile(rf"{_COMMENT}|{_CODE}|<[A-Za-z][\w+.-]*:[^\s<>]*>|\](?:\(|:)\s*<[^<>\n]*>", re.DOTALL)
+
+
+def is_raw_html(token: Token) -> bool:
+    """Whether a token is HTML other than comments, which nobody sees."""
+    return token.type in HTML and not _ONLY_COMMENTS.fullmatch(token.content)
+
+
+def shown_html(content: str) -> str:
+    """A stretch of HTML as the words that a reader is to see: none of a comment, else all of it."""
+    return "" if _ONLY_COMMENTS.fullmatch(content) else content
+
+
+def find_raw(text: str) -> Iterator[tuple[str, Span]]:
+    """What raw markup the blocks of a text of Markdown hold, and where such a block begins."""
+    starts = line_starts(text)
+    for token in parser().parse(text):
+        if token.map and any(map(is_raw_html, all_tokens([token]))):
+            at = text.find("<", starts[token.map[0]])
+            yield "HTML", Span(at, at + 1)
+    for sign in _attributes(text):
+        yield f"code for {text[sign.end :].split('}', 1)[0]:.20}", sign
+
+
+def defuse(text: str) -> list[Edit]:
+    """Edits that make words of all raw HTML and LaTeX in a text of Markdown; none where it has none.
+
+    Where a span of code cannot be told from a tag, the span is given up.
+    """
+    marks = [Edit(sign, "") for sign in _attributes(text)]
+    if not any(map(is_raw_html, all_tokens(parser().parse(text)))):
+        return marks
+    plain = [Span(*found.span()) for found in _PLAIN.finditer(text)]
+    code = [*_code_blocks(text)]
+    edits = _escapes(text, [*plain, *code])
+    if any(map(is_raw_html, all_tokens(parser().parse(apply_edits(text, edits))))):
+        edits = _escapes(text, code)
+    return marks + edits
+
+
+def _attributes(text: str) -> list[Span]:
+    return _outside([Span(*found.span("sign")) for found in _ATTRIBUTE.finditer(text)], [*_code_blocks(text)])
+
+
+def _code_blocks(text: str) -> Iterator[Span]:
+    """The lines of code in blocks, as they are where no HTML is read; the first line of a fence is not one."""
+    starts = [*line_starts(text), len(text)]
+    for token in parser(html=False).parse(text):
+        if token.type in ("fence", "code_block") and token.map:
+            yield Span(starts[token.map[0] + (token.type == "fence")], starts[token.map[1]])
+
+
+def _escapes(text: str, kept: list[Span]) -> list[Edit]:
+    return [Edit(sign, "&lt;") for sign in _outside([Span(*found.span("sign")) for found in _TAG.finditer(text)], kept)]
+
+
+def _outside(signs: list[Span], kept: list[Span]) -> list[Span]:
+    inside = {place for span in kept for place in range(*span)}
+    return [sign for sign in signs if sign.start not in inside]

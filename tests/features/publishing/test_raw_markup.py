@@ -1,0 +1,134 @@
+"""Raw HTML and LaTeX of articles: words to a reader, unless they are passed on."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from latrodb.features.articles.article import check_article
+from latrodb.features.articles.links import all_tokens, parser
+from latrodb.features.publishing.raw_markup import defuse, is_raw_html
+from latrodb.features.publishing.site import left_out
+from latrodb.features.publishing.site_map import BuildOptions, Format, Page
+from latrodb.notation.text_edits import apply_edits
+from tests.support.sites import build_in, site_map
+
+ARTICLE = """# Raw
+
+A <b onclick="x()">bold</b> word, `<i>` as code and <https://example.org/>.
+
+<script>
+alert(1)
+</script>
+
+<!-- nobody sees this -->
+
+`\\input{secret}`{=latex} and then
+
+```{=latex}
+\\input{secret}
+```
+"""
+WORDS = [
+    "<b>",
+    "</b>",
+    "<script>",
+    "<!--",
+    "-->",
+    "<!-->",
+    "<?x?>",
+    "`",
+    "```",
+    "~~~",
+    "\n",
+    "\n\n",
+    "    ",
+    "> ",
+    "- ",
+]
+WORDS += [
+    "<a\nb>",
+    "\\",
+    "&lt;",
+    "<https://e.org>",
+    "[a](<b c>)",
+    "[a]: <b>",
+    "<",
+    ">",
+    "word",
+    "{=latex}",
+    "\r",
+    "\x00",
+    "*",
+]
+
+
+def page_of(folder: Path, text: str = ARTICLE) -> Page:
+    path = folder / "page.md"
+    path.write_text(text, encoding="utf-8")
+    return Page(path, check_article(text.encode(), str(path)), PurePosixPath("page"))
+
+
+def built(folder: Path, format: Format, text: str = ARTICLE, *, raw: bool = False) -> str:
+    return build_in(folder, [page_of(folder, text)], BuildOptions(format, raw=raw))[0].data.decode()
+
+
+def test_html_shows_tags_as_words(tmp_path: Path) -> None:
+    page = built(tmp_path, Format.HTML)
+    assert "A &lt;b onclick=&quot;x()&quot;&gt;bold&lt;/b&gt; word" in page
+    assert "<p>&lt;script&gt;\nalert(1)\n&lt;/script&gt;" in page
+    assert "nobody" not in page
+    assert '<a href="https://example.org/">' in page
+
+
+def test_latex_shows_code_as_words(tmp_path: Path) -> None:
+    page = built(tmp_path, Format.LATEX)
+    assert "\\input{secret}" not in page
+    assert page.count("input\\{secret\\}") == 2
+    assert "alert(1)" in page
+    assert "nobody" not in page
+
+
+def test_markdown_escapes_tags_and_nothing_else(tmp_path: Path) -> None:
+    page = built(tmp_path, Format.MARKDOWN)
+    assert page == ARTICLE.replace("<b", "&lt;b").replace("</", "&lt;/").replace("<script", "&lt;script").replace(
+        "{=", "{"
+    )
+
+
+@pytest.mark.parametrize(
+    ("format", "word"),
+    [(Format.HTML, '<b onclick="x()">'), (Format.MARKDOWN, "<script>"), (Format.LATEX, "\n\\input{secret}\n")],
+)
+def test_raw_passes_all_on(tmp_path: Path, format: Format, word: str) -> None:
+    assert word in built(tmp_path, format, raw=True)
+
+
+def test_there_is_one_warning_for_each_kind(tmp_path: Path) -> None:
+    options = BuildOptions()
+    page = page_of(tmp_path)
+    found = [*left_out(page, site_map(tmp_path, options), options)]
+    assert [(each.code, each.message.split(" in ")[0]) for each in found] == [
+        ("A927", "HTML"),
+        ("A927", "code for latex"),
+    ]
+    assert [page.article.source.place(each.span).line for each in found if each.span] == [3, 11]
+    assert [*left_out(page, site_map(tmp_path, options), options._replace(raw=True))] == []
+
+
+def test_without_raw_markup_nothing_changes(tmp_path: Path) -> None:
+    text = "a < b, `<i>`, <https://e.org>\n\n<!-- note -->\n\n    <b>\n\n```\n<b>{=latex}\n```\n"
+    options = BuildOptions()
+    assert built(tmp_path, Format.MARKDOWN, text) == text
+    assert [*left_out(page_of(tmp_path, text), site_map(tmp_path, options), options)] == []
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=30).map("".join))
+def test_what_is_defused_holds_no_tags(text: str) -> None:
+    changed = apply_edits(text, defuse(text))
+    assert not any(map(is_raw_html, all_tokens(parser().parse(changed))))
+    assert changed.replace("&lt;", "<").replace("{=", "{") == text.replace("&lt;", "<").replace("{=", "{")
