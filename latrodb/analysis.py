@@ -30,16 +30,20 @@ class Analyzer:
     parse_log: Callable[[str, str], WrittenFile]
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, and judges it anew if it has any
 
-    def parse(self, data: bytes, name: str = "-") -> WrittenFile:
+    def parse(self, data: bytes, name: str = "-", encoding: str | None = None) -> WrittenFile:
         """The games of a file's bytes, be it a game file or a log of Game Courier.
 
-        Never raises; bytes that are not UTF-8 are kept and reported.
+        Bytes that are not UTF-8 are reported and kept; without an encoding given or stated, no bytes raise anything.
+
+        Raises:
+            UnreadableFileError: the bytes are not in the encoding given, or stated by `stated_encoding`.
         """
-        text, diagnostics = decode(data)
+        text, encoding, diagnostics = decode(data, encoding, name)
         file = (self.parse_log if self.is_log(text) else self.parse_text)(text, name)
         if diagnostics and file.source.raw is not file.source.text:
             # The spans of a page's bytes are not those of its words.
             diagnostics = tuple(replace(each, span=None) for each in diagnostics)
+        file.source.encoding = encoding
         return replace(file, diagnostics=(*diagnostics, *file.diagnostics)) if diagnostics else file
 
     def check_game(
@@ -67,7 +71,7 @@ class Analyzer:
         Raises:
             UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
         """
-        return find_game_files(path, lambda data: self.is_log(decode(data)[0]))
+        return find_game_files(path, lambda data: self.is_log(decode(data).text))
 
     def read_games(self, path: str | Path) -> tuple[Game, ...]:
         """Every game of a file, or of all game files under a folder, checked under the historic profile.

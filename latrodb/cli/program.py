@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import io
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
@@ -10,7 +11,7 @@ from typing import Annotated
 import typer
 
 from latrodb import __version__
-from latrodb.cli.support.command import Command
+from latrodb.cli.support.command import Command, EncodingOption
 from latrodb.cli.support.exits import ExitCode, guard
 from latrodb.cli.support.output import prepare_streams, remark
 
@@ -91,12 +92,29 @@ def _program(chosen: str, commands: Mapping[str, str]) -> typer.Typer:
 def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None) -> None:
     epilog = f"Example: {command.example}"
     if not isinstance(command.run, Mapping):
-        program.command(name, help=sentence, epilog=epilog)(_guarded(command.run))
+        work = _in_stated_encoding(command.run) if command.reads_texts else command.run
+        program.command(name, help=sentence, epilog=epilog)(_guarded(work))
         return
     group = typer.Typer(rich_markup_mode=None, context_settings=CONTEXT)
     for word, each in command.run.items():
         _register(group, word, each)
     program.add_typer(group, name=name, help=sentence, epilog=epilog)
+
+
+def _in_stated_encoding(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with an option `--encoding`, in which it reads all its texts."""
+
+    @functools.wraps(command)
+    def wrapper(*arguments: object, encoding: str | None, **options: object) -> int:
+        from latrodb.notation.encoding import stated_encoding
+
+        with stated_encoding(encoding):
+            return command(*arguments, **options)
+
+    signature = inspect.signature(command, eval_str=True)
+    option = inspect.Parameter("encoding", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=EncodingOption)
+    wrapper.__signature__ = signature.replace(parameters=[*signature.parameters.values(), option])  # type: ignore[attr-defined]
+    return wrapper
 
 
 def _guarded(command: Callable[..., int]) -> Callable[..., None]:

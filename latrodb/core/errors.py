@@ -27,12 +27,16 @@ class UnknownVariantError(LatrodbError, LookupError):
     """No variant of that name."""
 
 
+class UnknownEncodingError(LatrodbError, LookupError):
+    """No encoding of texts has that name."""
+
+
 class PlaceError(LatrodbError, LookupError):
     """A file, game or place that somebody names and that is not there."""
 
 
 class UnreadableFileError(LatrodbError, OSError):
-    """A file or folder that is not there, or that the system refuses to read."""
+    """A file or folder that is not there, that the system refuses to read, or that is not in the encoding stated."""
 
 
 def near_miss(word: str, known: Iterable[str], *, count: int = 3) -> str:

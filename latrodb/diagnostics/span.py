@@ -42,6 +42,7 @@ class Source:
         self.name = name
         self.text = text
         self.raw = text if raw is None else raw
+        self.encoding = "utf-8"  # of the bytes of the whole; what decoded them says so
         self._offsets = offsets
 
     @cached_property

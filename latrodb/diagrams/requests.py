@@ -12,6 +12,7 @@ from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.fen import read_fen
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.files import read_input
+from latrodb.notation.encoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -159,7 +160,7 @@ def sheet_of(
 
 
 def _read_file(name: str) -> Position:
-    return _read_position(name, read_input(name)[0].decode("utf-8-sig", errors="replace"))
+    return _read_position(name, decode(*read_input(name)).text.removeprefix("\ufeff"))
 
 
 def _read_position(name: str, text: str) -> Position:

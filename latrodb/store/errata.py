@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.ledgers.erratum import Reversal
 from latrodb.game.ledgers.ledger import SUFFIX, format_erratum, read_ledger
+from latrodb.notation.encoding import DETECTED
 from latrodb.store.errors import NoSuchErratumError, translating_errors
 from latrodb.store.sanitize import visible
 
@@ -113,7 +114,10 @@ def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
 
 def _read_source(database: Database, source: int) -> dict[str, Erratum]:
     row = database.table("sources").get(source)
-    return {_digest(erratum): erratum for erratum in read_ledger(row["bytes"], row["path"]).errata}
+    return {
+        _digest(erratum): erratum
+        for erratum in read_ledger(row["bytes"], row["path"], row["encoding"] or DETECTED).errata
+    }
 
 
 def _digest(erratum: Erratum) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
+from latrodb.notation.encoding import DETECTED, decode
 from latrodb.store.errors import NoSuchGameError
 from latrodb.store.sanitize import visible
 
@@ -61,6 +62,12 @@ class FoundText(NamedTuple):
     game: bytes
     file: bytes
     path: str
+    stated: str | None  # the encoding that the user stated for it
+
+    @property
+    def encoding(self) -> str:
+        """The encoding in which the file is read."""
+        return decode(self.file, self.stated or DETECTED, self.path).encoding
 
 
 GAMES = """
@@ -163,13 +170,13 @@ def load_text(database: Database, number: int) -> FoundText:
         NoSuchGameError: there is no game of that number.
     """
     query = """
-SELECT games.start_byte, games.end_byte, sources.bytes, sources.path
+SELECT games.start_byte, games.end_byte, sources.bytes, sources.path, sources.encoding
   FROM games
   JOIN sources ON sources.id = games.source
  WHERE games.id = :id
 """
-    for start, end, file, path in database.query(query, id=number):
-        return FoundText(file[start:end], file, path)
+    for start, end, file, path, encoding in database.query(query, id=number):
+        return FoundText(file[start:end], file, path, encoding)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
 

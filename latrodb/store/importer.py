@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.game.ledgers.ledger import is_ledger
+from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
 from latrodb.store.ledgers import load_ledger
 from latrodb.store.load_source import SourceInput, load_previous, load_source
@@ -46,7 +47,8 @@ def add_paths(
     A file that is there already, under whatever name, adds nothing. A changed one takes the place of its former state,
     whose bytes are kept; its games keep their numbers. One that cannot be read is listed in the summary and skipped.
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
-    the user's own statement of what is played, which outranks the tags.
+    the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is kept
+    with the sources.
 
     Raises:
         UnknownVariantError: no such variant.
@@ -68,7 +70,8 @@ def _add_path(
         return ImportSummary(unreadable=[f"{path} cannot be read: {error.strerror}"])
     reach = _reporter(path, progress)
     with database.transaction():
-        summary = _add(database, SourceInput(0, name_of(path, database.folder), data, stated), analyzer, reach)
+        given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated())
+        summary = _add(database, given, analyzer, reach)
     reach(len(data))
     return summary
 
@@ -97,7 +100,7 @@ def name_of(path: Path, folder: Path) -> str:
 def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]) -> ImportSummary:
     digest = hashlib.sha256(given.data).hexdigest()
     key = given.variant.key if given.variant else None
-    same = _find_source(database, "sha256 = ? AND variant IS ?", digest, key)
+    same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
     past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
     previous = load_previous(database, past) if past else None
     given = given._replace(source=same or _add_source(database, given, digest))
@@ -127,6 +130,7 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
         "sha256": digest,
         "read_at": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "variant": given.variant.key if given.variant else None,
+        "encoding": given.encoding,
         "games": 0,
         "bytes": given.data,
     }
@@ -154,7 +158,7 @@ def _count_again(database: Database, source: int) -> ImportSummary:
 def _reload_orphans(database: Database, analyzer: Analyzer) -> None:
     """Read the sources again that hold another wording of a game that is no longer there."""
     query = """
-SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
+SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant, sources.encoding
   FROM games wording
   JOIN sources ON sources.id = wording.source
  WHERE wording.same_as IS NOT NULL
@@ -162,7 +166,8 @@ SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant
                     WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
                       AND games.same_as IS NULL)
 """
-    for source, name, data, key in database.query(query):
+    for source, name, data, key, encoding in database.query(query):
         previous = load_previous(database, source)
         delete_games(database, source)
-        load_source(database, SourceInput(source, name, data, find_variant(key) if key else None), analyzer, previous)
+        given = SourceInput(source, name, data, find_variant(key) if key else None, encoding)
+        load_source(database, given, analyzer, previous)

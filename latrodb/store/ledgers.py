@@ -10,6 +10,7 @@ import msgspec
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
+from latrodb.notation.encoding import DETECTED
 from latrodb.store.errata import load_errata, store_errata
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.stored_game import load_game
@@ -44,7 +45,7 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     The row of its source must exist already. What is wrong with the ledger itself is stored with it. Whether its errata
     fit their games is reported and not stored, for the games may change.
     """
-    ledger = read_ledger(given.data, given.name)
+    ledger = read_ledger(given.data, given.name, given.encoding or DETECTED)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
     database.table("diagnostics").insert_all(rows)
     added = store_errata(database, given.source, ledger.errata)

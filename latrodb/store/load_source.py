@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
-from latrodb.notation.encoding import decode
+from latrodb.notation.encoding import DETECTED, decode
 from latrodb.store.rows import DiagnosticRow, GameLocation, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.summary import ImportStatus, ImportSummary
@@ -42,6 +42,7 @@ class SourceInput(NamedTuple):
     name: str
     data: bytes
     variant: Variant | None
+    encoding: str | None = None  # as the user stated it
 
 
 def load_previous(database: Database, source: int) -> PreviousVersion:
@@ -102,8 +103,9 @@ class _Loader:
 
     def load(self, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
         """Read the source and write its games and diagnostics."""
-        text, diagnostics = decode(self._given.data)
+        text, encoding, diagnostics = decode(self._given.data, self._given.encoding or DETECTED, self._given.name)
         source = Source(self._given.name, text)
+        source.encoding = encoding
         for diagnostic in diagnostics:
             self.add_diagnostic(diagnostic_row(diagnostic, source, self._given.source))
         for found in RowReader(source, analyzer, self._given.variant, self.locate, self._given.source).read():

@@ -61,7 +61,7 @@ class RowReader:
         self.place = place
         self.number = number
         self.games = 0
-        self._offsets = _ByteOffsets(source.text)
+        self._offsets = _ByteOffsets(source)
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
@@ -125,17 +125,18 @@ class RowReader:
 class _ByteOffsets:
     """The offsets of characters in the bytes of a text. Ask for rising offsets; going back is slow."""
 
-    def __init__(self, text: str) -> None:
-        self.is_ascii = text.isascii()
-        self._text = text
+    def __init__(self, source: Source) -> None:
+        self.is_ascii = source.text.isascii()
+        self._text, self._encoding = source.text, source.encoding
+        self._unit = len(encode(" ", source.encoding))
         self._last = (0, 0)
 
     def of(self, offset: int) -> int:
         """The number of bytes before a character."""
         if self.is_ascii:
-            return offset
+            return offset * self._unit
         known, count = self._last if self._last[0] <= offset else (0, 0)
-        count += len(encode(self._text[known:offset]))
+        count += len(encode(self._text[known:offset], self._encoding))
         self._last = (offset, count)
         return count
 

@@ -59,6 +59,12 @@ def m004_errata(db: sqlite_utils.Database) -> None:
     db.create_view("erratum_list", _read("erratum_list"))
 
 
+@migrations()
+def m005_encodings(db: sqlite_utils.Database) -> None:
+    """The encoding that the user stated for a source."""
+    db.execute("ALTER TABLE sources ADD COLUMN encoding TEXT")
+
+
 def _run_script(db: sqlite_utils.Database, name: str) -> None:
     for statement in _read(name).removesuffix(";").split(";\n"):
         db.execute(statement.strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from latrodb.notation.encoding import DETECTED
 from latrodb.rules.catalog import find_variant
 from latrodb.store.find import find_game, load_text
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=1)
-def _parse(analyzer: Analyzer, data: bytes, name: str) -> WrittenFile:
+def _parse(analyzer: Analyzer, data: bytes, name: str, encoding: str) -> WrittenFile:
     """The games of a file; those of one file come one after the other."""
-    return analyzer.parse(data, name)
+    return analyzer.parse(data, name, encoding)
 
 
 def load_game(database: Database, number: int, analyzer: Analyzer, variant: str | None = None) -> Game:
@@ -29,7 +30,7 @@ def load_game(database: Database, number: int, analyzer: Analyzer, variant: str 
     """
     found = find_game(database, number)
     text = load_text(database, number)
-    written = _parse(analyzer, text.file, text.path).games[found.number - 1]
+    written = _parse(analyzer, text.file, text.path, text.stated or DETECTED).games[found.number - 1]
     game = analyzer.check_game(written, find_variant(variant) if variant else None)
     if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
         return analyzer.check_game(written, find_variant(found.variant))

@@ -234,7 +234,7 @@ def test_a_game_that_is_none() -> None:
 
 
 def test_bytes_that_are_no_text() -> None:
-    file = analyzer().parse(b"1.a1-a2 {caf\xe9} b8-b7", "game.txt")
+    file = analyzer().parse(b"1.a1-a2 {caf\xff} b8-b7", "game.txt", "utf-8")
     (remark,) = file.diagnostics
     assert (remark.code, remark.span, file.source.name) == ("S102", Span(12, 13), "game.txt")
     assert [turn.text for turn in file.games[0].turns()] == ["a1-a2", "b8-b7"]

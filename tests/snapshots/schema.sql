@@ -17,7 +17,7 @@ CREATE TABLE sources (
     games         INTEGER NOT NULL,  -- how many it holds
     superseded_by INTEGER REFERENCES sources (id),
     bytes         BLOB NOT NULL      -- the file as it was read
-);
+, encoding TEXT);
 
 CREATE TABLE sqlite_sequence(name,seq);
 

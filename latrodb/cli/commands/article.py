@@ -268,9 +268,9 @@ def _summarize_pin(counts: Counter[str], *, is_dry: bool) -> None:
 
 COMMAND = Command(
     {
-        "check": Command(check, example="latrodb article check page.md --games corpus"),
-        "build": Command(build, example="latrodb article build corpus/articles -o site"),
-        "pin": Command(pin, example="latrodb article pin page.md"),
+        "check": Command(check, example="latrodb article check page.md --games corpus", reads_texts=True),
+        "build": Command(build, example="latrodb article build corpus/articles -o site", reads_texts=True),
+        "pin": Command(pin, example="latrodb article pin page.md", reads_texts=True),
     },
     example="latrodb article check page.md --games corpus",
 )

@@ -24,7 +24,7 @@ from latrodb.features.repair.proposal import Finding, RepairedGame
 from latrodb.files import STDIN, check_paths, read_bytes, read_input
 from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
-from latrodb.notation.encoding import encode
+from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.written import LoggedTurn, WrittenFile
 from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -166,7 +166,10 @@ def _write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path)
     for each in proposals:
         change = f"{each.printed} -> {each.corrected}" if each.corrected else f"without {each.printed}"
         remark(f"{source.name}: {each.label} {change}")
-    remark(f"{target}: {count_words(len(proposals), 'correction')} written, what was printed kept as [%sic ...]")
+    encoding = "" if source.encoding == UTF_8 else f" in UTF-8 (the original is {source.encoding})"
+    remark(
+        f"{target}: {count_words(len(proposals), 'correction')} written{encoding}, what was printed kept as [%sic ...]"
+    )
 
 
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
@@ -242,4 +245,4 @@ def _conclusion(comparison: Comparison) -> str:
     return f"Both say the same; {compared}."
 
 
-COMMAND = Command(check, example="latrodb check corpus --format json")
+COMMAND = Command(check, example="latrodb check corpus --format json", reads_texts=True)

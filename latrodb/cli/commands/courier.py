@@ -71,7 +71,7 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
     except UnreadableFileError as error:
         complain(str(error))
         return None
-    if not is_log(decode(data)[0]):
+    if not is_log(decode(data, name=name).text):
         complain(f"{name} is no log of Game Courier")
         return None
     games, outside = analyzer().check_file(analyzer().parse(data, name), rules)
@@ -183,4 +183,4 @@ def _moves(game: Game) -> Iterator[str]:
         yield from lines.get(node.index + 1, ())
 
 
-COMMAND = Command(courier, example="latrodb courier corpus/courier/synthetic.log")
+COMMAND = Command(courier, example="latrodb courier corpus/courier/synthetic.log", reads_texts=True)

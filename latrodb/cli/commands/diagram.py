@@ -204,5 +204,7 @@ def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words
 
 
 COMMAND = Command(
-    diagram, example="latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg"
+    diagram,
+    example="latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg",
+    reads_texts=True,
 )

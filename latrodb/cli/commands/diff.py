@@ -254,5 +254,7 @@ def _place_record(game: Game, span: Span) -> dict[str, int]:
 
 
 COMMAND = Command(
-    diff, example="latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt"
+    diff,
+    example="latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt",
+    reads_texts=True,
 )

@@ -275,9 +275,9 @@ def export(db: DatabaseOption, output: OutputOption = None) -> int:
 
 COMMAND = Command(
     {
-        "list": Command(list_errata, example="latrodb errata list corpus/errata"),
-        "check": Command(check_errata, example="latrodb errata check corpus"),
-        "add": Command(add_errata, example="latrodb errata add corpus/errata --db games.db"),
+        "list": Command(list_errata, example="latrodb errata list corpus/errata", reads_texts=True),
+        "check": Command(check_errata, example="latrodb errata check corpus", reads_texts=True),
+        "add": Command(add_errata, example="latrodb errata add corpus/errata --db games.db", reads_texts=True),
         "revert": Command(
             revert,
             example='latrodb errata revert 3 --db games.db --by "A. Reader" --why "the second printing has it right"',

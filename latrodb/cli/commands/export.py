@@ -67,5 +67,7 @@ def export(
 
 
 COMMAND = Command(
-    export, example="latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json"
+    export,
+    example="latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json",
+    reads_texts=True,
 )

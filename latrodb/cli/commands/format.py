@@ -14,7 +14,7 @@ from latrodb.core.english import count_words
 from latrodb.exporters.text import export_text
 from latrodb.files import read_input
 from latrodb.notation import format as canonical
-from latrodb.notation.encoding import encode
+from latrodb.notation.encoding import UTF_8, encode
 from latrodb.rules.catalog import find_variant
 
 
@@ -37,16 +37,18 @@ def format(
     rules = find_variant(variant) if variant else None
     written = analyzer().parse(*read_input(file))
     if as_printed:
-        write_bytes([encode(canonical.as_printed(written))], output)
+        write_bytes([encode(canonical.as_printed(written), written.source.encoding)], output)
         return ExitCode.CLEAN
     if not written.games:
         complain(f"{written.source.name} holds no game")
         return ExitCode.PROBLEMS
     write_bytes(export_text(analyzer().check_file(written, rules)[0]), output)
+    if written.source.encoding != UTF_8:
+        remark(f"The file is {written.source.encoding}; this is UTF-8.")
     left_out = sum(each.code == "S103" for each in written.diagnostics)
     if left_out:
         remark(f"{count_words(left_out, 'stretch of text')} outside of games left out; --as-printed keeps them.")
     return ExitCode.CLEAN
 
 
-COMMAND = Command(format, example="latrodb format corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt")
+COMMAND = Command(format, example="latrodb format corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt", reads_texts=True)

@@ -91,4 +91,4 @@ def _print(summary: ImportSummary, database: str, *, as_json: bool) -> None:
         print_code_counts(by_code)
 
 
-COMMAND = Command(import_, example="latrodb import corpus --db games.db")
+COMMAND = Command(import_, example="latrodb import corpus --db games.db", reads_texts=True)

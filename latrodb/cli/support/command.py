@@ -17,10 +17,12 @@ class Command(NamedTuple):
         run: the function whose parameters typer parses, which returns an exit code; or the commands of the group by
             name. Within a group the docstring of the function is its help text.
         example: a whole command line, for `--help`.
+        reads_texts: whether it reads files in any encoding, and so has the option `--encoding`.
     """
 
     run: Callable[..., int] | Mapping[str, Command]
     example: str
+    reads_texts: bool = False
 
 
 class Format(StrEnum):
@@ -30,6 +32,9 @@ class Format(StrEnum):
     JSON = "json"
 
 
+EncodingOption: TypeAlias = Annotated[
+    str | None, typer.Option(help="The encoding of the files, such as cp1252; without it, it is detected.")
+]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")]
 JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

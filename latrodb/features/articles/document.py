@@ -79,11 +79,21 @@ class Document(NamedTuple):
 
 
 def read_document(data: bytes, name: str) -> Document:
-    """The words of an article. The name of the file decides the markup, or else the text itself. Never raises."""
-    text, diagnostics = decode(data)
+    """The words of an article. The name of the file decides the markup, or else the text itself.
+
+    Raises:
+        UnreadableFileError: the bytes are not in the encoding stated. Without one, nothing is raised.
+    """
+    text, encoding, diagnostics = decode(data, name=name)
+    document = _read_text(text, name, diagnostics)
+    document.source.encoding = encoding
+    return document
+
+
+def _read_text(text: str, name: str, diagnostics: tuple[Diagnostic, ...]) -> Document:
     markup = _markup_of(text, name.lower())
     if markup is Markup.TEXT:
-        return Document(Source(name, text), markup, tuple(_units(text)), tuple(diagnostics))
+        return Document(Source(name, text), markup, tuple(_units(text)), diagnostics)
     marked = extract_markdown(text) if markup is Markup.MARKDOWN else MarkdownText(extract_words(text), ())
     source = marked.extract.source(name, text)
     carried = tuple(_carried_over(diagnostics, marked.extract))

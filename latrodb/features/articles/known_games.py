@@ -266,7 +266,8 @@ class _StoredGames:
     def _load_game(self, number: int) -> KnownGame:
         from latrodb.store.find import load_text
 
-        written = analyzer().parse(load_text(self.database, number).game, f"game {number}").games
+        found = load_text(self.database, number)
+        written = analyzer().parse(found.game, f"game {number}", found.encoding).games
         return KnownGame(written[0], f"game {number} of {self.database.path}")
 
 

@@ -56,7 +56,7 @@ def pin_article(article: Article) -> Pinned:
     of the file is touched.
     """
     source = article.source
-    blocks = read_document(encode(source.raw), source.name).blocks
+    blocks = read_document(encode(source.raw, source.encoding), source.name).blocks
     faults = {block.span: [*_faults(block, article.diagnostics)] for block in blocks}
     left_alone = [each for found in faults.values() for each in found]
     whole = [figure for figure in article.figures if not faults.get(figure.block.span)]
@@ -67,9 +67,9 @@ def pin_article(article: Article) -> Pinned:
     if not _is_as_meant(text, source.name, whole, blocks):
         fault = "the seen lines cannot be written here without changing other words"
         stuck = tuple(replace(each, message=fault) for each in article.diagnostics if each.code in (_SETTLED, "A919"))
-        return Pinned(encode(source.raw), (), 0, (*left_alone, *stuck), source)
+        return Pinned(encode(source.raw, source.encoding), (), 0, (*left_alone, *stuck), source)
     kept = sum(len(part.all(KEY)) for part, _ in parts) - sum(change.old is not None for change in changes)
-    return Pinned(encode(text), changes, kept, tuple(left_alone), source)
+    return Pinned(encode(text, source.encoding), changes, kept, tuple(left_alone), source)
 
 
 def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -80,9 +80,9 @@ def ledger_files(path: str | Path) -> Iterator[Path]:
         yield path
 
 
-def read_ledger(data: bytes, name: str = "-") -> Ledger:
+def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Ledger:
     """The errata of a ledger file. Never raises; a record that lacks something is reported and left out."""
-    text, diagnostics = decode(data)
+    text, _, diagnostics = decode(data, encoding, name)
     source = Source(name, text)
     first, *records = _records(text)
     found = list(diagnostics)

@@ -1,0 +1,86 @@
+"""The encoding of a text that is not UTF-8, where its bytes leave little doubt."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+BYTE_ORDER_MARKS = {  # UTF-32 first: its mark begins with that of UTF-16
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
+
+_HIGH = "À-ÖØ-öø-ÿŠŒŽšœžŸ"  # the letters of Windows-1252 that ASCII lacks
+_LETTER = f"A-Za-z{_HIGH}"
+# What other encodings look like when they are read as Windows-1252. Cyrillic, Greek and Asian texts give rows of such
+# letters, the code pages of DOS, Macintosh and Central Europe give signs and capitals inside of words. The letters ð
+# and þ are as often the ğ and ş of Turkish.
+_FOREIGN = re.compile(
+    f"[{_HIGH}]{{3}}|[^\x00-\x7f]{{5}}|(?<![{_LETTER}])[{_HIGH}]{{2,}}(?![{_LETTER}])|[ðþÐÞ¤¦¬¯¸¨¶ƒˆ˜]"
+    f"|[a-zà-öø-ÿ][À-ÖØ-ÞŠŒŽŸ]|[{_LETTER}][À-ÖØ-ÞŠŒŽŸ][a-zß-öø-ÿ]|[{_HIGH}][–—][a-z]"
+    f"|[{_LETTER}][^\x00-\x7f{_HIGH}’´–—\xa0\xad·][{_LETTER}]|[{_LETTER}][„‚¡¿¢£¤¥²³¹]|[¢£¤¥¹²³][{_LETTER}]"
+)
+# What Western texts have: such a letter next to one of ASCII, quotes around words, a dash after a digit, a half.
+_WESTERN = re.compile(
+    f"[A-Za-z][{_HIGH}]|[{_HIGH}][A-Za-z]|[“„‘«][^“”„‘’«»]+[”“’»]|[0-9] ?[–—] ?[0-9A-Za-z]|½-½|1[–—]0|0[–—]1"
+)
+_DECLARED = re.compile(rb"<meta\b[^>]{0,200}\bcharset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
+_READABLE = re.compile(r"[\t\n\r -~]")
+_UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+def detect(data: bytes) -> str | None:
+    """The encoding of bytes that are not UTF-8 text, or None where it is not sure.
+
+    UTF-16 and UTF-32 are known by their mark or by their shape, Windows-1252 (`cp1252`) and Latin-1, which is the same
+    without the bytes 80 to 9f, by letters where Western texts have them. A page may name its own encoding. A mixture
+    of UTF-8 and other bytes is none of these.
+    """
+    for mark, name in BYTE_ORDER_MARKS.items():
+        if data.startswith(mark):
+            return name if _fits(data, name) else None
+    if b"\0" in data:
+        return next((name for name in WIDE if _fits(data, name) and _is_readable(data.decode(name))), None)
+    if _has_utf_8(data):
+        return None
+    return _declared(data) or _western(data)
+
+
+def _fits(data: bytes, name: str) -> bool:
+    """Whether the bytes can be read in an encoding and made again from the text."""
+    try:
+        return data.decode(name).encode(name) == data
+    except UnicodeError:
+        return False
+
+
+def _is_readable(text: str) -> bool:
+    """Whether a text has no control characters and most of its signs are ASCII, as the moves of any game are."""
+    return not _UNREADABLE.search(text) and 2 * len(_READABLE.findall(text)) > len(text)
+
+
+def _has_utf_8(data: bytes) -> bool:
+    return any("\x7f" < sign < "\udc80" for sign in set(data.decode(errors="surrogateescape")))
+
+
+def _declared(data: bytes) -> str | None:
+    """The encoding that a web page gives for itself; in pages Latin-1 means Windows-1252."""
+    found = _DECLARED.search(data, 0, 2048)
+    try:
+        name = codecs.lookup(found[1].decode()).name if found else "utf-8"
+    except LookupError:
+        return None
+    name = {"iso8859-1": "cp1252", "ascii": "cp1252"}.get(name, name)
+    return name if name not in ("utf-8", *WIDE) and _fits(data, name) else None
+
+
+def _western(data: bytes) -> str | None:
+    if not _fits(data, "cp1252"):
+        return None
+    text = data.decode("cp1252")
+    if _FOREIGN.search(text) or not _WESTERN.search(text):
+        return None
+    return "cp1252" if re.search(rb"[\x80-\x9f]", data) else "latin-1"
