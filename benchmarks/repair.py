@@ -293,7 +293,7 @@ def show_case(seed: str, kind: str, number: str) -> None:
     for finding in getattr(analyzer().check_game(_parse(case.damage.text)), "findings", ()):
         print(finding.confidence, finding.label, f"{'assumed' if finding.is_assumed else ''}")
         for each in finding.proposals:
-            print(f"   {each.score:.3f} {each.kind}: {each.label} {each.printed} -> {each.corrected}")
+            print(f"   {each.kind}: {each.label} {each.printed} -> {each.corrected}")
     for each in analyzer().check_game(_parse(case.damage.text)).diagnostics:
         print(each.code, each.ply, each.message, each.hints)
     print(run_case((seed, kind, int(number))))

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.diagnostics.correction import Correction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,13 +45,25 @@ class Diagnostic:
     ply: str | None = None  # the ply of the main line that it is about, `9b`
     state: State | None = None  # what became of that ply
     severity: Severity | None = None  # set by a profile; None is the default of the code
-    hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first
+    hints: tuple[str, ...] = ()  # complete replacement texts, best first: for the span, or those of `found`
     notes: tuple[str, ...] = ()  # further sentences for the reader
+    found: tuple[Correction, ...] = ()  # possible corrections that were searched and weighed, best first
+    confidence: str = ""  # in the first of these: `unique`, `likely` or `ambiguous`
 
     @property
     def name(self) -> str:
         """The readable name of the code, `dux-may-only-step`."""
         return CODES[self.code].name
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """Every possible correction, best first: those that were searched, else one for each hint."""
+        if self.found or self.span is None:
+            return self.found
+        share = 1.0 if len(self.hints) == 1 else None
+        return tuple(
+            Correction(self.name, self.ply, self.span, "", hint, ((self.span, hint),), share) for hint in self.hints
+        )
 
     @property
     def level(self) -> Severity:

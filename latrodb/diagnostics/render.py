@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from latrodb.diagnostics.span import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from latrodb.diagnostics.correction import Correction
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
 
-JSONObject: TypeAlias = "dict[str, str | int | list[str] | None]"
+JSONObject: TypeAlias = "dict[str, object]"
 
 WIDEST = 96  # columns of the source line that a picture shows
 INDENT = "    "
@@ -43,7 +44,7 @@ def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
     rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
     state = (diagnostic.state.value,) if diagnostic.state else ()
     lines += _fill((*rule, *state, *map(_printable, diagnostic.notes)))
-    lines += (f"hint: {_printable(hint)}" for hint in diagnostic.hints)
+    lines += map(_printable, _corrections(diagnostic))
     return f"\n{INDENT}".join(lines)
 
 
@@ -63,12 +64,39 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "state": diagnostic.state.value if diagnostic.state else None,
         "hints": list(diagnostic.hints),
         "notes": list(diagnostic.notes),
+        "confidence": diagnostic.confidence or None,
+        "corrections": [_correction_as_dict(each, source) for each in diagnostic.corrections],
+    }
+
+
+def _correction_as_dict(correction: Correction, source: Source) -> JSONObject:
+    return {
+        "kind": str(correction.kind),
+        "ply": correction.label,
+        **source.place(correction.span)._asdict(),
+        "span": list(correction.span),
+        "text": correction.corrected,
+        "edits": [
+            {**source.place(span)._asdict(), "span": list(span), "text": text} for span, text in correction.edits
+        ],
+        "share": correction.share,
+        "resolves": list(correction.resolves),
+        "leaves": list(correction.leaves),
     }
 
 
 def as_json(diagnostic: Diagnostic, source: Source) -> str:
     """The same as one line of JSON, in ASCII, so that any byte of the source can be named."""
     return json.dumps(as_dict(diagnostic, source))
+
+
+def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
+    """The possible corrections in their order, or the hints where none was searched."""
+    if not diagnostic.found:
+        yield from (f"hint: {hint}" for hint in diagnostic.hints)
+    for at, correction in enumerate(diagnostic.found):
+        degree = "possible" if diagnostic.confidence in ("", "ambiguous") else diagnostic.confidence
+        yield f"{f'{degree} correction' if at == 0 else 'or'}: {correction.words(diagnostic.ply)}"
 
 
 def _fill(facts: Iterable[str]) -> list[str]:

@@ -161,7 +161,8 @@ def diagnostic_row(
     """
     span = diagnostic.span and Span(diagnostic.span.start + offset, diagnostic.span.end + offset)
     columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
-    del columns["file"]
+    for key in ("file", "confidence", "corrections"):
+        del columns[key]
     columns["game"], columns["source"] = location[:2] if isinstance(location, GameLocation) else (None, location)
     columns["message"] = visible(diagnostic.message)
     for key in ("hints", "notes"):

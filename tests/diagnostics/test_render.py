@@ -12,9 +12,10 @@ from latrodb.diagnostics.render import WIDEST, as_dict, as_json, caret_picture
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.diagnostics.span import Source, Span
 
+PLACE = {"line": 2, "column": 1, "end_line": 2, "end_column": 3, "span": [3, 5]}
 KEYS = [
     *("file", "line", "column", "end_line", "end_column", "code", "name", "severity", "message"),
-    *("rule", "game", "ply", "state", "hints", "notes"),
+    *("rule", "game", "ply", "state", "hints", "notes", "confidence", "corrections"),
 ]
 
 
@@ -104,6 +105,19 @@ def test_json_has_the_keys_of_the_contract_in_their_order() -> None:
         "state": "impossible",
         "hints": ["a1-a2"],
         "notes": [],
+        "confidence": None,
+        "corrections": [
+            {
+                "kind": "empty-origin",
+                "ply": "9b",
+                **PLACE,
+                "text": "a1-a2",
+                "edits": [{**PLACE, "text": "a1-a2"}],
+                "share": 1.0,
+                "resolves": [],
+                "leaves": [],
+            }
+        ],
     }
 
 

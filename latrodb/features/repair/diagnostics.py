@@ -10,14 +10,13 @@ from latrodb.features.repair.lookahead import number_fits, read_numbers
 from latrodb.features.repair.proposal import Confidence, SlipKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from latrodb.diagnostics.span import Span
-    from latrodb.features.repair.proposal import Finding, Proposal, RepairedGame
+    from latrodb.features.repair.proposal import Finding, RepairedGame
     from latrodb.game.game import Game
 
 SHIFTS = (SlipKind.MISSING, SlipKind.EXTRA)
-MOST_LABELS = 6  # turns that a note names
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
 
@@ -52,17 +51,22 @@ def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
     """Add a finding to the diagnostic at its turn, or as a new one."""
     at = _place(finding)
-    there = [each for each in finding.proposals if each.at == at]
-    span = there[0].span if there else game.nodes[at].written.span
-    hints = tuple(dict.fromkeys(each.corrected for each in there if each.span == span and each.corrected))
-    notes = tuple(_notes(finding, at))
-    for index, each in enumerate(found):
-        if _is_about(each, game, finding, at):
-            span = span if each.state is State.IMPOSSIBLE or each.code == "S101" else each.span or span
-            found[index] = replace(each, span=span, hints=hints or each.hints, notes=(*each.notes, *notes))
-            return
-    diagnostic = (finding.cause if at == finding.broken else None) or _misprint(game, finding, at, span)
-    found.append(replace(diagnostic, span=span, hints=hints, notes=notes))
+    span = next((each.span for each in finding.proposals if each.at == at), None) or game.nodes[at].written.span
+    told = next((each for each in found if _is_about(each, game, finding, at)), None)
+    if told is not None and told.state is not State.IMPOSSIBLE and told.code != "S101":
+        span = told.span or span
+    diagnostic = told or (finding.cause if at == finding.broken else None) or _misprint(game, finding, at, span)
+    corrected = replace(
+        diagnostic,
+        span=span,
+        hints=tuple(each.corrected for each in finding.proposals),
+        notes=(*diagnostic.notes, *_notes(finding)),
+        found=finding.proposals,
+        confidence=finding.confidence.value,
+    )
+    found[:] = [corrected if each is told else each for each in found]
+    if told is None:
+        found.append(corrected)
 
 
 def _place(finding: Finding) -> int:
@@ -94,38 +98,9 @@ def _misprint(game: Game, finding: Finding, index: int, span: Span) -> Diagnosti
     return Diagnostic("R338", why, span, game=game.written.number, ply=node.label, state=node.state)
 
 
-def _notes(finding: Finding, index: int) -> Iterator[str]:
-    """Confidence, what it mends and leaves, and the runner-up."""
-    best = finding.best
-    doubt = "it may have been played so, or it should be " if finding.is_played else ""
-    yield f"{finding.confidence}: {doubt}{_words(best, index)}"
-    mended = [label for label in best.mends if label != best.label]
-    if mended:
-        yield f"it mends {_labels(mended)}"
-    if best.leaves:
-        yield f"it leaves {_labels(best.leaves)}"
-    if finding.runner_up is not None:
-        other = finding.runner_up
-        leaves = f", which leaves {_labels(other.leaves)}" if other.leaves else ", which leaves nothing"
-        yield f"next best: {_words(other, index)}{leaves}"
+def _notes(finding: Finding) -> Iterator[str]:
+    """What a reader must know beside the corrections."""
+    if finding.is_played:
+        yield "it may have been played so"
     if finding.is_assumed:
-        yield "the replay goes on under the first reading"
-
-
-def _words(proposal: Proposal, index: int) -> str:
-    """`e1-e4 (one letter, 98 %)`."""
-    where = f" at {proposal.label}" if proposal.at != index else ""
-    what = proposal.corrected or f"without {proposal.printed}"
-    return f"{what}{where} ({proposal.kind}, {_percent(proposal.score)})"
-
-
-def _labels(labels: Sequence[str]) -> str:
-    more = len(labels) - MOST_LABELS
-    return ", ".join(labels[:MOST_LABELS]) + (f" and {more} more" if more > 0 else "")
-
-
-def _percent(score: float) -> str:
-    """A share in percent, never 100 % and never 0 %."""
-    if score >= 0.999:
-        return "over 99.9 %"
-    return f"{score:.1%}".replace("%", " %") if score >= 0.001 else "under 0.1 %"
+        yield "the replay goes on under the first correction"

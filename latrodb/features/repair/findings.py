@@ -123,7 +123,7 @@ def _propose(
     if settled.found.what == "gap":
         mended.add(settled.found.at)
     mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= index})
-    return Proposal(kind, index, label_of(game, index), *change, share, mends, leaves)
+    return Proposal(kind, label_of(game, index), *change, share, mends, leaves, at=index)
 
 
 def label_of(game: Game, index: int) -> str:

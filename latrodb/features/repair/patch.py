@@ -94,7 +94,7 @@ def _insertion(line: MainLine, text: str, index: int, before: Position, new: str
 def unique_proposals(findings: Iterable[Finding]) -> tuple[Proposal, ...]:
     """The proposals that may be applied without asking a person, in the order of the text."""
     unique = (each.best for each in findings if each.confidence is Confidence.UNIQUE)
-    return tuple(sorted(unique, key=lambda each: each.edits[0].span.start))
+    return tuple(sorted(unique, key=lambda each: each.edits[0][0].start))
 
 
 def fix_text(text: str, proposals: Iterable[Proposal]) -> str:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from latrodb.diagnostics.correction import Correction
 from latrodb.game.game import Game
 
 if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Span
-    from latrodb.notation.text_edits import Edit
 
 
 class SlipKind(StrEnum):
@@ -41,19 +41,10 @@ class Confidence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """A suggested correction: a span, its text, the corrected text, and the edits of the source that this takes."""
+class Proposal(Correction):
+    """A possible correction of a turn."""
 
-    kind: SlipKind
-    at: int  # the index of the turn on the main line; of the turn after a left-out or unreadable one
-    label: str  # move number and side of that place, `13b`
-    span: Span
-    printed: str
-    corrected: str  # empty if nothing replaces it
-    edits: tuple[Edit, ...]
-    score: float  # its share of all explanations that were found, 0 to 1
-    mends: tuple[str, ...]  # labels of the turns without any objection left
-    leaves: tuple[str, ...]  # labels of the turns after it with objections left
+    at: int = 0  # the index of the turn on the main line; of the turn after a left-out or unreadable one
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.features.repair.diagnostics import is_suspect
 from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired
 
@@ -15,15 +18,43 @@ def told(text: str, code: str) -> Diagnostic:
 def test_a_misprint_before_the_break_names_the_break() -> None:
     found = told((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8"), "R338")
     assert found.message == "after g8-g5 the game breaks at 14b, where no man stands on g8"
-    assert found.notes[0].startswith("unique: h8-h5 (the file or rank of both squares, ")
-    assert found.notes[1].startswith("it mends 14b, ")
-    assert found.notes[-1] == "the replay goes on under the first reading"
+    assert found.confidence == "unique"
+    assert found.corrections[0].words(found.ply).startswith("h8-h5 (the file or rank of both squares, ")
+    assert found.corrections[0].resolves[0] == "14b"
+    assert found.notes == ("the replay goes on under the first correction",)
 
 
 def test_a_note_names_the_runner_up_and_what_it_leaves() -> None:
     found = told(corrupted(PETTEIA, "40.d3-f3", "40.c2-e2"), "R302")
     assert found.hints[:2] == ("d3-f3", "g3-f3")
-    assert any(note.startswith("next best: g3-f3") and note.endswith("leaves nothing") for note in found.notes)
+    assert found.corrections[1].corrected == "g3-f3"
+    assert not found.corrections[1].leaves
+
+
+MESSY = [(" b7-b5 4.", " 4."), ("c7-c5 5", "c7-d5 5"), ("43.i1-i5 ", "43.i1-i9 "), ("b2-b4 f8-f5", "b2-b3 f8-f5"),
+         ("b7-b5 4", "b7-b5 b7-b5 4"), ("c7-c5 5", "c7c5 5"), ("40.d3-f3", "40.c2-e2")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), MESSY)
+def test_text_and_json_list_the_corrections_in_one_order(old: str, new: str) -> None:
+    game = repaired(corrupted(PETTEIA, old, new)).game
+    told = [each for each in game.diagnostics if each.found]
+    assert told
+    for each in told:
+        record = as_dict(each, game.source)
+        assert record["hints"] == [correction["text"] for correction in record["corrections"]]
+        shares = [correction["share"] for correction in record["corrections"]]
+        assert shares == sorted(shares, reverse=True)
+        lines = [line.strip() for line in caret_picture(each, game.source).split("\n")]
+        listed = [line for line in lines if line.startswith("or: ") or " correction: " in line]
+        assert [line.partition(": ")[2] for line in listed] == [one.words(each.ply) for one in each.corrections]
+
+
+def test_a_hint_that_was_not_weighed_is_the_only_correction() -> None:
+    text = '[Variant "petteia-xxi/8x8"]\n\n1.a2–a3 a7-a6 *'
+    (told,) = (each for each in repaired(text).game.diagnostics if each.code == "S110")
+    (correction,) = told.corrections
+    assert (correction.corrected, correction.share, correction.edits) == ("a2-a3", 1.0, ((told.span, "a2-a3"),))
 
 
 def test_move_numbers_that_hold_again_are_no_more_remarked_on() -> None:

@@ -47,7 +47,7 @@ def test_one_slip_is_told_once_at_its_own_turn(old, new, kind, code, ply, hint) 
     assert rules_broken(game) == [(code, ply)]
     (diagnostic,) = (each for each in game.diagnostics if each.code == code)
     assert diagnostic.hints[0] == hint
-    assert diagnostic.notes[0].startswith("unique: ")
+    assert diagnostic.confidence == "unique"
 
 
 @pytest.mark.parametrize(("old", "new", "hint"), [("De7-e5", "e7-e5", "De7-e5"), ("c3-c7", "Dc3-c7", "c3-c7")])

@@ -1,0 +1,59 @@
+"""Possible corrections of a text: what each changes, how likely it is, what it resolves and what it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.diagnostics.span import Span
+
+MOST_LABELS = 6  # turns that a sentence names
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A possible correction: a span, what replaces it, and the edits of the source that this takes."""
+
+    kind: str  # what went wrong, `one letter`
+    label: str | None  # move number and side of the turn, `13b`; None for a tag
+    span: Span
+    printed: str
+    corrected: str  # empty if nothing replaces it
+    edits: tuple[tuple[Span, str], ...]
+    share: float | None  # of all explanations that were found, 0 to 1; None if nothing was weighed
+    resolves: tuple[str, ...] = ()  # labels of the turns without any objection left
+    leaves: tuple[str, ...] = ()  # labels of the turns after it with objections left
+
+    def words(self, label: str | None) -> str:
+        """It in words, for a diagnostic about the turn of that label: `e1-e4 (one letter, 98.0 %); resolves 5b`."""
+        what = self.corrected or f"without {self.printed}"
+        where = f" at {self.label}" if self.label != label and self.label else ""
+        share = f", {percent(self.share)}" if self.share is not None else ""
+        resolved = [each for each in self.resolves if each != self.label]
+        facts = (f"; {verb} {list_labels(labels)}" for verb, labels in (("resolves", resolved), ("leaves", self.leaves))
+                 if labels)  # fmt: skip
+        return f"{what}{where} ({self.kind}{share}){''.join(facts)}"
+
+
+def list_labels(labels: Sequence[str]) -> str:
+    """The first labels, and how many more there are.
+
+    >>> list_labels(["9b", "10w"]), list_labels(["1w"] * 8)
+    ('9b, 10w', '1w, 1w, 1w, 1w, 1w, 1w and 2 more')
+    """
+    more = len(labels) - MOST_LABELS
+    return ", ".join(labels[:MOST_LABELS]) + (f" and {more} more" if more > 0 else "")
+
+
+def percent(share: float) -> str:
+    """A share in percent, never 100 % and never 0 %.
+
+    >>> percent(0.5), percent(0.9999), percent(0.0)
+    ('50.0 %', 'over 99.9 %', 'under 0.1 %')
+    """
+    if share >= 0.999:
+        return "over 99.9 %"
+    return f"{share:.1%}".replace("%", " %") if share >= 0.001 else "under 0.1 %"
