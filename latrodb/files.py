@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -11,12 +12,22 @@ from typing import TYPE_CHECKING
 from latrodb.core.errors import PlaceError, UnreadableFileError, near_miss
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from io import FileIO
 
 STDIN = "-"
-SUFFIXES = (".txt", ".latro", ".log")
+SUFFIXES = (".txt", ".latro", ".log", ".pgn")
 PAGES = (".html", ".htm")
+MOST_BYTES = 500_000_000  # of a file or of standard input; a database could not keep much more
 _SQLITE = b"SQLite format 3\0"
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0)
+_KINDS = {
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFDIR: "a folder",
+}
 
 
 def check_paths(paths: Iterable[str]) -> None:
@@ -47,7 +58,8 @@ def missing(path: Path) -> PlaceError:
 def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:
     """The file itself, or every game file under a folder, by name.
 
-    Game files end in `.txt`, `.latro` or `.log`; web pages are game files if `is_log` says so of their bytes.
+    Game files end in `.txt`, `.latro`, `.log` or `.pgn`, in small or capital letters; web pages are game files if
+    `is_log` says so of their bytes. In a folder, pipes and devices are passed over.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
@@ -59,29 +71,80 @@ def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterat
         yield path
         return
 
+    for file in _files_under(path):
+        suffix = file.suffix.lower()
+        if suffix in SUFFIXES + PAGES and not _special_kind(file) and (suffix in SUFFIXES or _holds_log(file, is_log)):
+            yield file
+
+
+def count_others(path: str | Path, taken: Collection[Path]) -> int:
+    """How many files under a folder are not among some; 0 for a file."""
+    path = Path(path)
+    return sum(file not in taken for file in _files_under(path)) if path.is_dir() else 0
+
+
+def _files_under(path: Path) -> Iterator[Path]:
+    """Whatever is in a folder and the folders within, but for these, by name."""
+
     def refuse(error: OSError) -> None:
         raise UnreadableFileError(f"{error.filename} cannot be listed: {error.strerror}") from error
 
     for folder, folders, names in os.walk(path, onerror=refuse):
         folders.sort()
-        files = (Path(folder, name) for name in sorted(names) if name.endswith(SUFFIXES + PAGES))
-        yield from (file for file in files if not file.name.endswith(PAGES) or _holds_log(file, is_log))
+        yield from (Path(folder, name) for name in sorted(names))
 
 
 def _holds_log(page: Path, is_log: Callable[[bytes], bool]) -> bool:
     """Whether a web page is a log; one that cannot be read is handed on, so that its reader says so."""
     try:
-        return is_log(page.read_bytes())
+        return is_log(read_bytes(page))
     except OSError:
         return True
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file. Raises UnreadableFileError, with the reason, if the system refuses."""
+    """The bytes of a file.
+
+    Raises:
+        UnreadableFileError: the system refuses to read it, it is a pipe or a device, longer than `MOST_BYTES`, or
+            endless: it holds more than its size, as files of the system do and files that are being written.
+    """
     try:
-        return path.read_bytes()
+        with open_file(path) as stream:
+            size = os.fstat(stream.fileno()).st_size
+            if size > MOST_BYTES:
+                raise UnreadableFileError(f"{path} is longer than {MOST_BYTES // 1_000_000} MB")
+            data = stream.read(size)
+            while len(data) < size and (more := stream.read(size - len(data))):
+                data += more
+            if stream.read(1):
+                raise UnreadableFileError(f"{path} is endless, or is being written: it holds more than its size")
     except OSError as error:
+        if isinstance(error, UnreadableFileError):
+            raise
         raise UnreadableFileError(f"{path} cannot be read: {error.strerror}") from error
+    return data
+
+
+def open_file(path: str | Path) -> FileIO:
+    """Open a file for reading, without a buffer and without waiting for a writer.
+
+    Raises:
+        UnreadableFileError: it is a pipe, a device, a socket or a folder.
+        OSError: the system refuses to open it.
+    """
+    kind = _special_kind(Path(path))
+    if kind:
+        raise UnreadableFileError(f"{path} is {kind}, not a file")
+    return open(path, "rb", buffering=0, opener=lambda name, flags: os.open(name, flags | _NO_WAITING))
+
+
+def _special_kind(path: Path) -> str | None:
+    """What something is that is not a file, followed through links; None for a file and for what is not there."""
+    try:
+        return _KINDS.get(stat.S_IFMT(path.stat().st_mode))
+    except (OSError, ValueError):
+        return None
 
 
 def read_input(path: str) -> tuple[bytes, str]:
@@ -89,10 +152,13 @@ def read_input(path: str) -> tuple[bytes, str]:
 
     Raises:
         PlaceError: there is no such file, or it is a folder.
-        UnreadableFileError: the system refuses to read it.
+        UnreadableFileError: the system refuses to read it, or it is no file or too long.
     """
     if path == STDIN:
-        return sys.stdin.buffer.read(), "<stdin>"
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise UnreadableFileError(f"standard input is longer than {MOST_BYTES // 1_000_000} MB")
+        return data, "<stdin>"
     check_paths([path])
     if Path(path).is_dir():
         raise PlaceError(f"{path} is a folder; one file is needed here")

@@ -28,7 +28,6 @@ _WESTERN = re.compile(
     f"[A-Za-z][{_HIGH}]|[{_HIGH}][A-Za-z]|[“„‘«][^“”„‘’«»]+[”“’»]|[0-9] ?[–—] ?[0-9A-Za-z]|½-½|1[–—]0|0[–—]1"
 )
 _DECLARED = re.compile(rb"<meta\b[^>]{0,200}\bcharset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
-_READABLE = re.compile(r"[\t\n\r -~]")
 _UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -58,8 +57,8 @@ def _fits(data: bytes, name: str) -> bool:
 
 
 def _is_readable(text: str) -> bool:
-    """Whether a text has no control characters and most of its signs are ASCII, as the moves of any game are."""
-    return not _UNREADABLE.search(text) and 2 * len(_READABLE.findall(text)) > len(text)
+    """Whether a text of some words has no control characters and is mostly ASCII, as the moves of any game are."""
+    return len(text) > 7 and not _UNREADABLE.search(text) and 2 * sum(map(str.isascii, text)) > len(text)
 
 
 def _has_utf_8(data: bytes) -> bool:

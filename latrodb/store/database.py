@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from latrodb.core.errors import UnreadableFileError
+from latrodb.files import open_file
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 from latrodb.store.sanitize import visible
 
@@ -115,10 +117,12 @@ def _check_file(path: Path) -> None:
             raise NotADatabaseError(f"{path} is a folder, not a database")
         if not path.parent.is_dir():
             raise StoreError(f"{path}: there is no folder {path.parent}")
-        with path.open("rb") as file:
+        with open_file(path) as file:
             beginning = file.read(len(_MAGIC))
     except FileNotFoundError:
         return
+    except UnreadableFileError as error:
+        raise NotADatabaseError(str(error)) from error
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror}") from error
     if beginning not in (b"", _MAGIC):

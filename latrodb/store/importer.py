@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from latrodb.core.errors import UnreadableFileError
+from latrodb.files import read_bytes
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
@@ -65,9 +67,9 @@ def _add_path(
     database: Database, path: Path, analyzer: Analyzer, stated: Variant | None, progress: Progress | None
 ) -> ImportSummary:
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        return ImportSummary(unreadable=[f"{path} cannot be read: {error.strerror}"])
+        data = read_bytes(path)
+    except UnreadableFileError as error:
+        return ImportSummary(unreadable=[str(error)])
     reach = _reporter(path, progress)
     with database.transaction():
         given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated())

@@ -21,7 +21,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile
 from latrodb.features.repair.patch import fix_text, unique_proposals
 from latrodb.features.repair.proposal import Finding, RepairedGame
-from latrodb.files import STDIN, check_paths, read_bytes, read_input
+from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
 from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
@@ -83,9 +83,11 @@ def check(
     files = list(_files(paths))
     tally = _check_files(files, _targets(files, output) if fix else {}, rules, profile, as_json=as_json)
     if not tally.files and not tally.unreadable:
-        remark(f"There are no game files (.txt, .latro, .log) in {', '.join(paths)}.")
+        remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
     if not as_json:
-        say(f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}")
+        counts = f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}"
+        skipped = sum(count_others(path, {Path(file) for file in files}) for path in paths if path != STDIN)
+        say(f"{counts}; {count_words(skipped, 'other file')} skipped" if skipped else counts)
     return exit_code(tally.levels) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
 
 

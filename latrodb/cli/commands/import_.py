@@ -16,7 +16,7 @@ from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, print_code_counts, say, say_json
 from latrodb.core.english import count_words
 from latrodb.diagnostics.control_characters import escape_controls
-from latrodb.files import STDIN, check_paths
+from latrodb.files import STDIN, check_paths, count_others
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
@@ -44,6 +44,7 @@ def import_(
     files += [file for path in paths for file in ledger_files(path)]
     with Database.open(db) as store, _progress(files) as progress:
         summary = add_paths(store, files, analyzer(), progress=progress, variant=variant)
+    summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
         complain(sentence)
     _print(summary, db, as_json=json)
@@ -78,12 +79,14 @@ def _print(summary: ImportSummary, database: str, *, as_json: bool) -> None:
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
         totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
-        say_json({**totals, "diagnostics": by_code, "unreadable": summary.unreadable})
+        say_json({**totals, "diagnostics": by_code, "unreadable": summary.unreadable, "skipped": summary.skipped})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
     for name, count in counts.items():
         say(f"  {name.replace('_', ' '):<14}{count:>8,}")
+    if summary.skipped:
+        say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files by their names")
     if summary.errata:
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} of them new")
     if by_code:

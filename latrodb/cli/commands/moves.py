@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import typer
 
@@ -15,9 +16,11 @@ from latrodb.cli.support.output import outcome_words, remark, say, say_json
 from latrodb.core.errors import LatrodbError, UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.core.position import Position
-from latrodb.files import STDIN, check_paths
+from latrodb.files import STDIN, check_paths, read_bytes
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
+
+LONGEST_LINE = 100_000  # bytes of a line of a batch
 
 
 def moves(
@@ -69,15 +72,15 @@ def _read_lines(file: str) -> Iterator[str]:
         yield from _decode(sys.stdin.buffer)
         return
     check_paths([file])
-    try:
-        with Path(file).open("rb") as stream:
-            yield from _decode(stream)
-    except OSError as error:
-        raise UnreadableFileError(f"{file} cannot be read: {error.strerror}") from error
+    yield from _decode(io.BytesIO(read_bytes(Path(file))))
 
 
-def _decode(stream: Iterable[bytes]) -> Iterator[str]:
-    return (line.decode(errors="surrogateescape").removeprefix("\ufeff").rstrip("\r\n") for line in stream)
+def _decode(stream: BinaryIO) -> Iterator[str]:
+    """The lines of a stream. Raises UnreadableFileError if one is longer than any position."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise UnreadableFileError(f"a line of the batch is longer than {LONGEST_LINE} bytes")
+        yield line.decode(errors="surrogateescape").removeprefix("\ufeff").rstrip("\r\n")
 
 
 def _answer_line(line: str) -> dict[str, object]:

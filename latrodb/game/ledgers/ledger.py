@@ -68,14 +68,14 @@ class _Record(NamedTuple):
 
 def is_ledger(path: str | Path) -> bool:
     """Whether a file is a ledger, by the end of its name."""
-    return str(path).endswith(SUFFIX)
+    return str(path).lower().endswith(SUFFIX)
 
 
 def ledger_files(path: str | Path) -> Iterator[Path]:
     """The file itself if it is a ledger, or every ledger under a folder, by name."""
     path = Path(path)
     if path.is_dir():
-        yield from sorted(each for each in path.rglob(f"*{SUFFIX}") if each.is_file())
+        yield from sorted(each for each in path.rglob("*") if is_ledger(each) and each.is_file())
     elif is_ledger(path):
         yield path
 
