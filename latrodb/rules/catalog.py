@@ -40,6 +40,12 @@ class Entry(NamedTuple):
     is_any_width: bool = False
     is_inferred: bool = True
 
+    @property
+    def described(self) -> str:
+        """The boards in words, for messages."""
+        others = ", and on every other width from 6x8 to 16x8" if self.is_any_width else ""
+        return "any board up to 16x16" if self.is_any_size else f"{list_words(self.boards)}{others}"
+
     def has(self, board: str) -> bool:
         """Whether the system can be played on a board of that name."""
         return self.is_any_size or board in self.boards or (self.is_any_width and board in WIDTHS)
@@ -121,7 +127,7 @@ def find_variant(key: str) -> Variant:
     board = board or entry.boards[0]
     size = parse_size(board)
     if size is None or not entry.has(size.name):
-        raise UnknownVariantError(f"no variant '{key}': {name} is played on {list_words(entry.boards)}")
+        raise UnknownVariantError(f"no variant '{key}': {name} is played on {entry.described}")
     system, suffix = _with_options(entry.system, options or "")
     if fault := next(system.faults(system.opening(size)), None):
         raise UnknownVariantError(f"no variant '{key}': {fault.message}")

@@ -152,6 +152,20 @@ def load_rulebook(system: str) -> Rulebook:
     return book
 
 
+def check_options(book: Rulebook, settings: dict[str, str]) -> None:
+    """Check that every option sets something in its game, and has the same default there.
+
+    Raises:
+        RulebookError: an option is none of the settings, whose defaults are given as texts, or its default differs.
+    """
+    for at, option in enumerate(book.options):
+        path = f"options[{at}].{'default' if option.key in settings else 'key'}"
+        if option.key not in settings:
+            raise _error(book.system, path, f"the game has no setting `{option.key}`")
+        if option.default != settings[option.key]:
+            raise _error(book.system, path, f"the default is `{settings[option.key]}` in the game")
+
+
 def _error(system: str, path: str, reason: str) -> RulebookError:
     line = _line_of(_path_of(system).read_text(encoding="utf-8"), path)
     return RulebookError(f"{_path_of(system)}:{line}: {path or '-'}: {reason}")

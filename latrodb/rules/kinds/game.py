@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.step import Mark, Step, Violation
 from latrodb.rules.mechanics.endings import has_stood
-from latrodb.rules.rulebook import load_rulebook
+from latrodb.rules.rulebook import check_options, load_rulebook
 from latrodb.rules.system import UNSEEN, Kernel, Resolution, RuleSystem, Seen, count_turns
 
 if TYPE_CHECKING:
@@ -64,10 +65,19 @@ class Game(RuleSystem, ABC):
         end = self.find_end(after, UNSEEN)
         return Mark.MATE if end and end.winner is position.side else Mark.NONE
 
+    @classmethod
+    def settings(cls) -> dict[str, Any]:
+        """What can be chosen in this game, with the defaults: the fields that options set."""
+        return {field.name: field.default for field in fields(cls)}
+
     @property
     def rulebook(self) -> Rulebook:
-        """The rules, our readings and options."""
-        return load_rulebook(self.name)
+        """The rules, our readings and options.
+
+        Raises:
+            RulebookError: the rulebook cannot be read, or has an option that the game does not know.
+        """
+        return _load_book(type(self))
 
     @property
     def kernel(self) -> Kernel | None:
@@ -80,13 +90,7 @@ class Game(RuleSystem, ABC):
 
     def with_option(self, key: str, value: str) -> Self:
         """The same game with the field of an option set from a text: `true`, digits or a word, as the field is now."""
-        present = getattr(self, key)
-        setting: Any = value
-        if isinstance(present, bool):
-            setting = value == "true"
-        elif isinstance(present, int):
-            setting = int(value)
-        return replace(self, **{key: setting})
+        return replace(self, **{key: setting_of(getattr(self, key), value)})
 
     def possible(self, position: Position, turn: Turn | Violation) -> Resolution:
         """A turn as it was read, unless it has an obstacle, or why it could not be read."""
@@ -135,3 +139,22 @@ class Game(RuleSystem, ABC):
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""
         return count_turns(self, position, depth)
+
+
+def setting_of(present: Any, value: str) -> Any:
+    """The setting that a text means, of the type of the present one: `true` or `false`, digits, or a word.
+
+    >>> setting_of(True, "false"), setting_of(100, "60"), setting_of("count", "draw")
+    (False, 60, 'draw')
+    """
+    if isinstance(present, bool):
+        return value == "true"
+    return int(value) if isinstance(present, int) else value
+
+
+@cache
+def _load_book(game: type[Game]) -> Rulebook:
+    """The rulebook of a game whose every option is a setting of it, with the same default."""
+    book = load_rulebook(game.name)
+    check_options(book, {key: str(value).lower() for key, value in game.settings().items()})
+    return book
