@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A man goes from one square to another; `via` holds the squares he touched between, in order."""
+    """A man goes from one square to another; `via` holds the squares he touched between, in order.
+
+    `spared` holds the men that he captures and leaves on the board, by file, where the rules give that choice.
+    """
 
     origin: Square
     target: Square
     via: tuple[Square, ...] = ()
+    spared: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,11 +94,12 @@ def runs(state: State, board: Board, origin: str) -> Iterator[tuple[str, Board, 
         taken = captures(state, arrived, target) - {leapt}
         path = f"-{target}{listed('x', taken)}"
         after = without(arrived, taken)
-        yield path, after, bool(taken)
         # Endings are tested after each move: with the last enemy the game is over and nobody moves further.
-        if taken and any(color(letter) != state.side for letter in after.values()):
-            for further, end, _ in runs(state, after, target):
-                yield path + further, end, True
+        has_second_move = taken and any(color(letter) != state.side for letter in after.values())
+        second = [(path + more, end, True) for more, end, _ in runs(state, after, target)] if has_second_move else []
+        if not second or not state.reads("bonus_duty", "must"):
+            yield path, after, bool(taken)
+        yield from second
 
 
 def targets(state: State, board: Board, origin: str) -> Iterator[tuple[str, str | None]]:

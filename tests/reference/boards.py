@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Board = dict[str, str]
 Direction = tuple[int, int]
@@ -26,7 +26,10 @@ NUMBERS = ("die", "pips", "quiet")
 
 @dataclass(frozen=True)
 class State:
-    """A position. `trail` gives, for a man by his square, the squares that he has been on in this turn."""
+    """A position. `trail` gives, for a man by his square, the squares that he has been on in this turn.
+
+    `readings` holds the words of a source that are read in another way than by default; it is no part of the position.
+    """
 
     files: int
     ranks: int
@@ -40,6 +43,11 @@ class State:
     pips: int = 0
     trail: frozenset[tuple[str, frozenset[str]]] = frozenset()
     quiet: int = 0
+    readings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def reads(self, key: str, value: str) -> bool:
+        """Tell whether the sources are read in this other way."""
+        return (key, value) in self.readings
 
     @classmethod
     def from_fen(cls, fen: str) -> State:

@@ -124,6 +124,8 @@ def price(state: State, victim: str) -> int | None:
             attack += weight(board[square])
         elif square in board:
             defense += weight(board[square])
+    if is_leader(board[victim]) and defense > attack and state.reads("king_kill", "force"):
+        return None  # "it cannot be taken on that move"
     return max(2, 4 - (attack - defense)) if attack else None
 
 

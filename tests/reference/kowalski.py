@@ -76,7 +76,10 @@ def line_captures(state: State, board: Board, target: str) -> set[str]:
         while square is not None and is_of(board, square, other(state.side)):
             run.append(square)
             square = state.ahead(square, direction)
-        if is_of(board, square, state.side) and not any(is_leader(board[each]) for each in run):
+        if not is_of(board, square, state.side) or any(is_leader(board[each]) for each in run):
+            continue
+        has_dux = is_leader(board[target]) or is_leader(board[str(square)])
+        if not (has_dux and state.reads("dux_captures", "never")):
             taken |= set(run)
     return taken
 
@@ -88,7 +91,10 @@ def corner_captures(state: State, board: Board, target: str) -> set[str]:
         sides = state.around(corner)
         if not is_of(board, corner, other(state.side)) or is_leader(board[corner]):
             continue
-        if target in sides and all(is_of(board, side, state.side) for side in sides):
+        if target not in sides or not all(is_of(board, side, state.side) for side in sides):
+            continue
+        are_men = not any(is_leader(board[side]) for side in sides)  # "his men on the two squares"
+        if are_men or not (state.reads("dux_captures", "lines") or state.reads("dux_captures", "never")):
             taken.add(corner)
     return taken
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tests.reference.boards import (
     NAMES,
     ORTHOGONAL,
+    PLACES,
     Board,
     Direction,
     State,
@@ -82,8 +83,16 @@ def formations(state: State) -> Iterator[tuple[str, list[str]]]:
             for form in forms:
                 squares = [state.ahead(corner, way) for way in form]
                 members = [square for square in squares if square is not None]
-                if len(members) == 4 and is_army(state, members):
+                if len(members) != 4 or not is_army(state, members):
+                    continue
+                if is_isolated(state, members) or not state.reads("formation_place", "alone"):
                     yield letter, members
+
+
+def is_isolated(state: State, members: list[str]) -> bool:
+    """Tell whether no further piece of the player's touches the four: "alone upon the board"."""
+    beside = {square for member in members for square in state.around(member)} - set(members)
+    return not any(is_of(state.board, square, state.side) for square in beside)
 
 
 def is_army(state: State, members: list[str]) -> bool:
@@ -121,7 +130,11 @@ def charges(state: State, members: list[str]) -> Iterator[Move]:
         victims, behind = row_before(state, point, direction)
         if is_leader(state.board[point]) or not victims:
             continue
+        if state.reads("decursio_stop", "short"):
+            yield from advances(state, members, direction, point)
         if has_centurion(state, members) and behind == leader(state.board, other(state.side)) is not None:
+            continue
+        if has_centurion(state, members) and any(is_shielded_by_centurion(state, victim) for victim in victims):
             continue
         for number in range(1, len(victims) + 1):
             last = victims[number - 1]
@@ -130,6 +143,17 @@ def charges(state: State, members: list[str]) -> Iterator[Move]:
             text = f"P{members[0]}{members[-1]}>{goals[0]}{goals[-1]}"
             paths = tuple(zip(members, goals, strict=True))
             yield Move(text, paths, frozenset(goals), frozenset(victims[:number]))
+
+
+def advances(state: State, members: list[str], direction: Direction, point: str) -> Iterator[Move]:
+    """A charge that stops short, "for as many squares as desired": two or more, all of them empty."""
+    for steps in range(2, 16):
+        square = state.ahead(point, direction, steps)
+        if square is None or square in state.board:
+            return
+        goals = shifted(state, members, direction, steps)
+        text = f"P{members[0]}{members[-1]}>{goals[0]}{goals[-1]}"
+        yield Move(text, tuple(zip(members, goals, strict=True)), frozenset(goals))
 
 
 def row_before(state: State, point: str, direction: Direction) -> tuple[list[str], str | None]:
@@ -215,7 +239,9 @@ def is_attacked(state: State, board: Board, move: Move, arrived: set[str], victi
     if not is_latro(board, front, state.side):
         return False
     file = file_behind(state, board, victim, direction)
-    is_guarded = any(is_leader(board[square]) for square in file)
+    is_guarded = any(is_leader(board[square]) for square in file) or is_shielded_by_centurion(state, victim)
+    if state.reads("slide_capture", "false") and move.text[0] == "T" and direction != heading(move):
+        return False
     centurion = leader(board, state.side)
 
     if is_of(board, rear, state.side) and (front in arrived or rear in arrived):
@@ -227,7 +253,31 @@ def is_attacked(state: State, board: Board, move: Move, arrived: set[str], victi
 
     sideways = [(direction[1], direction[0]), (-direction[1], -direction[0])]
     is_beside = centurion is not None and centurion in state.around(victim, sideways)
+    if resting_testudo(state, victim) and not is_latro(board, rear, state.side):
+        return False
     return is_beside and (front in arrived or centurion in arrived) and not is_guarded
+
+
+def heading(move: Move) -> Direction:
+    """The direction in which a formation goes."""
+    (file, rank), (new_file, new_rank) = PLACES[move.paths[0][0]], PLACES[move.paths[0][1]]
+    return (new_file > file) - (new_file < file), (new_rank > rank) - (new_rank < rank)
+
+
+def resting_testudo(state: State, victim: str) -> list[str] | None:
+    """The four of the opponent's Testudo, isolated and at rest, that a man belongs to; None if it is no shield."""
+    if not state.reads("resting_testudo", "protected"):
+        return None
+    theirs = replace(state, side=other(state.side))
+    return next(
+        (four for letter, four in formations(theirs) if letter == "T" and victim in four and is_isolated(theirs, four)),
+        None,
+    )
+
+
+def is_shielded_by_centurion(state: State, victim: str) -> bool:
+    four = resting_testudo(state, victim)
+    return four is not None and has_centurion(state, four)
 
 
 def file_behind(state: State, board: Board, victim: str, direction: Direction) -> list[str]:

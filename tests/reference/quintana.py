@@ -6,9 +6,11 @@ from dataclasses import replace
 from tests.reference.boards import (
     NAMES,
     ORTHOGONAL,
+    Board,
     State,
     bracketed,
     count,
+    is_of,
     listed,
     more,
     moved,
@@ -41,6 +43,8 @@ def possible_turns(state: State) -> Iterator[tuple[str, State]]:
         for target in slides(state, origin):
             board = moved(state.board, origin, target)
             taken = bracketed(state, board, target, ORTHOGONAL)
+            if state.reads("walk_in", "taken") and is_caught(state, without(board, taken), target):
+                taken.add(target)
             yield (
                 f"{origin}-{target}{listed('x', taken)}",
                 replace(
@@ -50,6 +54,15 @@ def possible_turns(state: State) -> Iterator[tuple[str, State]]:
                     quiet=0 if taken else state.quiet + 1,
                 ),
             )
+
+
+def is_caught(state: State, board: Board, walker: str) -> bool:
+    """Tell whether enemies stand on both sides of a man, in his rank or in his file."""
+    for one, two in (((1, 0), (-1, 0)), ((0, 1), (0, -1))):
+        around = (state.ahead(walker, one), state.ahead(walker, two))
+        if all(is_of(board, square, other(state.side)) for square in around):
+            return True
+    return False
 
 
 def result(state: State) -> str | None:

@@ -8,7 +8,8 @@ names ("a1"), a board is a dict from square to letter ("S", "D" White; "s", "d" 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 Direction = tuple[int, int]
 
@@ -28,6 +29,11 @@ class Table:
     duxes: bool
     men: frozenset[tuple[str, str]]
     side: str
+    readings: tuple[tuple[str, str], ...] = field(default=(), compare=False)  # the rulings that are replaced
+
+    def reads(self, key: str, value: str) -> bool:
+        """Tell whether the pages are read in this other way."""
+        return (key, value) in self.readings
 
     @classmethod
     def from_fen(cls, fen: str, duxes: bool) -> "Table":
@@ -225,14 +231,32 @@ def push_and_crush(attack: Attack) -> set[str]:
 
 
 def flank(attack: Attack) -> set[str]:
-    """Rule 14: the nearest of an enemy line of two or more with a friend behind it (ruling C5)."""
+    """Rule 14: the nearest of an enemy line of two or more with a friend behind it (ruling C5).
+
+    Read in other ways: "sandwiching-in any number of enemy pieces" takes them all; the charger may come from any side;
+    or there is no such tactic.
+    """
+    if attack.table.reads("flank", "none"):
+        return set()
+    if attack.table.reads("flank", "any_side"):
+        ways = (replace(attack, direction=direction) for direction in DIRECTIONS)
+        return set().union(*(flanked_ahead(way) for way in ways))
+    return flanked_ahead(attack)
+
+
+def flanked_ahead(attack: Attack) -> set[str]:
     length = 0
     while attack.has_enemy(attack.forward(length + 1)):
         length += 1
     victim = attack.forward(1)
     if length < 2 or victim is None or not attack.has_victim(victim):
         return set()
-    return {victim} if attack.has_friend(attack.forward(length + 1)) else set()
+    if not attack.has_friend(attack.forward(length + 1)):
+        return set()
+    if attack.table.reads("flank", "line"):
+        line = [str(attack.forward(steps)) for steps in range(1, length + 1)]
+        return {square for square in line if attack.has_victim(square)}
+    return {victim}
 
 
 def phalanx(attack: Attack) -> set[str]:
@@ -272,9 +296,16 @@ def captures(table: Table, origin: str, target: str) -> dict[str, frozenset[str]
     return {square: frozenset(name for name in found if square in found[name]) for square in taken}
 
 
-def play(table: Table, origin: str, target: str) -> Table:
+def choices(table: Table, origin: str, target: str) -> Iterator[frozenset[str]]:
+    """Yield the men that a player may spare: nobody, by ruling C7; any of them where "captures are not mandatory"."""
+    taken = sorted(captures(table, origin, target)) if table.reads("removal", "optional") else []
+    for number in range(len(taken) + 1):
+        yield from map(frozenset, combinations(taken, number))
+
+
+def play(table: Table, origin: str, target: str, spared: frozenset[str] = frozenset()) -> Table:
     """Carry a possible move out, legal or not: all captures at once (rulings C7, C8), then the other side."""
-    taken = captures(table, origin, target)
+    taken = captures(table, origin, target).keys() - spared
     board = moved(table, origin, target)
     men = ((square, letter) for square, letter in board.items() if square not in taken)
     return replace(table, men=frozenset(men), side=other(table.side))
@@ -289,9 +320,9 @@ def is_hit(table: Table, target: str) -> bool:
     return dux is not None and target in neighbors(table, dux)
 
 
-def is_offensive(table: Table, origin: str, target: str) -> bool:
+def is_offensive(table: Table, origin: str, target: str, spared: frozenset[str] = frozenset()) -> bool:
     """Definition 1 and rule 19: a capture, or a hit on the enemy Dux (ruling L4)."""
-    return bool(captures(table, origin, target)) or is_hit(table, target)
+    return bool(captures(table, origin, target).keys() - spared) or is_hit(table, target)
 
 
 def is_redeployment(table: Table, origin: str, target: str) -> bool:
@@ -302,11 +333,11 @@ def is_redeployment(table: Table, origin: str, target: str) -> bool:
     )
 
 
-def broken_rules(table: Table, origin: str, target: str) -> set[str]:
+def broken_rules(table: Table, origin: str, target: str, spared: frozenset[str] = frozenset()) -> set[str]:
     """Give the labels of all rules that a possible move breaks; several may apply to a Dux at once."""
     enemies = men_beside(table, origin, other(table.side))
     broken = set()
-    if enemies and not is_redeployment(table, origin, target) and not is_offensive(table, origin, target):
+    if enemies and not is_redeployment(table, origin, target) and not is_offensive(table, origin, target, spared):
         if not is_dux(dict(table.men)[origin]):
             broken.add("10")
         elif len(enemies) == 1 and target not in neighbors(table, origin):
@@ -316,7 +347,7 @@ def broken_rules(table: Table, origin: str, target: str) -> set[str]:
     if is_dux(dict(table.men)[origin]) and enemies and len(open_neighbors(table, origin)) <= 1:
         broken.add("18")
     # Rule 20: judged once the captured men are off the board.
-    if is_immobilized(play(table, origin, target), table.side):
+    if is_immobilized(play(table, origin, target, spared), table.side):
         broken.add("1c")
     return broken
 
@@ -342,8 +373,10 @@ def can_immobilize(table: Table, side: str) -> bool:
     """Tell whether that side, had it the move, could legally immobilize the enemy Dux."""
     asked = replace(table, side=side)
     for origin, target in possible_moves(asked):
-        if is_immobilized(play(asked, origin, target), other(side)) and is_legal(asked, origin, target):
-            return True
+        for spared in choices(asked, origin, target):
+            is_mate = is_immobilized(play(asked, origin, target, spared), other(side))
+            if is_mate and not broken_rules(asked, origin, target, spared):
+                return True
     return False
 
 
@@ -355,12 +388,12 @@ def is_self_quasi_check(table: Table, target: str, side: str) -> bool:
     return len(open_neighbors(table, dux)) == 1 and not can_immobilize(table, other(side))
 
 
-def mark(table: Table, origin: str, target: str) -> str:
+def mark(table: Table, origin: str, target: str, spared: frozenset[str] = frozenset()) -> str:
     """Give the strongest of "#", "+", "(+)", "*" that a possible move earns, or "": rulings M1 to M5."""
     if not table.duxes:
         return ""
     side = table.side
-    after = play(table, origin, target)
+    after = play(table, origin, target, spared)
     dux = dux_square(after, other(side))
     if is_immobilized(after, other(side)):
         return "#"
@@ -386,6 +419,7 @@ def ending(table: Table) -> tuple[str, str] | None:
             return other(side), "bare-dux"
         if not table.duxes and len(soldiers) <= 1:
             return other(side), "reduced"
-    if not any(is_legal(table, *move) for move in possible_moves(table)):
+    moves = ((*move, spared) for move in possible_moves(table) for spared in choices(table, *move))
+    if all(broken_rules(table, *move) for move in moves):
         return other(table.side), "stalemate"
     return None

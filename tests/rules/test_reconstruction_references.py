@@ -54,6 +54,16 @@ REFERENCES: dict[str, ModuleType] = {
     "classical-latrunculi/12x8": classical_latrunculi,
     "classical-petteia/8x8": classical_petteia,
     "classical-petteia/11x8": classical_petteia,
+    "bell/7x8[bonus_duty=must]": bell,
+    "kowalski/12x8[dux_captures=lines]": kowalski,
+    "kowalski/12x8[dux_captures=never]": kowalski,
+    "quintana/8x8[walk_in=taken]": quintana,
+    "latrotabuli/12x6[decursio_stop=short]": latrotabuli,
+    "latrotabuli/12x6[formation_place=alone]": latrotabuli,
+    "latrotabuli/12x6[resting_testudo=protected]": latrotabuli,
+    "latrotabuli/12x6[slide_capture=false]": latrotabuli,
+    "latrotabuli/12x6[decursio_stop=short,formation_place=alone,resting_testudo=protected]": latrotabuli,
+    "glaucus/8x8[king_kill=force]": glaucus,
 }
 LEADERLESS = (schaedler, falkener, quintana, classical_petteia)
 PLIES = int(os.environ.get("LATRODB_REFERENCE_PLIES", "60"))
@@ -62,6 +72,15 @@ SHORTEST = 12  # plies from a position set up at random
 LOOKED_AT = 25  # turns of a position that are carried out although they take nobody
 MARK = re.compile(r"(\(\+\)|[+#*])$")
 EVENT = re.compile("[x&>TPO]")
+
+
+def board_of(key: str) -> str:
+    return key.split("/")[1].split("[")[0]
+
+
+def readings_of(key: str) -> tuple[tuple[str, str], ...]:
+    settings = (setting.split("=") for setting in filter(None, key.partition("[")[2].rstrip("]").split(",")))
+    return tuple((name, value) for name, value in settings)
 
 
 def steps_of(variant: Variant, position: Position) -> dict[str, Step]:
@@ -107,6 +126,7 @@ def play(variant: Variant, state: State, plies: int, dice: random.Random) -> int
     Placements leave so many turns and so little to see that only some of them are compared.
     """
     position = read_fen(state.to_fen(), variant.geometry)
+    state = replace(state, readings=readings_of(variant.key))
     compared = 0
     while compared < plies:
         if any(state.hand) and dice.random() < 0.9:
@@ -126,10 +146,10 @@ def play(variant: Variant, state: State, plies: int, dice: random.Random) -> int
 @pytest.mark.parametrize("key", REFERENCES)
 def test_both_agree_on_random_games(key: str) -> None:
     variant, dice = find_variant(key), random.Random(f"games of {key}")
-    assert State.from_fen(write_fen(variant.opening())) == REFERENCES[key].opening(key.split("/")[1])
+    assert State.from_fen(write_fen(variant.opening())) == REFERENCES[key].opening(board_of(key))
     compared = 0
     while compared < PLIES // 2:
-        state = REFERENCES[key].opening(key.split("/")[1])
+        state = REFERENCES[key].opening(board_of(key))
         compared += play(variant, state, min(LONGEST, PLIES // 2 - compared), dice)
 
 
@@ -203,7 +223,7 @@ def whole_turn(state: State, dice: random.Random) -> tuple[str, State]:
 def set_up(key: str, dice: random.Random) -> State:
     """Men in heaps and lines, a leader a side where the variant has them, at times close to a limit."""
     reference = REFERENCES[key]
-    files, ranks = (int(side) for side in key.split("/")[1].split("x"))
+    files, ranks = (int(side) for side in board_of(key).split("x"))
     width, height = dice.choice([(files, ranks), (6, 6), (5, 5), (4, 4)])
     west, south = dice.randint(0, files - width), dice.randint(0, ranks - height)
     area = [NAMES[west + file, south + rank] for file in range(width) for rank in range(height)]

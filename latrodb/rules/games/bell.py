@@ -45,6 +45,7 @@ class Bell(PlacingGame):
 
     Attributes:
         bonus: further moves: one after `every` capture, a `single` one, `capture_only`, or `none`.
+        bonus_duty: whether a piece `may` make a further move that it has gained, or `must`.
         corner: the corner squares that help to take: `empty` ones, `any`, or `none`.
         corner_capture: whether two pieces beside a corner take the one in it.
         quiet_limit: turns without a capture after which pieces are counted; 0 switches the rule off.
@@ -57,6 +58,7 @@ class Bell(PlacingGame):
     )
 
     bonus: str = "every"
+    bonus_duty: str = "may"
     corner: str = "empty"
     corner_capture: bool = False
     quiet_limit: int = 30
@@ -91,7 +93,7 @@ class Bell(PlacingGame):
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every pair of placements once, in square order; every square for the Dux; every way of a piece.
 
-        A way that takes somebody is listed at each point where it may stop, a pass where nothing else is.
+        A way is listed at each point where it may stop, a pass where nothing else is.
         """
         side = position.side
         if position.hand[side]:
@@ -212,14 +214,18 @@ class Bell(PlacingGame):
     def _ways_on(self, position: Position, origin: Square, before: Shifts) -> Iterator[Shifts]:
         """The ways of a piece on `origin` after some moves, shorter ones first."""
         for target in squares_by_file(self._goals(position, origin)):
-            shift = Shift(origin, target)
-            after, found = self._shift(position, shift)
+            way = (*before, Shift(origin, target))
+            after, found = self._shift(position, way[-1])
             if before and not found and self.bonus == "capture_only":
                 continue
-            way = (*before, shift)
-            yield way
-            if found and not _is_over(after) and self._gives_more(len(way)):
-                yield from self._ways_on(after, target, way)
+            has_gained = found and not _is_over(after) and self._gives_more(len(way))
+            further = self._ways_on(after, target, way) if has_gained else iter(())
+            first = next(further, None)
+            if first is None or self.bonus_duty == "may":
+                yield way
+            if first is not None:
+                yield first
+                yield from further
 
     def _gives_more(self, moves: int) -> bool:
         """Whether a capture with the last of so many moves gives another."""
@@ -282,6 +288,18 @@ class Bell(PlacingGame):
             if number and self.bonus == "capture_only" and not self._attacks(position, shift):
                 text = f"a further move has to take somebody, and {to} does not"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
+        if self.bonus_duty == "must" and (goal := self._find_duty(position, shifts)) is not None:
+            last = square_name(shifts[-1].target)
+            text = f"the piece on {last} has gained a further move and has to make one, to {square_name(goal)} at least"
+            yield Violation(Fault.FURTHER_MOVE_DUE, text, self.cite("4th rule"), (shifts[-1].target,))
+
+    def _find_duty(self, position: Position, shifts: Shifts) -> Square | None:
+        """Where a piece could go on after its last move if that move gains another, or None."""
+        after, found = self._shift(position, shifts[-1])
+        if not found or _is_over(after) or not self._gives_more(len(shifts)):
+            return None
+        way = next(self._ways_on(after, shifts[-1].target, shifts), None)
+        return way[len(shifts)].target if way else None
 
     def _name_leg(self, position: Position, shift: Shift) -> Violation | None:
         """The objection to one move of a way that is no step and no leap of the Dux over an enemy, or None."""

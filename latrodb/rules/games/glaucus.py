@@ -7,7 +7,6 @@ King, a kill, or the end of the turn. The turn passes by itself when the last pi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -15,26 +14,34 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.step import Capture, Fault, Step, Tactic, Violation
-from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn, shared_shift
-from latrodb.notation.written import Form
+from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn
+from latrodb.rules.games.glaucus_actions import (
+    THROWN,
+    find_action_obstacle,
+    read_actions,
+    runs,
+    shifted,
+    steps,
+    trail_of,
+    without,
+)
 from latrodb.rules.kinds.game import Game
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
 from latrodb.rules.mechanics.endings import count_men
 from latrodb.rules.mechanics.explain_captures import ring_of
-from latrodb.rules.mechanics.slides import find_on_board, impossible, way_text
+from latrodb.rules.mechanics.slides import impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
-    from latrodb.notation.written import WrittenMove, WrittenTurn
+    from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
 
 KING_WEIGHT = 3
 EVEN_PRICE = 4
 LEAST_PRICE = 2
-THROWN = impossible(Fault.WRONG_FORM, "the die has been thrown")
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,8 @@ class Glaucus(Game):
     Attributes:
         layout: where the King begins: `king_in_front` of two ranks of soldiers, or `king_behind` them.
         need_contact: whether a victim has to touch an attacker.
+        king_kill: what decides whether a King can be killed: the `price` alone, or also that his `force` is not
+            greater than the attacker's.
         margin: the lead in soldiers at the end of a turn that wins; 0 if none is agreed.
         quiet_limit: turns without a kill after which soldiers are counted; 0 switches the rule off.
     """
@@ -52,6 +61,7 @@ class Glaucus(Game):
 
     layout: str = "king_in_front"
     need_contact: bool = True
+    king_kill: str = "price"
     margin: int = 0
 
     def opening(self, size: Geometry) -> Position:
@@ -165,7 +175,9 @@ class Glaucus(Game):
         return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
 
     def price(self, position: Position, victim: Square) -> int | None:
-        """The pips that killing a man costs the side to move; None if it has no man beside the victim.
+        """The pips that killing a man costs the side to move; None if he cannot be killed at all.
+
+        It needs a man beside the victim and, by an option, at least the Force of a King (reading G4).
 
         Four, less what the attackers outweigh the defenders, at least two. Section 2.2; a King weighs
         three (2.3).
@@ -176,12 +188,17 @@ class Glaucus(Game):
         >>> glaucus.system.price(position, 3 * 17 + 2)  # c4
         3
         """
-        around = position.geometry.surroundings[victim]
-        attack = _weight(position, around & position.army(position.side))
-        if not attack and self.need_contact:
+        attack, defence = forces(position, victim)
+        if (not attack and self.need_contact) or self._is_too_strong(position, victim):
             return None
-        defence = _weight(position, (around | 1 << victim) & position.army(position.side.other))
         return max(LEAST_PRICE, EVEN_PRICE - attack + defence)
+
+    def _is_too_strong(self, position: Position, victim: Square) -> bool:
+        """Whether a victim is a King who, by an option, is safe because his Force is greater."""
+        if self.king_kill == "price" or not position.duxes >> victim & 1:
+            return False
+        attack, defence = forces(position, victim)
+        return defence > attack
 
     def _actions(self, position: Position) -> Iterator[Shift | Take]:
         """Every step, run and kill that the pips left allow."""
@@ -224,8 +241,7 @@ class Glaucus(Game):
             names = " and ".join(map(square_name, squares(past)))
             yield self._object(Fault.WAY_BACK, f"the man has been on {names} in this turn", "2.1", past)
         if isinstance(move, Take) and self.price(position, move.target) is None:
-            text = f"no man of the player stands beside {square_name(move.target)}"
-            yield self._object(Fault.NO_CONTACT, text, "2.2", 1 << move.target)
+            yield self._object_to_kill(position, move.target)
             return
         price, left = self._price_of(position, move), max(position.pips, 0)
         if price > left:
@@ -244,6 +260,15 @@ class Glaucus(Game):
             text = "the King has no way over enemies" if move.is_fall else "the King has to go over an enemy and falls"
             yield self._object(Fault.WRONG_PASS, text, "2.1")
 
+    def _object_to_kill(self, position: Position, victim: Square) -> Violation:
+        """Why a man cannot be killed at any price."""
+        name = square_name(victim)
+        if not self._is_too_strong(position, victim):
+            return self._object(Fault.NO_CONTACT, f"no man of the player stands beside {name}", "2.2", 1 << victim)
+        attack, defence = forces(position, victim)
+        text = f"the King on {name} has a Force of {defence} against {attack} and cannot be killed (reading G4)"
+        return self._object(Fault.STRONG_KING, text, "2.3", 1 << victim)
+
     def _object(self, kind: Fault, message: str, section: str, at: SquareSet = 0) -> Violation:
         return Violation(kind, message, self.cite(section), tuple(squares(at)))
 
@@ -252,6 +277,13 @@ def _must_fall(position: Position) -> bool:
     """Whether the King of a side without an action could go on by stepping over enemies. Section 2.1."""
     king = position.dux(position.side)
     return bool(king) and next(runs(position, only_square(king), position.men), None) is not None
+
+
+def forces(position: Position, victim: Square) -> tuple[int, int]:
+    """The Force that attacks a man, and the one that defends him, his own included. Sections 2.2 and 2.3."""
+    around = position.geometry.surroundings[victim]
+    attack = _weight(position, around & position.army(position.side))
+    return attack, _weight(position, (around | 1 << victim) & position.army(position.side.other))
 
 
 def _weight(position: Position, men: SquareSet) -> int:
@@ -265,135 +297,3 @@ def _text(move: Move) -> str:
     if isinstance(move, Shift):
         return way_text(move)
     return "the action"
-
-
-def trail_of(position: Position, square: Square) -> SquareSet:
-    """The squares on which the man of a square has been in this turn, his first one included."""
-    return next((past for at, past in position.trails if at == square), 0)
-
-
-def runs(position: Position, origin: Square, passable: SquareSet) -> Iterator[Shift]:
-    """The King's runs: over men of `passable` to an empty square, no square twice, as far as the pips go."""
-    around, empty, pips = position.geometry.surroundings, position.empty, position.pips
-    start = 1 << origin | trail_of(position, origin)
-    stack: list[tuple[Square, tuple[Square, ...], SquareSet]] = [(origin, (), start)]
-    while stack:
-        at, via, past = stack.pop()
-        for target in squares(around[at] & ~past):
-            bit = 1 << target
-            if bit & empty:
-                yield shared_shift(origin, target, via)
-            elif bit & passable and len(via) + 1 < pips:
-                stack.append((target, (*via, target), past | bit))
-
-
-def steps(position: Position) -> Iterator[Shift]:
-    """Every step of a soldier and every run of the King, by man."""
-    own = position.army(position.side)
-    king, empty = position.dux(position.side), position.empty
-    for origin in squares(own):
-        if king >> origin & 1:
-            yield from runs(position, origin, own)
-            continue
-        for target in squares(position.geometry.surroundings[origin] & empty & ~trail_of(position, origin)):
-            yield shared_shift(origin, target)
-
-
-def shifted(position: Position, move: Shift) -> Position:
-    """The position with a man gone his way, which his trail remembers."""
-    ends = 1 << move.origin | 1 << move.target
-    past = trail_of(position, move.origin) | as_set((move.origin, *move.via))
-    others = tuple((at, trail) for at, trail in position.trails if at != move.origin)
-    return replace(
-        position,
-        white=position.white if position.side else position.white ^ ends,
-        black=position.black ^ ends if position.side else position.black,
-        duxes=position.duxes ^ ends if position.duxes >> move.origin & 1 else position.duxes,
-        trails=tuple(sorted((*others, (move.target, past)))),
-    )
-
-
-def without(position: Position, men: SquareSet) -> Position:
-    """The position without some men of either side."""
-    return replace(position, white=position.white & ~men, black=position.black & ~men, duxes=position.duxes & ~men)
-
-
-def find_action_obstacle(position: Position, move: Move) -> Violation | None:
-    """What makes an action impossible, or None."""
-    match move:
-        case Throw():
-            return THROWN if position.die else None
-        case _ if not position.die:
-            return impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6]")
-        case Shift():
-            return _find_way_fault(position, move)
-        case Take(victim):
-            return _find_victim_fault(position, victim)
-        case Drop() | March():
-            return impossible(Fault.WRONG_FORM, "a turn of this game is made of steps and kills")
-    return None
-
-
-def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
-    holder, name = position.color_at(victim), square_name(victim)
-    if holder is position.side.other:
-        return None
-    text = f"no man stands on {name}" if holder is None else f"the man on {name} is the player's own"
-    return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
-
-
-def _find_way_fault(position: Position, move: Shift) -> Violation | None:
-    """What keeps a man from the way of a shift, square by square."""
-    size, path = position.geometry, (move.origin, *move.via, move.target)
-    if not all(size.has(square) for square in path):
-        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
-    at, color = square_name(move.origin), position.color_at(move.origin)
-    if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", move.origin)
-    if color is not position.side:
-        text = f"the man on {at} is {color.title}'s, and {position.side.title} is to move"
-        return impossible(Fault.ENEMY_ORIGIN, text, move.origin)
-    for here, there in pairwise(path):
-        if not size.surroundings[here] >> there & 1:
-            text = f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
-            return impossible(Fault.NOT_A_LINE, text, here, there)
-    if position.men >> move.target & 1:
-        return impossible(Fault.OCCUPIED_TARGET, f"{square_name(move.target)} is occupied", move.target)
-    is_king = position.duxes >> move.origin & 1
-    passable = position.empty | (position.army(color) if is_king else 0)
-    for square in move.via:
-        if not passable >> square & 1:
-            who = "the King steps over his own men only" if is_king else "a soldier steps over nobody"
-            return impossible(Fault.BLOCKED_PATH, f"a man stands on {square_name(square)}; {who}", square)
-    return None
-
-
-def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:
-    """The actions of one written move, and the objection that ends them."""
-    if move.form is Form.PASS:
-        return [Stop(move.is_dux)], None
-    if move.form not in (Form.SHIFT, Form.TAKE):
-        return [], impossible(Fault.WRONG_FORM, "a turn of this game is made of steps, runs and kills")
-    if move.takes:
-        text = f"a step takes nobody; a kill is an action of its own, behind a comma: ,x{move.takes[0].name}"
-        return [], impossible(Fault.WRONG_FORM, text)
-    path: list[Square] = []
-    for written in move.squares:
-        square = find_on_board(position.geometry, written)
-        if isinstance(square, Violation):
-            return _cut(position, path), square
-        path.append(square)
-    return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
-
-
-def _cut(position: Position, path: list[Square]) -> list[Move]:
-    """A path as runs, each up to the next empty square; one that ends on a man is objected to later."""
-    actions: list[Move] = []
-    empty = position.empty | as_set(path[:1])  # he has left his first square
-    run = path[:1]
-    for count, square in enumerate(path[1:], 2):
-        run.append(square)
-        if empty >> square & 1 or count == len(path):
-            actions.append(Shift(run[0], square, tuple(run[1:-1])))
-            run = [square]
-    return actions

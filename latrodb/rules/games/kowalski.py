@@ -35,6 +35,7 @@ class Kowalski(OneManGame):
     Attributes:
         line_capture: whether a closed line of men is taken whole.
         line_with_dux: what a closed line with the Dux in it loses: `nothing`, or its `men`.
+        dux_captures: where the Dux may be one of the two who take: `everywhere`, in `lines` only, or `never`.
         dux_range: how far the Dux goes: like a `rook`, or one `step`.
         self_block: what shutting one's own Dux in does: it `loses`, or is `illegal`.
         repetition: what a position that comes back does: who stands in it for the third time has to `vary`,
@@ -49,6 +50,7 @@ class Kowalski(OneManGame):
 
     line_capture: bool = True
     line_with_dux: str = "nothing"
+    dux_captures: str = "everywhere"
     dux_range: str = "rook"
     self_block: str = "loses"
     repetition: str = "vary"
@@ -64,13 +66,16 @@ class Kowalski(OneManGame):
         size, target, own, foe = arrival(position, move)
         if not size.neighbors[target] & foe:
             return ()
-        prey = foe & ~position.duxes
+        prey, men = foe & ~position.duxes, own & ~self._dux_after(position, move)
         line = foe if self.line_with_dux == "men" else prey
-        return (
-            (Tactic.CUSTODIAL, bracketed(size, target, own, prey)),
-            (Tactic.LINE, lined(size, target, own, line) & prey if self.line_capture else 0),
-            (Tactic.CORNER, cornered(size, target, own, prey)),
+        liners = men if self.dux_captures == "never" else own
+        corners = own if self.dux_captures == "everywhere" else men
+        found = (
+            (Tactic.CUSTODIAL, liners, bracketed(size, target, liners, prey)),
+            (Tactic.LINE, liners, lined(size, target, liners, line) & prey if self.line_capture else 0),
+            (Tactic.CORNER, corners, cornered(size, target, corners, prey)),
         )
+        return tuple((tactic, victims if takers >> target & 1 else 0) for tactic, takers, victims in found)
 
     def is_judged(self, position: Position, seen: Seen) -> bool:
         """Whether an option, the history or the guard of the opening can forbid a turn here."""
@@ -179,6 +184,11 @@ class Kowalski(OneManGame):
             if is_immobilized(then, side.other) and not any(self.objections(passed, (move,), then, UNSEEN)):
                 return move
         return None
+
+    def _dux_after(self, position: Position, move: Shift) -> SquareSet:
+        """The square of the mover's Dux after a move."""
+        dux = position.dux(position.side)
+        return 1 << move.target if dux >> move.origin & 1 else dux
 
     def _barred(self, position: Position, seen: Seen) -> Container[Turn]:
         """What a player in a position for the third time has played from it (6th rule, reading K10)."""

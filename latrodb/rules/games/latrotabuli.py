@@ -8,12 +8,22 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.square import NOWHERE, STRIDE, Square, as_set, square_name, squares, squares_by_file
+from latrodb.core.square import (
+    NOWHERE,
+    ORTHOGONALS,
+    STRIDE,
+    Square,
+    as_set,
+    only_square,
+    square_name,
+    squares,
+    squares_by_file,
+)
 from latrodb.core.step import Fault, Step, Violation
 from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.notation.written import Form
 from latrodb.rules.capabilities import Attack, Formation
-from latrodb.rules.games.latrotabuli_attacks import attacks, ends_of, explain_attacks, field_after
+from latrodb.rules.games.latrotabuli_attacks import Field, attacks, ends_of, explain_attacks, field_after
 from latrodb.rules.games.latrotabuli_formations import (
     CASTLE,
     DECURSIO,
@@ -25,6 +35,7 @@ from latrodb.rules.games.latrotabuli_formations import (
     castles,
     castles_of,
     charges,
+    companions,
     corners,
     distance,
     ends,
@@ -34,6 +45,7 @@ from latrodb.rules.games.latrotabuli_formations import (
     look_ahead,
     named,
     read_march,
+    resting_testudos,
     unmoved_men,
 )
 from latrodb.rules.kinds.game import Game
@@ -69,7 +81,11 @@ class Latrotabuli(Game):
     Attributes:
         centurions: where the Centurions begin: `i2-d5`, each at its player's right, or `i2-i5`.
         side_assist_min: how many Latros in a line a Centurion at a right angle helps, 1 or 2.
-        decursio_stop: whether a charge may stop after any victim, `free`, or runs as far as it can, `forced`.
+        decursio_stop: where a charge may stop: after any victim (`free`), after the last one (`forced`), or anywhere,
+            even short of the first one (`short`).
+        formation_place: where a formation may move out: `anywhere`, or only from where it stands `alone`.
+        resting_testudo: what a Testudo at rest is: `ordinary` men, or `protected` against all but stronger attacks.
+        slide_capture: whether a Testudo takes men beside its way, and not only in front of it.
         castle_path: the squares a castle needs empty: a `single` file for the movers, or `all` before the four.
         repetition: what the third occurrence of a position does: `count`, `draw` or `off`.
         quiet_limit: plies without a capture after which captures are counted; 0 switches the rule off.
@@ -81,6 +97,9 @@ class Latrotabuli(Game):
     side_assist_min: int = 1
     decursio_stop: str = "free"
     castle_path: str = "single"
+    formation_place: str = "anywhere"
+    resting_testudo: str = "ordinary"
+    slide_capture: bool = True
     repetition: str = "count"
 
     def opening(self, size: Geometry) -> Position:
@@ -128,8 +147,10 @@ class Latrotabuli(Game):
         for origin in squares(position.dux(side)):
             for target in squares(size.neighbors[origin] & ~men):
                 yield (shared_shift(origin, target),)
-        yield from ((march,) for march in formation_steps(position))
-        yield from ((march,) for march in charges(position, is_forced=self.decursio_stop == "forced"))
+        is_alone = self.formation_place == "alone"
+        yield from ((march,) for march in formation_steps(position, is_alone=is_alone))
+        led = self._resting(position)[1]
+        yield from ((march,) for march in charges(position, stop=self.decursio_stop, is_alone=is_alone, led=led))
         yield from ((march,) for march in castles(position, is_wide=self.castle_path == "all"))
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
@@ -149,7 +170,7 @@ class Latrotabuli(Game):
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
         """The men moved, their captures removed and counted."""
         side, move = position.side, _move_of(turn)
-        field = field_after(position, move)
+        field = self._field_after(position, move)
         found = attacks(field, side_assist_min=self.side_assist_min)
         taken = union(found)
         own, foe = field.latros | field.centurion, position.army(side.other) & ~taken
@@ -214,7 +235,7 @@ class Latrotabuli(Game):
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The Latros and the Centurion that took part in each capture (sections 7.2.4.1 and 8)."""
         move = _move_of(step.turn)
-        field = field_after(step.before, move)
+        field = self._field_after(step.before, move)
         return tuple(explain_attacks(field, move, step.captures, side_assist_min=self.side_assist_min))
 
     def formations(self, position: Position) -> tuple[Formation, ...]:
@@ -222,8 +243,24 @@ class Latrotabuli(Game):
         return tuple(
             Formation(_NAMES[block.manner], side, block.men)
             for side in (WHITE, BLACK)
-            for block in formations(position.with_side(side))
+            for block in formations(position.with_side(side), is_alone=self.formation_place == "alone")
         )
+
+    def _resting(self, position: Position) -> tuple[SquareSet, SquareSet]:
+        """The enemies that an option protects in Testudos at rest, and those with their Centurion (reading L7)."""
+        if self.resting_testudo == "ordinary":
+            return NOWHERE, NOWHERE
+        return resting_testudos(position.with_side(position.side.other))
+
+    def _field_after(self, position: Position, move: Shift | March) -> Field:
+        """The men after a move, with the directions of attack and the protection that options give."""
+        field = field_after(position, move)
+        shielded, led = self._resting(position)
+        field = field._replace(shielded=shielded, led=led) if shielded else field
+        if isinstance(move, March) and move.manner == TESTUDO and not self.slide_capture:
+            return field._replace(ways=((move.targets[0] - move.origins[0]) // distance(move),))
+        is_march = isinstance(move, March) and self.decursio_stop == "short" and not field.run_over
+        return field._replace(ways=ORTHOGONALS) if is_march else field
 
     def _object_to_shift(self, position: Position, move: Shift) -> Iterator[Violation]:
         """The one objection to a move of a single man: the Centurion goes one square."""
@@ -256,6 +293,10 @@ class Latrotabuli(Game):
         if not has_at_most_one(leaders):
             text = f"a formation has one Centurion at most, and {named(leaders)} are two"
             yield Violation(Fault.TWO_CENTURIONS, text, self.cite("6"), tuple(squares_by_file(leaders)))
+        others = companions(position, as_set(march.origins)) if self.formation_place == "alone" else NOWHERE
+        if others:
+            text = f"a formation moves only where it stands alone, and {named(others)} stood beside it (reading L8)"
+            yield Violation(Fault.AMONG_OTHERS, text, self.cite("6"), tuple(squares_by_file(others)))
 
     def _object_to_step(self, position: Position, march: March) -> Iterator[Violation]:
         if (count := distance(march)) > 1:
@@ -273,15 +314,22 @@ class Latrotabuli(Game):
             return
         head = -1 if step > 0 else 0
         point, goal = march.origins[head], march.targets[head]
-        run, leaders = look_ahead(position, point, step), as_set(march.origins) & position.duxes
+        run = look_ahead(position, point, step, self._resting(position)[1])
+        leaders, is_short = as_set(march.origins) & position.duxes, self._stops_short(run, (goal - point) // step)
         if leaders >> point & 1:
             text = f"the Centurion on {square_name(point)} leads the charge, and he never fights in front"
             yield Violation(Fault.CENTURION_LEADS, text, self.cite("8.1.1"), (point,))
+        if is_short:
+            return
         if leaders and run.is_guarded and run.row:
-            rear = square_name(run.row[-1] + step)
+            rear = square_name(only_square(position.dux(position.side.other)))
             text = f"the Centurion on {rear} stands behind the row and cancels the one on {named(leaders)}"
             yield Violation(Fault.CENTURIONS_CANCEL, text, self.cite("8.1.1"), tuple(squares_by_file(leaders)))
         yield from self._object_to_length(run, point, goal, step)
+
+    def _stops_short(self, run: Run, reach: int) -> bool:
+        """Whether a charge stops before its first victim, as an option allows (reading L21)."""
+        return self.decursio_stop == "short" and bool(run.row) and 1 < reach <= run.gap
 
     def _object_to_length(self, run: Run, point: Square, goal: Square, step: int) -> Iterator[Violation]:
         """Where a charge begins and ends: after an empty square, on the square of a victim, in an unbroken row."""

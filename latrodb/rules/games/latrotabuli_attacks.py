@@ -31,7 +31,10 @@ class Field(NamedTuple):
     quarry: SquareSet  # the other side's Centurion
     moved: SquareSet  # the squares where the attacker's men arrived by this turn
     formation: SquareSet = NOWHERE  # those of them that moved as a formation with the Centurion in it
-    run_over: SquareSet | None = None  # the other side's Latros that a charge ran over
+    run_over: SquareSet = NOWHERE  # the other side's Latros that a charge ran over
+    ways: tuple[int, ...] = ORTHOGONALS  # the directions in which the attacker's men strike; a charge strikes in none
+    shielded: SquareSet = NOWHERE  # the other side's men in a Testudo at rest that an option protects
+    led: SquareSet = NOWHERE  # those of them with their Centurion in the Testudo
 
 
 def field_after(position: Position, move: Shift | March) -> Field:
@@ -44,9 +47,11 @@ def field_after(position: Position, move: Shift | March) -> Field:
     leader = position.dux(side) & ~left | led
     latros = (position.army(side) & ~left | arrived) & ~leader
     prey = position.soldiers(side.other)
-    run_over = crossed(move) & prey if isinstance(move, March) and move.manner == DECURSIO else None
+    is_charge = isinstance(move, March) and move.manner == DECURSIO
+    run_over = crossed(move) & prey if isinstance(move, March) and is_charge else NOWHERE
     formation = arrived if led and isinstance(move, March) else NOWHERE
-    return Field(latros, leader, prey & ~(run_over or 0), position.dux(side.other), arrived, formation, run_over)
+    ways = () if is_charge else ORTHOGONALS
+    return Field(latros, leader, prey & ~run_over, position.dux(side.other), arrived, formation, run_over, ways)
 
 
 def ends_of(move: Shift | March) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
@@ -67,12 +72,12 @@ def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
     True
     """
     lined = angled = NOWHERE
-    for step in ORTHOGONALS if field.run_over is None else ():
+    for step in field.ways:
         if field.prey & shifted(field.latros, step):
             lined |= _lined(field, step)
             angled |= _angled(field, step, side_assist_min)
     found = (
-        (Tactic.DECURSIO, field.run_over or NOWHERE),
+        (Tactic.DECURSIO, field.run_over),
         (Tactic.LINE, lined),
         (Tactic.RIGHT_ANGLE, angled),
         (Tactic.CUSTODIAL, _flanked_centurion(field)),
@@ -90,7 +95,7 @@ def explain_attacks(
             block = as_set(move.targets)
             head = -1 if move.targets[0] > move.origins[0] else 0
             yield Attack(Tactic.DECURSIO, victim, block, ((move.origins[head], move.targets[head]),), block)
-        for step in ORTHOGONALS:
+        for step in field.ways:
             front, behind, leader = victim - step, victim - 2 * step, only_square(field.centurion)
             if Tactic.LINE in capture.tactics and _lined(field, step) >> victim & 1:
                 yield Attack(Tactic.LINE, victim, 1 << front | 1 << behind, ((behind, victim),))
@@ -121,7 +126,7 @@ def _flanked_centurion(field: Field) -> SquareSet:
 
 def _lined(field: Field, step: int) -> SquareSet:
     """Line attacks: a Latro in front, any man of his side behind him, one of the two just arrived (8.1, 8.1.1)."""
-    latros, centurion, prey, quarry, moved, formation, _ = field
+    latros, centurion, prey, quarry, moved, formation = field[:6]
     fronts = latros & shifted(latros | centurion, step) & (moved | shifted(moved, step))
     alone = prey & ~shifted(prey | quarry, -step)
     empowered = fronts & (shifted(centurion, step) | formation)
@@ -135,14 +140,15 @@ def _angled(field: Field, step: int, side_assist_min: int) -> SquareSet:
     if not beside:
         return NOWHERE
     fronts = field.latros if field.centurion & field.moved else field.latros & field.moved
-    if side_assist_min > 1:
-        fronts &= shifted(field.latros, step)
-    return shifted(fronts, step) & beside & ~_guarded(field, step)
+    taken = shifted(fronts & shifted(field.latros, step), step)
+    if side_assist_min == 1:
+        taken |= shifted(fronts, step) & ~field.shielded
+    return taken & beside & ~_guarded(field, step)
 
 
 def _guarded(field: Field, step: int) -> SquareSet:
-    """The Latros with their own Centurion at the rear of their unbroken file (8.1.1)."""
-    found = NOWHERE
+    """The Latros with their own Centurion at the rear of their unbroken file, or in their Testudo (8.1.1)."""
+    found = field.led
     behind = field.quarry
     while behind := shifted(behind, -step) & field.prey:
         found |= behind

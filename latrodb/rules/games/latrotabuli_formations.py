@@ -14,6 +14,7 @@ from latrodb.core.color import Color
 from latrodb.core.english import list_words
 from latrodb.core.square import (
     EAST,
+    NOWHERE,
     ORTHOGONALS,
     STRIDE,
     WEST,
@@ -62,7 +63,7 @@ class Run(NamedTuple):
 
     gap: int  # how many empty squares, up to the first man
     row: tuple[Square, ...]  # the enemy Latros that come next, in an unbroken row
-    is_guarded: bool  # whether the enemy Centurion is right after the row
+    is_guarded: bool  # whether the enemy Centurion is right after the row, or in a Testudo that protects some of it
 
 
 class Castle(NamedTuple):
@@ -88,48 +89,79 @@ def blocks(size: Geometry) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def formations(position: Position) -> Iterator[Block]:
-    """The formations that the side to move can form: four of its men, at most one of them the Centurion."""
+def formations(position: Position, *, is_alone: bool = False) -> Iterator[Block]:
+    """The formations that the side to move can form: four of its men, at most one of them the Centurion.
+
+    `is_alone` leaves only those with no further man of their side beside them.
+    """
     own, duxes = position.army(position.side), position.duxes
     for block in blocks(position.geometry):
-        if block.men & own == block.men and has_at_most_one(block.men & duxes):
+        is_formed = block.men & own == block.men and has_at_most_one(block.men & duxes)
+        if is_formed and not (is_alone and companions(position, block.men)):
             yield block
 
 
-def formation_steps(position: Position) -> Iterator[March]:
+def companions(position: Position, men: SquareSet) -> SquareSet:
+    """The other men of the side to move that stand right beside some of its men."""
+    return position.geometry.spread(men) & position.army(position.side) & ~men
+
+
+def resting_testudos(position: Position) -> tuple[SquareSet, SquareSet]:
+    """The men of the side to move in Testudos that stand alone, and those of them with the Centurion among the four."""
+    blocks_alone = [block.men for block in formations(position, is_alone=True) if block.manner == TESTUDO]
+    return sum(blocks_alone), sum(men for men in blocks_alone if men & position.duxes)
+
+
+def formation_steps(position: Position, *, is_alone: bool = False) -> Iterator[March]:
     """Every step of a formation onto empty squares (7.2.3, 7.2.4)."""
     men = position.men
-    for block in formations(position):
+    for block in formations(position, is_alone=is_alone):
         yield from (march for entered, march in block.steps if not entered & men)
 
 
-def charges(position: Position, *, is_forced: bool = False) -> Iterator[March]:
-    """Every Decursio (7.2.4.1). `is_forced` leaves only those that run as far as they can."""
-    for block in formations(position):
+def charges(
+    position: Position, *, stop: str = "free", is_alone: bool = False, led: SquareSet = NOWHERE
+) -> Iterator[March]:
+    """Every Decursio (7.2.4.1).
+
+    Args:
+        position: the side to move charges.
+        stop: where charges may stop: after any victim (`free`), after the last one (`forced`), or anywhere (`short`).
+        is_alone: whether the Phalanx needs to stand alone.
+        led: enemies in a Testudo at rest that cancels a Centurion of the Phalanx.
+    """
+    for block in formations(position, is_alone=is_alone):
         if block.manner == TESTUDO:
             continue
         line = block.places[1] - block.places[0]
         for point, step in ((block.places[-1], line), (block.places[0], -line)):
-            run = look_ahead(position, point, step)
-            if not run.gap or not run.row or position.duxes >> point & 1:
+            run = look_ahead(position, point, step, led)
+            if position.duxes >> point & 1:
                 continue
-            if run.is_guarded and block.men & position.duxes:
-                continue
-            longest = len(run.row)
-            for taken in range(longest if is_forced else 1, longest + 1):
-                way = step * (run.gap + taken)
-                yield March(block.places, tuple(place + way for place in block.places), DECURSIO)
+            for reach in _reaches(run, stop, has_leader=bool(block.men & position.duxes)):
+                yield March(block.places, tuple(place + step * reach for place in block.places), DECURSIO)
 
 
-def look_ahead(position: Position, point: Square, step: int) -> Run:
-    """What lies before the square `point` in a direction."""
+def _reaches(run: Run, stop: str, *, has_leader: bool) -> range:
+    """How far a charge may go. A single square is a step of the Phalanx, not a charge."""
+    if not run.gap or not run.row:
+        return range(0)
+    is_cancelled = has_leader and run.is_guarded
+    longest = run.gap if is_cancelled else run.gap + len(run.row)
+    shortest = {"free": run.gap + 1, "forced": run.gap + len(run.row), "short": 2}[stop]
+    return range(shortest, longest + 1)
+
+
+def look_ahead(position: Position, point: Square, step: int, led: SquareSet = NOWHERE) -> Run:
+    """What lies before the square `point` in a direction. `led` are enemies in a Testudo with their Centurion."""
     men, enemy = position.men, position.side.other
     prey, quarry = position.soldiers(enemy), position.dux(enemy)
     ahead = position.geometry.line(point, step)
     gap = sum(1 for _ in takewhile(lambda square: not men >> square & 1, ahead))
     row = tuple(takewhile(lambda square: prey >> square & 1, ahead[gap:]))
     behind = ahead[gap + len(row) :]
-    return Run(gap, row, bool(behind) and bool(quarry >> behind[0] & 1))
+    is_guarded = bool(behind) and bool(quarry >> behind[0] & 1)
+    return Run(gap, row, is_guarded or bool(as_set(row) & led))
 
 
 def castles(position: Position, *, is_wide: bool = False) -> Iterator[March]:

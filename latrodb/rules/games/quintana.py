@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.step import Tactic
+from latrodb.core.square import EAST, NORTH, Square, as_set
+from latrodb.core.step import Capture, Tactic
+from latrodb.rules.capabilities import Attack
 from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.mechanics.custodial import arrival, bracketed, cornered
 from latrodb.rules.mechanics.endings import count_men, find_reduced, is_stuck
+from latrodb.rules.mechanics.slides import shift_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from latrodb.core.geometry import Geometry
-    from latrodb.core.turn import Shift
+    from latrodb.core.step import Step
+    from latrodb.core.turn import Shift, Turn
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
@@ -27,6 +33,7 @@ class Quintana(OneManGame):
 
     Attributes:
         hemmed_in: what happens to a side without a move: `loses`, or `count` (more men win).
+        walk_in: whether a man who goes in between two enemies is `safe` or `taken`.
         corner_capture: whether two men beside a corner take the man in it.
         repetition: what the third occurrence of a position does: `count`, `draw` or `off`.
         quiet_limit: plies without a capture after which men are counted; 0 switches the rule off.
@@ -36,6 +43,7 @@ class Quintana(OneManGame):
     movement = "2nd rule"
 
     hemmed_in: str = "loses"
+    walk_in: str = "safe"
     corner_capture: bool = False
     repetition: str = "count"
 
@@ -48,6 +56,33 @@ class Quintana(OneManGame):
         around = arrival(position, move)
         corner = cornered(*around) if self.corner_capture else 0
         return (Tactic.CUSTODIAL, bracketed(*around)), (Tactic.CORNER, corner)
+
+    def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+        """The position after a turn and its captures; by an option the man who moved may be among them.
+
+        >>> import latrodb
+        >>> quintana = latrodb.variant("quintana/8x8[walk_in=taken]")
+        >>> step = quintana.play(quintana.position("8/8/8/8/1s1s4/8/8/2S4S w"), "c1-c4")
+        >>> [str(capture) for capture in step.captures]
+        ['c4']
+        """
+        after, captures = super().carry_out(position, turn)
+        walker = shift_of(turn).target
+        if self.walk_in == "safe" or not list(find_catchers(after, walker)):
+            return after, captures
+        left = ~(1 << walker)
+        return (
+            replace(after, white=after.white & left, black=after.black & left, quiet=0),
+            (*captures, Capture(walker, (Tactic.CUSTODIAL,))),
+        )
+
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """The men that took part in each capture, the enemies who caught the mover included."""
+        walker = shift_of(step.turn).target
+        others = tuple(each for each in step.captures if each.square != walker)
+        found = super().attacks_of(replace(step, captures=others))
+        pairs = find_catchers(step.after, walker) if others != step.captures else ()
+        return (*found, *(Attack(Tactic.CUSTODIAL, walker, as_set(pair), (pair,)) for pair in pairs))
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """All men taken; or hemmed in, where men may be counted."""
@@ -64,3 +99,12 @@ class Quintana(OneManGame):
         if ending is Ending.REPETITION and self.repetition != "count":
             return super().close(position, ending)
         return count_men(position, ending)
+
+
+def find_catchers(position: Position, walker: Square) -> Iterator[tuple[Square, Square]]:
+    """The two squares beside a man on a rank or file, where both hold a man of the side to move."""
+    enemies = position.army(position.side)
+    for step in (EAST, NORTH):
+        pair = (walker - step, walker + step)
+        if all(position.geometry.has(square) and enemies >> square & 1 for square in pair):
+            yield pair

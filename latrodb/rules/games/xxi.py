@@ -6,23 +6,31 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import square_name, squares
+from latrodb.core.square import as_set, find_square, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Step, Tactic, Violation
+from latrodb.rules.attempt import removed_men
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.games.xxi_movegen import RULINGS, Readings, XXIMoves, rectangles, xxi_moves
 from latrodb.rules.kinds.dux_game import DuxGame, list_men, slide_violation
 from latrodb.rules.kinds.dux_movegen import sides_of
+from latrodb.rules.kinds.game import setting_of
 from latrodb.rules.mechanics.combat import unheld
+from latrodb.rules.mechanics.custodial import union
 from latrodb.rules.mechanics.explain_captures import bracket_attacks, charge_of
-from latrodb.rules.mechanics.slides import slide_of
+from latrodb.rules.mechanics.slides import impossible, shift_of, slide_of
+from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
-    from typing import Self
+    from collections.abc import Iterator
+    from typing import Any, Self
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
+    from latrodb.core.turn import Shift, Turn
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.mechanics.custodial import Attacks
 
-CHARGES = (Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
+CHARGES = (Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
 RULES = {Fault.LOCKED: "10", Fault.DUX_MAY_ONLY_STEP: "16", Fault.DUX_LOCKED: "17", Fault.DUX_HEMMED_IN: "18"}
 
 
@@ -40,8 +48,66 @@ class XXI(DuxGame):
         """The same game under another reading of a doubtful rule."""
         if key not in Readings._fields:
             return super().with_option(key, value)
-        values = self.readings._asdict() | {key: value if key == "phalanx" else value == "true"}
-        return replace(self, readings=Readings(**values))
+        setting = setting_of(getattr(self.readings, key), value)
+        return replace(self, readings=self.readings._replace(**{key: setting}))
+
+    @classmethod
+    def settings(cls) -> dict[str, Any]:
+        """The fields that options set, the readings among them."""
+        return super().settings() | RULINGS._asdict()
+
+    @property
+    def kernel(self) -> Self | None:
+        """The game itself; none where players may leave men on the board, which the bulk path does not know."""
+        return self if self.readings.removal == "forced" else None
+
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """One move of one man. Where removals are optional, the men listed that it captures are part of the turn."""
+        resolution = super().resolve(position, written)
+        if self.readings.removal == "forced" or resolution.objection:
+            return resolution
+        move = shift_of(resolution.turns[0])
+        listed = {find_square(each.name) for each in removed_men(written)}
+        taken = squares_by_file(union(self.attacks(position, move)))
+        return Resolution(((replace(move, spared=tuple(square for square in taken if square not in listed)),),))
+
+    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
+        """Every legal slide; where removals are optional, once for each choice of the men who are taken."""
+        for turn in super().turns(position, seen):
+            yield turn
+            if self.readings.removal == "optional":
+                yield from self._sparing(position, shift_of(turn), seen)
+
+    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        """What makes a slide impossible, or the sparing of a man whom it does not capture, or has to."""
+        if obstacle := super().find_obstacle(position, turn):
+            return obstacle
+        move = shift_of(turn)
+        if not move.spared:
+            return None
+        if self.readings.removal == "forced":
+            return impossible(Fault.WRONG_FORM, "a man who is captured comes off the board", *move.spared)
+        taken = union(super().attacks(position, move))
+        safe = next((square for square in move.spared if not taken >> square & 1), None)
+        if safe is None:
+            return None
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"the move captures nobody on {square_name(safe)}", safe)
+
+    def attacks(self, position: Position, move: Shift) -> Attacks:
+        """The men captured by a slide and taken off, by tactic."""
+        found = super().attacks(position, move)
+        if not move.spared:
+            return found
+        spared = as_set(move.spared)
+        return tuple((tactic, victims & ~spared) for tactic, victims in found if victims & ~spared)
+
+    def _sparing(self, position: Position, move: Shift, seen: Seen) -> Iterator[Turn]:
+        """The legal turns by the same slide that leave some of its victims on the board (reading C7)."""
+        taken = union(self.attacks(position, move))
+        for part in self.generator(position.geometry).removals(taken):
+            turn = (replace(move, spared=tuple(squares_by_file(taken & ~part))),)
+            if part != taken and not self.violations(position, turn, seen):
+                yield turn
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """Soldiers held by rule 10, and Duxes that rules 16 to 18 allow fewer moves than a rook."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import EAST, STRIDE, WEST
 from latrodb.core.step import Fault, Tactic
 from latrodb.rules.kinds.dux_movegen import MoveGenerator
 from latrodb.rules.mechanics.combat import has_at_most_one, unheld
-from latrodb.rules.mechanics.custodial import Attacks, cornered
+from latrodb.rules.mechanics.custodial import Attacks, cornered, rays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,8 @@ class Readings(NamedTuple):
     corner_dux: bool = True  # a Dux may be one of the two in a corner capture
     anvil_dux: bool = True  # a Dux may be the anvil of rule 13b
     flank_dux: bool = True  # an enemy Dux may stand inside a line for rule 14
+    flank: str = "nearest"  # who falls to a flank attack, or from where it comes
+    removal: str = "forced"  # whether a player may leave men on the board that his move captures
     phalanx: str = "full"  # which part of a row of three has to be doubled
     dux12_two: bool = True  # rule 12 lifts rule 17
     dux12_three: bool = False  # rule 12 lifts rule 18
@@ -64,7 +67,7 @@ class XXIMoves(MoveGenerator):
                 and (victims := cornered(self.size, slide.target, partners, prey))
             ):
                 found.append((Tactic.CORNER, victims))
-            if ahead and ahead[0] & prey and (victims := flanked(own, foe if readings.flank_dux else prey, slide)):
+            if victims := self._flanked(own, prey, foe if readings.flank_dux else prey, slide):
                 found.append((Tactic.FLANK, victims))
         if ahead and ahead[0] & own:
             found += self._charged_row(own, prey, own if readings.anvil_dux else own & ~own_dux, slide)
@@ -103,6 +106,29 @@ class XXIMoves(MoveGenerator):
             return (Fault.LOCKED, holders) if holders else (None, 0)
         kind = self._dux_bond(own, foe, man) if touched else None
         return (kind, touched) if kind else (None, 0)
+
+    def removals(self, taken: SquareSet) -> Iterator[SquareSet]:
+        """What a player may take of the men that his move captures: all of them, or by an option any of them."""
+        yield taken
+        part = taken if self.readings.removal == "optional" else 0
+        while part:
+            part = (part - 1) & taken
+            yield part
+
+    def _flanked(self, own: SquareSet, prey: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
+        """The men that a flank attack captures (rule 14, reading C5). `ranks` are those who can stand in a line."""
+        reading = self.readings.flank
+        if reading == "nearest":  # the default, and the only one that has to be fast
+            ahead = slide.ahead
+            return flanked(own, ranks, ahead) if ahead and ahead[0] & prey else 0
+        if reading == "none":
+            return 0
+        lines = rays(self.size)[slide.target] if reading == "any_side" else (slide.ahead,)
+        found = 0
+        for ahead in lines:
+            nearest = flanked(own, ranks, ahead)
+            found |= nearest if reading == "any_side" else run_of(ranks, ahead) if nearest else 0
+        return found & prey
 
     def _dux_bond(self, own: SquareSet, foe: SquareSet, dux: SquareSet) -> Fault | None:
         """The violation of a quiet move by a Dux next to an enemy (rules 12 and 16 to 18), or None."""
@@ -151,16 +177,20 @@ def bracketed(own: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
     return victims
 
 
-def flanked(own: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
+def flanked(own: SquareSet, ranks: SquareSet, ahead: tuple[SquareSet, ...]) -> SquareSet:
     """The nearest man of an enemy line that is charged along its length, with an own man at its far end. Rule 14.
 
-    Only the nearest is captured; the line has at least two men and the charge goes along it.
+    The line has at least two men, from the first of the squares `ahead` on.
     """
-    ahead = slide.ahead
     for length in range(1, len(ahead)):
         if not ahead[length] & ranks:
             return ahead[0] if length >= 2 and ahead[length] & own else 0
     return 0
+
+
+def run_of(men: SquareSet, ahead: tuple[SquareSet, ...]) -> SquareSet:
+    """The unbroken line of some men that begins with the first of the squares `ahead`."""
+    return sum(takewhile(lambda bit: bit & men, ahead))
 
 
 def rectangles(size: Geometry, men: SquareSet) -> tuple[SquareSet, ...]:

@@ -49,7 +49,7 @@ class DuxGame(OneManGame):
     repetition: str = "mover"
 
     @property
-    def kernel(self) -> Self:
+    def kernel(self) -> Self | None:
         """The game itself, which replays in bulk."""
         return self
 

@@ -16,7 +16,7 @@ from latrodb.rules.mechanics.combat import has_at_most_one
 from latrodb.rules.mechanics.custodial import union
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
@@ -47,6 +47,10 @@ class MoveGenerator(ABC):
     @abstractmethod
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """The men captured by a slide, by tactic. `own` and `own_dux` are those after the move."""
+
+    def removals(self, taken: SquareSet) -> Iterable[SquareSet]:
+        """What a player may take of the men that his move captures: all of them."""
+        return (taken,)
 
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
@@ -149,10 +153,11 @@ class MoveGenerator(ABC):
     ) -> bool:
         moved = own ^ slide.origin_bit ^ slide.target_bit
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
-        taken = self.taken(moved, foe, dux, foe_dux, slide)
-        if self.near[foe_dux] & ~(moved | foe & ~taken):
-            return False
-        return not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
+        return any(
+            not self.near[foe_dux] & ~(moved | foe & ~taken)
+            and not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
+            for taken in self.removals(self.taken(moved, foe, dux, foe_dux, slide))
+        )
 
     def mark(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Mark:
         """What a slide did to the Duxes, the strongest mark alone. All sets are those after the removals.

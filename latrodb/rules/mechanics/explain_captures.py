@@ -38,22 +38,21 @@ def corner_of(size: Geometry, victim: Square) -> Attack:
     return Attack(Tactic.CORNER, victim, men, tuple((man, victim) for man in squares(men)))
 
 
-def line_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) -> Attack | None:
+def line_of(
+    size: Geometry, arrival: Square, own: SquareSet, victim: Square, tactic: Tactic = Tactic.LINE
+) -> Attack | None:
     """A man in a row of enemies between the mover and another man of his side; None if he is in none."""
     for step in ORTHOGONALS:
         ray = size.line(arrival, step)
         far = next((square for square in ray if own >> square & 1), None)
         if far is not None and victim in ray[: ray.index(far)]:
-            return Attack(Tactic.LINE, victim, 1 << arrival | 1 << far, ((arrival, far),))
+            return Attack(tactic, victim, 1 << arrival | 1 << far, ((arrival, far),))
     return None
 
 
 def charge_of(slide: Slide, own: SquareSet, tactic: Tactic, victim: Square) -> Attack:
-    """A man captured by a charge of the XXI games: along a line of enemies, by a push, or by a Phalanx."""
+    """A man captured by a charge of the XXI games: by a push, or by a Phalanx."""
     ahead = tuple(bit.bit_length() - 1 for bit in slide.ahead)
-    if tactic is Tactic.FLANK:
-        far = next(square for square in ahead if own >> square & 1)
-        return Attack(tactic, victim, slide.target_bit | 1 << far, ((slide.target, far),))
     place = ahead.index(victim)
     row = slide.target_bit | as_set(ahead[:place])
     if tactic is Tactic.PUSH_AND_CRUSH:
@@ -76,8 +75,8 @@ def bracket_attacks(step: Step, arrival: Square, own: SquareSet, move: int = 0) 
         if capture.move != move:
             continue
         for tactic in capture.tactics:
-            if tactic is Tactic.LINE:
-                attack = line_of(size, arrival, own, capture.square)
+            if tactic in (Tactic.LINE, Tactic.FLANK):
+                attack = line_of(size, arrival, own, capture.square, tactic)
                 yield from (attack,) if attack else ()
             elif tactic is Tactic.CORNER and size.corners >> capture.square & 1:
                 yield corner_of(size, capture.square)

@@ -1,0 +1,156 @@
+"""The actions of Latrunculus glaucus: where men can go, what makes an action impossible, how paths are read.
+
+Seed 004, section 2.1. Prices and the rules on whole turns are in the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
+from latrodb.core.step import Fault, Violation
+from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, shared_shift
+from latrodb.notation.written import Form
+from latrodb.rules.mechanics.slides import find_on_board, impossible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.position import Position
+    from latrodb.notation.written import WrittenMove
+
+THROWN = impossible(Fault.WRONG_FORM, "the die has been thrown")
+
+
+def trail_of(position: Position, square: Square) -> SquareSet:
+    """The squares on which the man of a square has been in this turn, his first one included."""
+    return next((past for at, past in position.trails if at == square), 0)
+
+
+def runs(position: Position, origin: Square, passable: SquareSet) -> Iterator[Shift]:
+    """The King's runs: over men of `passable` to an empty square, no square twice, as far as the pips go."""
+    around, empty, pips = position.geometry.surroundings, position.empty, position.pips
+    start = 1 << origin | trail_of(position, origin)
+    stack: list[tuple[Square, tuple[Square, ...], SquareSet]] = [(origin, (), start)]
+    while stack:
+        at, via, past = stack.pop()
+        for target in squares(around[at] & ~past):
+            bit = 1 << target
+            if bit & empty:
+                yield shared_shift(origin, target, via)
+            elif bit & passable and len(via) + 1 < pips:
+                stack.append((target, (*via, target), past | bit))
+
+
+def steps(position: Position) -> Iterator[Shift]:
+    """Every step of a soldier and every run of the King, by man."""
+    own = position.army(position.side)
+    king, empty = position.dux(position.side), position.empty
+    for origin in squares(own):
+        if king >> origin & 1:
+            yield from runs(position, origin, own)
+            continue
+        for target in squares(position.geometry.surroundings[origin] & empty & ~trail_of(position, origin)):
+            yield shared_shift(origin, target)
+
+
+def shifted(position: Position, move: Shift) -> Position:
+    """The position with a man gone his way, which his trail remembers."""
+    ends = 1 << move.origin | 1 << move.target
+    past = trail_of(position, move.origin) | as_set((move.origin, *move.via))
+    others = tuple((at, trail) for at, trail in position.trails if at != move.origin)
+    return replace(
+        position,
+        white=position.white if position.side else position.white ^ ends,
+        black=position.black ^ ends if position.side else position.black,
+        duxes=position.duxes ^ ends if position.duxes >> move.origin & 1 else position.duxes,
+        trails=tuple(sorted((*others, (move.target, past)))),
+    )
+
+
+def without(position: Position, men: SquareSet) -> Position:
+    """The position without some men of either side."""
+    return replace(position, white=position.white & ~men, black=position.black & ~men, duxes=position.duxes & ~men)
+
+
+def find_action_obstacle(position: Position, move: Move) -> Violation | None:
+    """What makes an action impossible, or None."""
+    match move:
+        case Throw():
+            return THROWN if position.die else None
+        case _ if not position.die:
+            return impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6]")
+        case Shift():
+            return _find_way_fault(position, move)
+        case Take(victim):
+            return _find_victim_fault(position, victim)
+        case Drop() | March():
+            return impossible(Fault.WRONG_FORM, "a turn of this game is made of steps and kills")
+    return None
+
+
+def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
+    holder, name = position.color_at(victim), square_name(victim)
+    if holder is position.side.other:
+        return None
+    text = f"no man stands on {name}" if holder is None else f"the man on {name} is the player's own"
+    return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
+
+
+def _find_way_fault(position: Position, move: Shift) -> Violation | None:
+    """What keeps a man from the way of a shift, square by square."""
+    size, path = position.geometry, (move.origin, *move.via, move.target)
+    if not all(size.has(square) for square in path):
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
+    at, color = square_name(move.origin), position.color_at(move.origin)
+    if color is None:
+        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", move.origin)
+    if color is not position.side:
+        text = f"the man on {at} is {color.title}'s, and {position.side.title} is to move"
+        return impossible(Fault.ENEMY_ORIGIN, text, move.origin)
+    for here, there in pairwise(path):
+        if not size.surroundings[here] >> there & 1:
+            text = f"{square_name(here)} and {square_name(there)} are not neighbors; a path names every square"
+            return impossible(Fault.NOT_A_LINE, text, here, there)
+    if position.men >> move.target & 1:
+        return impossible(Fault.OCCUPIED_TARGET, f"{square_name(move.target)} is occupied", move.target)
+    is_king = position.duxes >> move.origin & 1
+    passable = position.empty | (position.army(color) if is_king else 0)
+    for square in move.via:
+        if not passable >> square & 1:
+            who = "the King steps over his own men only" if is_king else "a soldier steps over nobody"
+            return impossible(Fault.BLOCKED_PATH, f"a man stands on {square_name(square)}; {who}", square)
+    return None
+
+
+def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:
+    """The actions of one written move, and the objection that ends them."""
+    if move.form is Form.PASS:
+        return [Stop(move.is_dux)], None
+    if move.form not in (Form.SHIFT, Form.TAKE):
+        return [], impossible(Fault.WRONG_FORM, "a turn of this game is made of steps, runs and kills")
+    if move.takes:
+        text = f"a step takes nobody; a kill is an action of its own, behind a comma: ,x{move.takes[0].name}"
+        return [], impossible(Fault.WRONG_FORM, text)
+    path: list[Square] = []
+    for written in move.squares:
+        square = find_on_board(position.geometry, written)
+        if isinstance(square, Violation):
+            return _cut(position, path), square
+        path.append(square)
+    return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
+
+
+def _cut(position: Position, path: list[Square]) -> list[Move]:
+    """A path as runs, each up to the next empty square; one that ends on a man is objected to later."""
+    actions: list[Move] = []
+    empty = position.empty | as_set(path[:1])  # he has left his first square
+    run = path[:1]
+    for count, square in enumerate(path[1:], 2):
+        run.append(square)
+        if empty >> square & 1 or count == len(path):
+            actions.append(Shift(run[0], square, tuple(run[1:-1])))
+            run = [square]
+    return actions
