@@ -7,14 +7,22 @@ import re
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.diagnostics.span import Source
+from latrodb.diagnostics.span import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import TypeAlias
 
     from justhtml import Node
 
-_PAGE = re.compile(r"\s*(?:<\?xml[^>]{0,200}>\s*)?<(?:!doctype\s+html|html|head|body|pre|div|table|p)\b", re.I)
+    # Finds the fields of a node of a page: the name, value and place of each character of the value.
+    FieldFinder: TypeAlias = Callable[[Node, str], Iterable[tuple[str, str, Sequence[int]]]]
+
+_PAGE = re.compile(
+    r"\s*(?:<\?xml[^>]{0,200}>\s*|<!--.{0,2000}?-->\s*)?"
+    r"<(?:!doctype\s+html|html|head|body|title|meta|pre|div|table|p|h[1-6]|center|form|textarea|input)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});?")
 _NEAR = 500  # how far after the last known place to look for a character
 _SILENT = frozenset({"script", "style", "template", "noscript", "select", "textarea", "!doctype", "#comment"})
@@ -24,11 +32,19 @@ _INLINE = frozenset(
 )
 
 
+class Field(NamedTuple):
+    """A value that a text holds under a name, such as that of a form control, and where an extract has the value."""
+
+    name: str
+    span: Span
+
+
 class Extract(NamedTuple):
     """A text taken from a page, and for each of its characters, and its end, where the page has it."""
 
     text: str
     offsets: array[int]
+    fields: tuple[Field, ...] = ()
 
     def source(self, name: str, page: str) -> Source:
         """The text as a source whose lines and columns are the page's."""
@@ -46,47 +62,74 @@ def is_page(text: str) -> bool:
     return _PAGE.match(text.removeprefix("\ufeff")) is not None
 
 
-def extract_words(page: str) -> Extract:
+def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:
     """The words of a page: without tags, character references read, a line end around each block.
 
-    Scripts, styles, forms' choices and comments are left out. Whatever the page is, it is read as a browser
-    would read it; nothing is raised and nothing is run.
+    Scripts, styles, forms and comments are left out, but for what `fields_of` finds in a node. Whatever the page is,
+    it is read as a browser would read it; nothing is raised and nothing is run.
 
     >>> extract_words("<p>1. <b>e1-e4</b><br>h8&#45;h4").text.split()
     ['1.', 'e1-e4', 'h8-h4']
     """
     from justhtml import JustHTML
 
-    parts: list[str] = []
-    offsets: array[int] = array("q")
-    last = 0
-    for text, start in _pieces(JustHTML(page, sanitize=False, track_node_locations=True).root):
-        places = _places(text, page, last if start is None else start)
-        parts.append(text)
-        offsets.extend(places)
-        last = places[-1] if places else last
-    offsets.append(len(page))
-    return Extract("".join(parts), offsets)
+    draft = ExtractDraft()
+    for node in _nodes(JustHTML(page, sanitize=False, track_node_locations=True).root):
+        if isinstance(node, str):
+            draft.add(node, places_in(node, page, draft.last))
+            continue
+        start = draft.last if node.origin_offset is None else node.origin_offset
+        if node.name == "#text":
+            text = str(node.data or "")
+            draft.add(text, places_in(text, page, start))
+            continue
+        for name, value, places in fields_of(node, page) if fields_of else ():
+            draft.add(value, places, name)
+        if node.name not in _SILENT | _INLINE:
+            draft.add("\n", places_in("\n", page, start))
+    return draft.finish(len(page))
 
 
-def _pieces(root: Node) -> Iterator[tuple[str, int | None]]:
-    """Texts in the order of the page with the place of their first character, and line ends around blocks."""
+class ExtractDraft:
+    """An extract while its pieces are put together."""
+
+    def __init__(self) -> None:
+        self.last = 0  # the place of the last character
+        self._parts: list[str] = []
+        self._offsets: array[int] = array("q")
+        self._fields: list[Field] = []
+
+    def add(self, text: str, places: Sequence[int], name: str | None = None) -> None:
+        """Add a text, and where the whole has each of its characters; a field has lines of its own."""
+        if name is not None:
+            self.add("\n", (places[0] if places else self.last,))
+            start = len(self._offsets)
+            self._fields.append(Field(name, Span(start, start + len(text))))
+        self._parts.append(text)
+        self._offsets.extend(places)
+        self.last = places[-1] if places else self.last
+        if name is not None:
+            self.add("\n", (self.last,))
+
+    def finish(self, end: int) -> Extract:
+        """The extract; `end` is the length of the whole."""
+        return Extract("".join(self._parts), array("q", (*self._offsets, end)), tuple(self._fields))
+
+
+def _nodes(root: Node) -> Iterator[Node | str]:
+    """The nodes in the order of the page, and a line end after each block; nothing of what is in a silent one."""
     waiting: list[Node | str] = [root]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, str):
-            yield node, None
-        elif node.name == "#text":
-            yield str(node.data or ""), node.origin_offset
-        elif node.name not in _SILENT:
-            is_block = node.name not in _INLINE
-            if is_block:
-                yield "\n", node.origin_offset
-                waiting.append("\n")
-            waiting.extend(reversed(node.children or ()))
+        yield node
+        if isinstance(node, str) or node.name == "#text" or node.name in _SILENT:
+            continue
+        if node.name not in _INLINE:
+            waiting.append("\n")
+        waiting.extend(reversed(node.children or ()))
 
 
-def _places(text: str, page: str, start: int) -> array[int]:
+def places_in(text: str, page: str, start: int) -> array[int]:
     """The place of each character of a text in the page, given the place of the first.
 
     The parser has read references and line ends, and joined texts with tags between them.

@@ -39,12 +39,12 @@ def test_a_plain_text_with_a_tag_is_no_page():
 
 @given(st.text(alphabet="<>/!-?&;#a1 pbt\"'=\r\n", max_size=200))
 def test_any_page_is_read_and_each_character_has_a_place(page):
-    text, offsets = extract_words(page)
+    text, offsets, _ = extract_words(page)
     assert len(offsets) == len(text) + 1
     assert all(0 <= at <= len(page) for at in offsets)
 
 
 @pytest.mark.parametrize("piece", ["<!--", "<a ", "<![", "<script", "</", "&", "<?", "<a b='", "<!", "<b>", "<td>"])
 def test_a_page_of_broken_pieces_is_read(piece):
-    text, offsets = extract_words(piece * 20_000)
+    text, offsets, _ = extract_words(piece * 20_000)
     assert len(offsets) == len(text) + 1

@@ -200,7 +200,7 @@ class _Extractor:
         base = self.text.find(content.rstrip("\n"), self.at)
         if base < 0 or content.startswith("<!--"):
             return
-        words, offsets = extract_words(content)
+        words, offsets, _ = extract_words(content)
         self.parts.append(words)
         self.offsets.extend(min(base + each, len(self.text)) for each in offsets[:-1])
         self.at = base + len(content)
