@@ -8,7 +8,7 @@ from latrodb.checks.captures import remark
 from latrodb.core.color import WHITE
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
-from latrodb.notation.written import Form, LoggedTurn
+from latrodb.notation.written import Form, LoggedTurn, man_of_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,8 @@ def _correct(node: Played, mark: Mark) -> str:
 def check_labels(game: Game) -> Iterator[Diagnostic]:
     """S114: a label that names another man than the one that moves, or the other side by its case.
 
-    This is Game Courier's own check, which a preset may switch off.
+    This is Game Courier's own check, which a preset may switch off. A label that means no known man says nothing, nor
+    does the case of a whole word.
     """
     leader = game.variant.rulebook.leader if game.variant else "Dux"
     for node in game.played():
@@ -74,7 +75,9 @@ def check_labels(game: Game) -> Iterator[Diagnostic]:
             is_leader = node.before.duxes >> origin & 1
             letter = "d" if is_leader else "s"
             due = letter.upper() if node.ply.color is WHITE else letter
-            if label != due:
+            meant = man_of_label(label)
+            is_other_side = len(label) == 1 and label.isupper() != due.isupper()
+            if meant and (meant != letter or is_other_side):
                 man = f"{node.ply.color.title}'s {leader if is_leader else 'soldier'}"
                 message = f"{man} moves from {move.squares[0].name}, and the label says {label}"
                 yield remark("S114", message, node, span, (due,))

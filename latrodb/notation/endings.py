@@ -56,7 +56,8 @@ _SENTENCES = {
 # What a tag or a bracket may hold alone, next to a result.
 _TERSE = {
     Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|resign(?:s|ed)?",
-    Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed",
+    Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed"
+    r"|(?:i )?accepts?(?: (?:the |a )?(?:draw|offer|draw offer))?",
     Ending.TIME: r"(?:(?:(?:won|lost|forfeit|loss|win) )?(?:by|on) )?time(?: forfeit)?|time[ -]?out"
     r"|(?:ran )?out of time|time(?: limit)? (?:exceeded|expired)",
     Ending.IMMOBILIZED: r"(?:check|smothered )?mated?|immobili[sz](?:ed|ation)",
@@ -71,6 +72,7 @@ _RESULT_WORD = re.compile(r"(?:\A|\s)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]�
 _EDGES = " \t\r\n,.:;!?-–—(){}[]"
 _A_SQUARE = re.compile(r"(?<![^\W\d_])[a-zA-Z][0-9]")
 _INNER_BRACKET = re.compile(r"[(){}\[\]]")
+_PARENTHESES = re.compile(r"[()]")
 _LONGEST = 1000  # characters of a comment that are looked at
 
 
@@ -207,8 +209,11 @@ def find_side(name: str, players: Mapping[str, Color]) -> Color | None:
 
 
 def players_of(tags: Iterable[WrittenTag]) -> dict[str, Color]:
-    """The sides by the names in the White and Black tags, in small letters; empty where both have one name."""
-    named = {tag.key: " ".join(tag.value.casefold().split()) for tag in tags}
+    """The sides by the names in the White and Black tags, in small letters; empty where both have one name.
+
+    A user's name in brackets is a part of the name.
+    """
+    named = {tag.key: " ".join(_PARENTHESES.sub(" ", tag.value.casefold()).split()) for tag in tags}
     white, black = named.get("White"), named.get("Black")
     return {name: side for name, side in ((white, WHITE), (black, BLACK)) if name and white != black}
 

@@ -79,9 +79,24 @@ class LoggedTurn(WrittenTurn):
 
     def label_of(self, move: WrittenMove) -> tuple[str, Span] | None:
         """The label in front of a move and its place, or None."""
+        if not move.squares:
+            return None
         start, end = move.span.start - self.span.start, move.squares[0].span.start - self.span.start
         label = self.text[start:end].rstrip() if 0 <= start < end else ""
         return (label, Span(move.span.start, move.span.start + len(label))) if label else None
+
+
+# The men that labels in a log mean, soldier or Dux: Game Courier's own letters, and those that are borrowed from chess.
+_MEN = dict.fromkeys(("s", "soldier", "p", "pawn", "m", "man"), "s") | dict.fromkeys(("d", "dux", "k", "king"), "d")
+
+
+def man_of_label(label: str) -> str:
+    """The man that a label of a log means, `s` or `d` in any case; the empty string if nobody knows.
+
+    >>> man_of_label("D"), man_of_label("King"), man_of_label("+N")
+    ('d', 'd', '')
+    """
+    return _MEN.get(label.lower(), "")
 
 
 class Number(NamedTuple):

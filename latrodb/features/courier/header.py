@@ -30,9 +30,8 @@ _INNER_KEY = re.compile(r"\[[\"']([^\"']*)[\"']\]")
 _LOG_ID = re.compile(
     r"(?P<a>[A-Za-z0-9_]+)-(?P<b>[A-Za-z0-9_]+)-(?P<year>[0-9]{4})-(?P<day>[0-9]{1,3})-(?P<number>[0-9]{3})"
 )
-_ADDRESS = re.compile(r"(?:^|[?&\s])(?P<key>game|log|settings)=(?P<value>[^&\s\"'<>#]+)")
 _CELL = re.compile(r"(?P<run>[0-9]{1,3})|\{(?P<label>[A-Za-z])\}|(?P<letter>[A-Za-z])|(?P<sign>[/*])")
-_KEYS = {"setname": "settings", "logid": "log", "fen": "code"}  # other names of entries
+_KEYS = {"setname": "settings", "logid": "log", "fen": "code", "status": "statement"}  # other names of entries
 _KEYS |= {key: key for key in ("game", "settings", "log", "cols", "code", "white", "black")}
 
 
@@ -86,18 +85,12 @@ def plain_value(text: str, key: str) -> str:
     return unquote_plus(value, errors="replace") if is_escaped else value
 
 
-def address_entries(text: str) -> Iterator[tuple[str, str]]:
-    """What an address says of a log, `play.php?game=Petteia+XXI&log=...`: keys of entries and values."""
-    for found in _ADDRESS.finditer(text):
-        yield found["key"], unquote_plus(found["value"], errors="replace")
-
-
 def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterator[WrittenTag]:
     """The tags that the entries of a header make.
 
-    `tagged` are the keys of tag lines in comments. Whoever wrote them has said everything about rules and position.
+    `tagged` are the keys of tag lines. Whoever wrote one on the rules or the position has said everything about them.
     """
-    found = [] if tagged else list(_setup_tags(entries))
+    found = [] if tagged & {"Variant", "FEN"} else list(_setup_tags(entries))
     found += [(key, entries[key.lower()]) for key in ("White", "Black", "Settings") if key.lower() in entries]
     if entry := entries.get("log"):
         found.append(("LogId", entry))

@@ -6,19 +6,22 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from latrodb.core.color import WHITE
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
 from latrodb.features.courier.header import header_tags
+from latrodb.features.courier.statements import statement_result, word_result
 from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
+from latrodb.notation.format import format_turn
 from latrodb.notation.game_builder import read_number
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.syntax_checks import capped
-from latrodb.notation.tags import tag_diagnostics
+from latrodb.notation.tags import bad_tag, read_tag, tag_diagnostics
 from latrodb.notation.written import (
-    DRAW,
     Aside,
     Glyph,
+    LoggedTurn,
     Number,
     Result,
     Unreadable,
@@ -27,6 +30,7 @@ from latrodb.notation.written import (
     WrittenGame,
     WrittenTag,
     WrittenTurn,
+    man_of_label,
     read_result,
 )
 from latrodb.rules.catalog import systems_with_sign
@@ -42,17 +46,22 @@ if TYPE_CHECKING:
 
 MOST_LINES = 100_000  # of one game
 LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, with the blank after it
+LETTERS = ("S", "D", "s", "d")  # the labels of Game Courier's own presets
 
-_RESIGNER = re.compile(r"(.*?) has resigned\.?")
+_DRAW = re.compile(r"\bdraw\b", re.IGNORECASE)
 
 
 class LogDraft:
     """A game being read."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, *, has_name_only: bool = False) -> None:
+        """`has_name_only`: nothing but a name of a game says so far that another one begins here."""
         self.entries: dict[str, Entry] = {}  # what its header says, by key
+        self.head = self.entries  # where the entries are that make its tags
         self.items: list[Item] = []  # its movetext so far
+        self.others: list[LogDraft] = []  # other lists of moves that are given for it
         self._source = source
+        self._has_name_only = has_name_only
         self._tags: list[WrittenTag] = []
         self._diagnostics: list[Diagnostic] = []
         self._prose: list[Span] = []
@@ -61,6 +70,7 @@ class LogDraft:
         self._lines = 0
         self._last: tuple[str, str] | None = None
         self._last_turn = -1  # the index of the last turn among the items
+        self._offer = -1  # the turns before the last offer of a draw
 
     @property
     def has_turns(self) -> bool:
@@ -68,9 +78,64 @@ class LogDraft:
         return self._plies > 0
 
     @property
+    def is_loose(self) -> bool:
+        """Whether it has begun with the name of a game, and no move has followed."""
+        return self._has_name_only and not self.has_turns
+
+    @property
     def is_game(self) -> bool:
         """Whether there is a header or a move."""
         return bool(self.entries or self._tags or any(not isinstance(item, Number) for item in self.items))
+
+    def add_tag(self, token: Token) -> None:
+        """Add a tag line."""
+        tag = read_tag(token)
+        self._tags.append(tag)
+        if token.type == "BAD_TAG":
+            self._diagnostics.append(bad_tag(tag))
+
+    def add_head(self, draft: LogDraft) -> None:
+        """Add all of a draft that has no turns; what contradicts this one is text outside the game."""
+        self._prose += draft._prose
+        self._prose += (entry.span for key, entry in draft.entries.items() if key in self.entries)
+        self.entries.update({**draft.entries, **self.entries})
+        self._tags += draft._tags
+        self.items += draft.items
+        self._diagnostics += draft._diagnostics
+
+    def add_prose(self, *spans: Span) -> None:
+        """Add text that is not part of the game."""
+        self._prose += spans
+
+    def add_copy(self, copy: LogDraft) -> None:
+        """Add a further list of moves: one that says the same, or less, is the same; any other is another game."""
+        for draft in (self, *self.others):
+            kept, other = draft._moves(), copy._moves()
+            if kept[: len(other)] == other or kept == other[: len(kept)]:
+                draft._join(copy, is_richer=(len(other), len(copy.items)) > (len(kept), len(draft.items)))
+                return
+        span = copy.items[0].span
+        message = "These moves differ from those given before for the same game; they are read as another game."
+        copy._diagnostics.append(Diagnostic("S126", message, Span(span.start, span.end)))
+        copy.head, copy._tags = self.entries, self._tags
+        self.others.append(copy)
+
+    def _moves(self) -> list[str]:
+        """The turns and what stands in the place of one, for comparison."""
+        kinds = (WrittenTurn, Unreadable)
+        found = (item for item in self.items if isinstance(item, kinds))
+        return [format_turn(each) if isinstance(each, WrittenTurn) else each.text for each in found]
+
+    def _join(self, copy: LogDraft, *, is_richer: bool) -> None:
+        """Keep one of two lists of the same moves, and what only the other one has as text outside the game."""
+        if is_richer:
+            for name in ("items", "_diagnostics", "_counts", "_plies", "_lines", "_last", "_last_turn"):
+                mine, other = getattr(self, name), getattr(copy, name)
+                setattr(self, name, other)
+                setattr(copy, name, mine)
+        known = {self._text(item.span) for item in self.items}
+        spare = (item.span for item in copy.items if isinstance(item, Aside | Withdrawn | Words))
+        self.add_prose(*(span for span in spare if self._text(span) not in known), *copy._prose)
 
     def add_line(self, tokens: tuple[Token, ...], cut: Span | None) -> None:
         """Add a line that is not part of the header; `cut` is its unread rest."""
@@ -86,10 +151,12 @@ class LogDraft:
             self._add_tokens(tokens)
             return
         before = self.items, self._plies, self._last_turn
+        counts = len(self._counts)
         self.items, self._last_turn = [], -1
         self._add_tokens(tokens[1:])
         items = tuple(self._without_words(self.items))
         self.items, self._plies, self._last_turn = before
+        del self._counts[counts:]
         self.items.append(Withdrawn(tokens[0].text.count("|"), self._text(span), items, span))
 
     def _without_words(self, items: list[Item]) -> list[Item]:
@@ -110,7 +177,7 @@ class LogDraft:
                 number = None
             elif part.type == "NUMBER":
                 self._add_number(number)
-                number = read_number(part)
+                number = read_number(part._replace(text=part.text.rstrip("):")))
             elif part.type == "COUNT":
                 self._counts.append((int(part.text), part.span, self._plies))
             else:
@@ -118,6 +185,9 @@ class LogDraft:
                 number = None
                 if part.type in ("COMMENT", "BRACED", "BRACE"):
                     self._add_comment(part.span, is_after_turn=has_turn)
+                elif part.type == "OFFER":
+                    self._offer = self._plies
+                    self.items.append(in_braces(self._source, part.span, part.span))
                 else:
                     self._add_ending(part, is_movers=has_turn)
         self._add_number(number)
@@ -200,6 +270,8 @@ class LogDraft:
             self._tags.append(comment.tag)
         elif comment.suffix:
             self._add_suffix(comment.suffix)
+        elif _DRAW.search(self._text(span)):
+            self._offer = self._plies
         self.items += comment.items
         self._diagnostics += comment.diagnostics
 
@@ -216,13 +288,13 @@ class LogDraft:
     def _add_ending(self, token: Token, *, is_movers: bool) -> None:
         """A result, or a word with which a player ends the game: the one who has just moved, or else the next."""
         found = read_result(token.text, token.start)
-        if found is None:
-            begins_black = any(tag.key == "FEN" and " b" in tag.value for tag in self._tags)
-            speaker = (self._plies - is_movers + begins_black) % 2
-            verb = token.text.lower()
-            value = DRAW if verb.startswith("draw") else ("1-0", "0-1")[speaker == (verb == "won")]
-            found = Result(token.text, value, token.span)
-        self.items.append(found)
+        is_answer = token.text.lower().endswith("accept")
+        if found is None and is_answer and self._offer < self._plies - 1:
+            self.items.append(Words(token.text, token.span))
+            return
+        begins_black = any(tag.key == "FEN" and " b" in tag.value for tag in self._tags)
+        speaker = (WHITE, WHITE.other)[(self._plies - is_movers + begins_black) % 2]
+        self.items.append(found or Result(token.text, word_result(token.text, speaker), token.span))
 
     def _text(self, span: Span) -> str:
         return self._source.text[slice(*span)]
@@ -237,10 +309,11 @@ class LogDraft:
     def finish(self, number: int) -> WrittenGame:
         """The game with its number in the log and its diagnostics."""
         self._drop_trailing()
-        tags = (*self._tags, *header_tags(self.entries, frozenset(tag.key for tag in self._tags)))
+        tags = (*self._tags, *header_tags(self.head, frozenset(tag.key for tag in self._tags)))
         diagnostics = [*self._diagnostics, *tag_diagnostics(tags), *self._item_diagnostics()]
         diagnostics += self._count_diagnostics()
         diagnostics += self._settle_numbers(tags)
+        diagnostics += self._letter_diagnostics()
         self.items = self._without_words(self.items)
         diagnostics += self._settle_statement(tags)
         found = tuple(replace(diagnostic, game=number) for diagnostic in capped(diagnostics))
@@ -296,18 +369,26 @@ class LogDraft:
             value, span, _ = counts[index]
             yield Diagnostic("S108", f"{ways[-way][index]} is due, not {value}.", span)
 
+    def _letter_diagnostics(self) -> Iterator[Diagnostic]:
+        """One diagnostic on all labels of men that are not those of Game Courier's presets."""
+        turns = [item for item in self.items if isinstance(item, LoggedTurn)]
+        labels = [label for turn in turns for move in turn.moves if (label := turn.label_of(move))]
+        odd = [label for label in labels if label[0] not in LETTERS]
+        if odd:
+            names = [
+                f"{name} for {man_of_label(name).upper() or 'an unknown man'}" for name, _ in dict(odd[::-1]).items()
+            ]
+            message = f"Men have other labels than S and D here: {', '.join(names[:5])}; in {len(odd)} moves."
+            yield Diagnostic("S125", message, odd[0][1])
+
     def _settle_statement(self, tags: tuple[WrittenTag, ...]) -> Iterator[Diagnostic]:
         """The result that a statement such as `Jose Carrillo has resigned.` gives, if it says whose loss it is."""
-        entry = self.entries.get("statement")
+        entry = self.head.get("statement")
         if entry is None or any(isinstance(item, Result) for item in self.items):
             return
-        found = _RESIGNER.match(entry.value)
-        name = found[1].strip().casefold() if found else ""
-        players = {tag.key: tag.value.strip().casefold() for tag in reversed(tags) if tag.key in ("White", "Black")}
-        losers = [key for key, player in players.items() if player == name]
-        if len(losers) == 1:
-            value = "0-1" if losers[0] == "White" else "1-0"
+        value = statement_result(entry.value, tags)
+        if value:
             self.items.append(Result(entry.value, value, entry.span))
-            return
-        message = "This names a player who is neither White nor Black here, so that nobody knows who has won."
-        yield Diagnostic("S118", message, entry.span)
+        elif value is not None:
+            message = "This names a player who is neither White nor Black here, so that nobody knows who has won."
+            yield Diagnostic("S118", message, entry.span)

@@ -7,142 +7,115 @@ available. So every spelling that was described or follows from it is read, and 
 from __future__ import annotations
 
 import re
-from array import array
-from bisect import bisect_left
 from typing import TYPE_CHECKING
-from urllib.parse import unquote_to_bytes
 
-from latrodb.diagnostics.span import Source, Span
-from latrodb.features.courier.header import Entry, address_entries
-from latrodb.features.courier.reader import SCRIPT, LogReader
-from latrodb.notation.html_text import Extract, extract_words, is_page
+from latrodb.diagnostics.span import Source
+from latrodb.features.courier.reader import LogReader
+from latrodb.features.courier.turns import TURN_LIKE
+from latrodb.features.courier.unfold import MOVES, unfold
+from latrodb.notation.html_text import is_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from justhtml import Node
+    from collections.abc import Iterable, Iterator
 
     from latrodb.notation.written import WrittenFile
 
 LOOKED_AT = 200_000  # characters at the beginning of a text that decide what it is
+LINES_LOOKED_AT = 50  # lines after the tags that decide what a text is that begins with tags
 
 _BEGINNING = re.compile(r"[\s\ufeff]*")
 _TAG_LINE = re.compile(r'^[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"', re.MULTILINE)
 _HEADER = re.compile(
-    r"^[ \t\ufeff]{0,9}(?:<\?php\b|Viewing Game[ \t]*$"
-    r"|(?:\$?(?:game|log|cols|settings|moves)|\$\w+\[[\"']\w+[\"']\])[ \t]*=(?!=))",
+    r"^[ \t\u00a0\ufeff]{0,9}(?:<\?php\b|Viewing Game[ \t]*$"
+    r"|(?:\$?(?:game|log|cols|settings|moves)|\$\w+\[[\"']\w+[\"']\])[ \t\u00a0]*=(?!=))",
     re.MULTILINE,
 )
-_SQUARE = r"[a-p][0-9]{1,2}"
-_MOVE = rf"{_SQUARE}-{_SQUARE}"
-_REMOVAL = rf"@[-*](?:{_SQUARE}|dest|origin)|{_SQUARE}-|(?:capture|empty|clear)(?:[ \t\u00a0]{{1,9}}{_SQUARE}){{1,99}}"
+_SQUARE = r"[a-pA-P][0-9]{1,2}"
+_DASH = r"[-\u2010-\u2014\u2212]"
 _GAP = r"[ \t\u00a0]{0,9}"
-_NUMBER = rf"{_GAP}(?:[0-9]{{1,9}}(?:\.{{1,9}}|…)?{_GAP})?"
+_MOVE = rf"{_SQUARE}-{_SQUARE}"
+_LABELLED = (
+    rf"(?:[A-Za-z]|(?i:soldier|pawn|dux|king))[ \t\u00a0]{{1,9}}{_SQUARE}{_GAP}{_DASH}{_GAP}{_SQUARE}"
+    rf"(?:{_GAP}[xX\u00d7]{_GAP}{_SQUARE}){{0,16}}{_GAP}[-+*#!?()]{{0,8}}"
+)
+_REMOVAL = (
+    rf"@{_GAP}(?:{_DASH}|\*){_GAP}(?:{_SQUARE}|dest|origin)|{_SQUARE}-"
+    rf"|(?i:captures?|empty|clear|remove)(?:[ \t\u00a0,]{{1,9}}{_SQUARE}){{1,99}}"
+)
+_NUMBER = rf"{_GAP}(?:[0-9]{{1,9}}(?:\.{{1,9}}|…|[):])?{_GAP})?"
 _PIPES = rf"{_GAP}\|[| \t\u00a0]*"
-_END = r"(?=[\s;]|//|\Z)"
+_END = r"(?=[\s;,{]|//|\Z)"
 _LOGGED = re.compile(
-    rf"(?:{_PIPES})?{_NUMBER}(?:[A-Za-z][ \t\u00a0]{{1,9}}{_MOVE}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}{_GAP};)"
-    rf"|{_PIPES}{_NUMBER}{_MOVE}{_END}"
+    rf"(?:{_PIPES})?{_NUMBER}(?:{_LABELLED}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}{_GAP};)|{_PIPES}{_NUMBER}{_MOVE}{_END}"
 )
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
-# One line of settings as an address has them, `game=Petteia+XXI&moves=1.+S+a2-a3`.
-_QUERY = re.compile(r"[\s\ufeff]*\??(?:[A-Za-z_]\w{0,30}=[^&\s]*&)+[A-Za-z_]\w{0,30}=[^&\s]*\s*")
-_ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+|[+&]")
 _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
 
 
 def is_log(text: str) -> bool:
     r"""Whether a text, be it a web page, is a log of Game Courier rather than an ordinary file of games.
 
-    A text that begins with a tag line or a bracket is none, whatever follows; nor is one in which more turns are
-    written as the rules pages print them, `e8-e6xd5`, than as a log has them.
+    A text that begins with a bracket is none, whatever follows, unless the bracket is a tag line; nor is one in which
+    more turns are written as the rules pages print them, `e8-e6xd5`, than as a log has them.
 
     >>> is_log("1. S c1-c3")
     True
     >>> is_log("1. c1-c3 h8-h4")
     False
     """
+    if _begins_with(text, "{", "("):
+        return False
+    if _begins_with(text, "[") or not (is_page(text) or (extract := unfold(text[:LOOKED_AT]))):
+        return _is_log(text[:LOOKED_AT])
+    extract = unfold(text)
+    assert extract
+    moves = (extract.text[slice(*field.span)] for field in extract.fields if field.name in MOVES)
+    return any(TURN_LIKE.search(each) for each in moves) or _is_log(extract.text[:LOOKED_AT])
+
+
+def _begins_with(text: str, *signs: str) -> bool:
     first = _BEGINNING.match(text)
     assert first
-    start = first.end()
-    if text[start : start + 1] in ("[", "{", "(", ""):
-        return False
-    if text[start] == "<" and not text.startswith("<?php", start):
-        words = extract_words(text).text[:LOOKED_AT] if is_page(text) else ""
-        return _HEADER.search(words) is not None or _has_lines_of_log(words, 0)
-    head = text[:LOOKED_AT]
-    tag = _TAG_LINE.search(head)
-    header = _HEADER.search(head)
+    return text.startswith(signs, first.end())
+
+
+def _is_log(head: str) -> bool:
+    tag, header = _TAG_LINE.search(head), _HEADER.search(head)
     if tag and (header is None or tag.start() < header.start()):
-        return False
-    return header is not None or _has_lines_of_log(head, start)
+        return _has_lines_of_log(_lines_after_tags(head, tag.start()))
+    return header is not None or _has_lines_of_log(head.splitlines(), is_comment_first=_begins_with(head, "//"))
 
 
-def _has_lines_of_log(head: str, start: int) -> bool:
-    lines = head.splitlines()
-    logged = sum(_LOGGED.match(line) is not None for line in lines)
-    printed = sum(len(_PRINTED.findall(line.partition("//")[0])) for line in lines)
-    if logged or printed or not head.startswith("//", start):
-        return logged > printed
-    return sum(_PLAIN.match(line) is not None for line in lines) > 1
+def _lines_after_tags(head: str, start: int) -> Iterator[str]:
+    """The first lines after some tags, up to the next tags or a comment of several lines."""
+    has_moves = False
+    for line in head[start:].splitlines()[: 2 * LINES_LOOKED_AT]:
+        is_tag = _TAG_LINE.match(line) is not None
+        if (is_tag and has_moves) or line.count("{") > line.count("}") or line.startswith(("{", "(")):
+            return
+        if not is_tag and line.strip():
+            has_moves = True
+            yield line
+
+
+def _has_lines_of_log(lines: Iterable[str], *, is_comment_first: bool = False) -> bool:
+    logged = printed = plain = 0
+    for line in lines:
+        if _LOGGED.match(line):
+            logged += 1
+        else:
+            printed += len(_PRINTED.findall(line.partition("//")[0]))
+            plain += is_comment_first and _PLAIN.match(line) is not None
+    return logged > printed or (logged == printed == 0 and plain > 1)
 
 
 def read_log(text: str, name: str = "-") -> WrittenFile:
     """The games of a log, its page, or its moves alone, in time proportional to its length. Never raises.
 
     The main line are the lines without a pipe before them; the others were taken back. Removals are read as what
-    the player says his turn has taken.
+    the player says his turn has taken. Moves are also read where a form or an address holds them.
     """
-    if "&" in text[:200] and _QUERY.fullmatch(text):
-        return LogReader(_extract_query(text).source(name, text)).read_all()
-    if not is_page(text):
+    extract = unfold(text)
+    if extract is None:
         return LogReader(Source(name, text)).read_all()
-    extract = extract_words(text)
-    return LogReader(extract.source(name, text), _page_entries(text, extract)).read_all()
-
-
-def _extract_query(text: str) -> Extract:
-    """The settings of an address, one a line, their escapes read."""
-    parts: list[str] = []
-    offsets: array[int] = array("q")
-    at = 0
-    for found in _ESCAPED.finditer(text):
-        parts.append(text[at : found.start()])
-        offsets.extend(range(at, found.start()))
-        sign = found[0]
-        plain = {"+": " ", "&": "\n"}.get(sign) or unquote_to_bytes(sign).decode(errors="replace")
-        parts.append(plain)
-        offsets.extend([found.start()] * len(plain))
-        at = found.end()
-    parts.append(text[at:])
-    offsets.extend(range(at, len(text) + 1))
-    return Extract("".join(parts), offsets)
-
-
-def _page_entries(page: str, extract: Extract) -> Iterator[tuple[str, Entry]]:
-    """What the first address of a log that a page holds, in a link, a form or a comment, says of it."""
-    from justhtml import JustHTML
-
-    waiting: list[Node | str] = [JustHTML(page, sanitize=False, track_node_locations=True).root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, str):
-            continue
-        for text in _texts(node):
-            found = dict(address_entries(text)) if SCRIPT in text else {}
-            if "log" in found:
-                at = min(bisect_left(extract.offsets, node.origin_offset or 0), len(extract.text))
-                span = Span(at, min(at + 1, len(extract.text)))
-                yield from ((key, Entry(value, span)) for key, value in found.items())
-                return
-        waiting.extend(reversed(node.children or ()))
-
-
-def _texts(node: Node) -> Iterator[str]:
-    """Where a node may hold an address."""
-    if node.name == "#comment":
-        yield str(node.data or "")
-    for key in ("href", "action", "content"):
-        value = (getattr(node, "attrs", None) or {}).get(key)  # texts and comments have none
-        if value:
-            yield str(value)
+    return LogReader(extract.source(name, text), extract.fields).read_all()

@@ -6,18 +6,19 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.courier.header import Entry, address_entries, key_of, plain_value
+from latrodb.features.courier.header import Entry, key_of, plain_value
 from latrodb.features.courier.log_builder import LogDraft
-from latrodb.notation.lexer import Token, open_grammar, scan
+from latrodb.features.courier.unfold import MOVES
+from latrodb.notation.lexer import TAGS, Token, open_grammar, scan
 from latrodb.notation.syntax_checks import capped, control_characters
 from latrodb.notation.written import WrittenFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.diagnostics.span import Source
+    from latrodb.notation.html_text import Field
 
-SCRIPT = "play.php"  # the page of Game Courier that shows games
 MOST_TOKENS = 2_000  # of one line, far beyond any real line
 LONGEST_NAME = 60  # characters of a player's name on the line below its caption
 
@@ -67,28 +68,79 @@ def _line(tokens: list[Token], text: str) -> Line:
 class LogReader:
     """Reads a log. Any text has some reading; what is not a header, move or comment is prose."""
 
-    def __init__(self, source: Source, entries: Iterable[tuple[str, Entry]] = ()) -> None:
-        """`entries` are those that are not in the text, such as the address of a saved page."""
+    def __init__(self, source: Source, fields: Sequence[Field] = ()) -> None:
+        """`fields` are the stretches of the text that have a name: what stood in forms and addresses."""
         self._source = source
         self._drafts: list[LogDraft] = [LogDraft(source)]
-        self._draft.entries.update(entries)
+        self._fields = list(reversed(fields))  # those not yet reached, the next one last
+        self._field: Field | None = None  # the one being read
+        self._copy: LogDraft | None = None  # a further list of moves in a field, while it is read
+        self._address: dict[str, Entry] = {}  # what an address says of the list of moves that follows in it
         self._here_key: str | None = None  # of a value that goes over several lines
         self._here_end = ""  # the word that ends it; a quote for a quoted one
         self._caption: str | None = None  # a caption whose value is on the next line
 
     @property
     def _draft(self) -> LogDraft:
-        return self._drafts[-1]
+        return self._copy or self._drafts[-1]
 
     def read_all(self) -> WrittenFile:
         """The whole log, read once from its beginning to its end."""
         for line in read_lines(self._source.text):
-            self._read(line)
-        drafts = (draft for draft in self._drafts if draft.is_game)
+            self._reach(line.span.start)
+            if self._field is None or self._read_field(line, self._field):
+                self._read(line)
+        self._reach(len(self._source.text) + 1)
+        self._join_heads()
+        drafts = [draft for main in self._drafts for draft in (main, *main.others) if draft.is_game]
         games = tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
         diagnostics = [diagnostic for draft in self._drafts for diagnostic in draft.outside()]
         diagnostics += control_characters(self._source.text)
         return WrittenFile(self._source, games, capped(diagnostics))
+
+    def _reach(self, start: int) -> None:
+        """Note which field a place is in, and end those before it."""
+        while self._field is None or self._field.span.end <= start:
+            self._end_field()
+            if not self._fields or self._fields[-1].span.start > start:
+                return
+            self._field = self._fields.pop()
+            self._begin_field(self._field)
+
+    def _begin_field(self, field: Field) -> None:
+        """Take a value of the header; begin a further list of moves if the log has one already."""
+        key = key_of(field.name)
+        if field.name in MOVES:
+            if self._draft.has_turns:
+                self._copy = LogDraft(self._source)
+            self._draft.entries.update(self._address)
+            self._address = {}
+        elif key and field.span.end > field.span.start:
+            self._address[key] = Entry(plain_value(self._text(field.span), key), field.span)
+
+    def _end_field(self) -> None:
+        field, self._field = self._field, None
+        if field is None or field.name not in MOVES:
+            return
+        self._here_key = None
+        copy, self._copy = self._copy, None
+        if copy:
+            self._draft.add_copy(copy)
+
+    def _read_field(self, line: Line, field: Field) -> bool:
+        """Whether a line of a field is to be read as one of a log; the values of other controls are prose."""
+        if field.name in MOVES:
+            return True
+        if not key_of(field.name):
+            self._draft.add_prose(line.span)
+        return False
+
+    def _join_heads(self) -> None:
+        """The name of a game after the last moves belongs to them if they had none, and begins no other game."""
+        self._drafts[0].entries.update(self._address)
+        for index in range(len(self._drafts) - 1, 0, -1):
+            if self._drafts[index].is_loose:
+                self._drafts[index - 1].add_head(self._drafts.pop(index))
 
     def _read(self, line: Line) -> None:
         if self._here_key is not None and self._read_here(line):
@@ -96,7 +148,9 @@ class LogReader:
         caption, self._caption = self._caption, None
         text = self._text(line.span)
         first, *others = line.tokens
-        if first.type == "ENTRY":
+        if first.type in TAGS:
+            self._read_tags(line)
+        elif first.type == "ENTRY":
             self._read_entry(line)
         elif first.type == "CAPTION":
             self._read_caption(first)
@@ -108,11 +162,18 @@ class LogReader:
                 self._draft.add_line(tuple(others), line.cut)
         elif caption and len(text) <= LONGEST_NAME and all(token.type in _WORDY for token in line.tokens):
             self._enter(caption, text, line.span)
-        elif first.type == "WORD" and SCRIPT in text:
-            for key, value in address_entries(text):
-                self._enter(key, value, line.span)
         else:
             self._draft.add_line(line.tokens, line.cut)
+
+    def _read_tags(self, line: Line) -> None:
+        """A line of tags. Those above moves belong to them; the first one after moves begins another game."""
+        tags = [token for token in line.tokens if token.type in TAGS]
+        if self._draft.has_turns:
+            self._drafts.append(LogDraft(self._source))
+        for token in tags:
+            self._draft.add_tag(token)
+        if rest := line.tokens[len(tags) :]:
+            self._draft.add_line(rest, line.cut)
 
     def _read_here(self, line: Line) -> bool:
         """A line of a value that goes over several; whether nothing more is to be read in it."""
@@ -169,10 +230,21 @@ class LogReader:
             self._caption = key
 
     def _read_heading(self, token: Token) -> None:
-        if token.type != "VIEWING":
-            self._enter("game" if token.type == "GAME_NAME" else "statement", token.text, token.span)
+        if token.type == "GAME_NAME":
+            self._read_game_name(token)
+        elif token.type == "STATEMENT":
+            self._enter("statement", token.text, token.span)
         elif self._draft.has_turns:
             self._drafts.append(LogDraft(self._source))
+
+    def _read_game_name(self, token: Token) -> None:
+        """A line that is the name of a game. A page may have several, but its log is of one."""
+        known = self._draft.entries.get("game")
+        if self._draft.has_turns:
+            self._drafts.append(LogDraft(self._source, has_name_only=True))
+        elif known and known.value != token.text:
+            self._draft.add_prose(token.span)
+        self._enter("game", token.text, token.span)
 
     def _enter(self, key: str, value: str, span: Span) -> None:
         """Take an entry; a second game begins with its name."""

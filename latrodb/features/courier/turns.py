@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.turns import take_apart
-from latrodb.notation.written import Form, LoggedTurn, WrittenMove, WrittenSquare, WrittenTurn
+from latrodb.notation.written import Form, LoggedTurn, WrittenMove, WrittenSquare, WrittenTurn, man_of_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,14 +17,19 @@ if TYPE_CHECKING:
     from latrodb.notation.lexer import Token
 
 EMPTY = "@"  # Game Courier's label for an empty space
-LEADERS = ("D", "d")
 LONGEST = 60  # characters of an unreadable word that may have been meant as a turn
 TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P]?[0-9]")
 
 _STANDS_FOR = ("origin", "dest")
 _PLACE = re.compile(r"[A-WYZa-wyz][0-9]{1,2}|origin|dest")
+_LABEL = re.compile(
+    r"(?P<label>\S*?)[ \t\u00a0]*(?=(?:[A-WYZa-wyz][0-9]{1,2}|origin|dest)[ \t\u00a0]*[-\u2010-\u2014\u2212])"
+)
+_SIGNS = re.compile(r"(?:\(\+\)|[*+#!?]|(?<=[!?0-9])[ \t\u00a0]+(?=[!?]))*\Z")
+_MARK = re.compile(r"\(\+\)|[*+#]")
+_GLYPH = re.compile(r"[!?]{1,2}")
 _PLAIN_WORD = re.compile(r"[^\s()\[\]{};]+")
-_SHIFTS = frozenset({"MOVE", "TURN"})
+_SHIFTS = frozenset({"MOVE", "TURN", "PASS"})
 _COMPONENTS = _SHIFTS | {"DROP", "PLACE", "REMOVE", "COMMAND"}
 _ENDS = frozenset({"SEMICOLON", "COMMENT", "BRACED", "BRACE"})  # of what is not a move
 
@@ -44,6 +49,9 @@ class TurnDraft:
     is_open: bool = False  # whether no semicolon follows the last component
     in_unknown: bool = False  # whether the last component is not a move, so that all up to a semicolon belongs to it
     last: tuple[str, str] | None = None  # the squares of the last component move, which `origin` and `dest` mean
+    mark: str = ""
+    mark_span: Span | None = None
+    glyph: str = ""
 
     @property
     def is_turn(self) -> bool:
@@ -61,9 +69,11 @@ class TurnDraft:
             self._add_move(token)
         elif name == "TURN":
             self._add_plain(token)
-        elif name == "DROP" and not text.startswith(f"{EMPTY}*"):
+        elif name == "PASS":
+            self.moves.append(WrittenMove(Form.PASS, False, (), (), (), token.span))
+        elif name == "DROP" and not text.startswith(EMPTY):
             self._add_drop(token)
-        elif (name == "PLACE" and not text.startswith(f"{EMPTY}-")) or text.startswith("flip"):
+        elif (name == "PLACE" and not text.startswith(EMPTY)) or text.lower().startswith("flip"):
             self.add_unknown(token.span)  # a man is put on the board or turned over
         else:
             self._add_removals(token)
@@ -101,41 +111,60 @@ class TurnDraft:
         return WrittenSquare(name, span)
 
     def _add_move(self, token: Token) -> None:
-        label, *rest = token.text.split()
-        places = token._replace(start=token.end - len(rest[0]), text=rest[0]) if rest else token
-        origin, target = self._squares(places)
+        label = _LABEL.match(token.text)
+        assert label
+        start = token.start + label.end()
+        origin, target, *taken = self._squares(token._replace(start=start, text=token.text[label.end() :]))
         if origin is None or target is None:
             self.unknown.append(token.span)
             return
-        last = self.moves[-1] if self.moves and self.moves[-1].squares[-1].name == origin.name else None
+        signs = self._add_signs(token)
+        span = Span(token.start, signs.start)
+        last = self.moves[-1] if self.moves and _goes_on(self.moves[-1], origin) else None
         if last and not last.takes:
-            self.moves[-1] = last._replace(squares=(*last.squares, target), span=Span(last.span.start, token.end))
+            self.moves[-1] = last._replace(squares=(*last.squares, target), span=Span(last.span.start, span.end))
         else:
-            is_dux = last.is_dux if last else label in LEADERS
+            is_dux = last.is_dux if last else man_of_label(label["label"]) == "d"
             first = last.squares[-1] if last else origin
-            self.moves.append(WrittenMove(Form.SHIFT, is_dux, (first, target), (), (), token.span))
+            self.moves.append(WrittenMove(Form.SHIFT, is_dux, (first, target), (), (), span))
+        self.moves[-1] = self.moves[-1]._replace(takes=(*self.moves[-1].takes, *filter(None, taken)))
         self.last = origin.name, target.name
 
+    def _add_signs(self, token: Token) -> Span:
+        """Read the mark and the glyph behind a move, and return where they are."""
+        signs = _SIGNS.search(token.text)
+        assert signs
+        if mark := _MARK.search(token.text, signs.start()):
+            self.mark, self.mark_span = mark[0], Span(token.start + mark.start(), token.start + mark.end())
+        if glyph := _GLYPH.search(token.text, signs.start()):
+            self.glyph = glyph[0]
+        return Span(token.start + signs.start(), token.end)
+
     def _add_plain(self, token: Token) -> None:
-        if self.is_turn:
-            self.unknown.append(token.span)
+        """Add a turn as the rules pages print it; `xd5` after a move removes a man."""
+        plain = take_apart(token.text, token.start)
+        if not self.is_turn:
+            self.plain = plain
+        elif all(move.form is Form.TAKE for move in plain.moves):
+            self._remove([square._replace(span=move.span) for move in plain.moves for square in move.squares])
         else:
-            self.plain = take_apart(token.text, token.start)
+            self.unknown.append(token.span)
 
     def _add_drop(self, token: Token) -> None:
         label, _, name = token.text.partition("*")
         square = self._square(name, token.end - len(name))
-        if square is None or label not in tuple("SDsd"):
+        if square is None or not man_of_label(label):
             self.unknown.append(token.span)
             return
-        self.drops.append(WrittenMove(Form.DROP, label in LEADERS, (square,), (), (), token.span))
+        self.drops.append(WrittenMove(Form.DROP, man_of_label(label) == "d", (square,), (), (), token.span))
         self.last = square.name, square.name
 
     def _add_removals(self, token: Token) -> None:
         """`d5-`, `@-d5`, `@*d5`, `capture d5 e5`; a single square has the span of the whole command."""
         taken = [square for square in self._squares(token) if square]
-        if len(taken) == 1:
-            taken = [taken[0]._replace(span=token.span)]
+        self._remove([taken[0]._replace(span=token.span)] if len(taken) == 1 else taken)
+
+    def _remove(self, taken: list[WrittenSquare]) -> None:
         if self.plain:
             self.plain = with_takes(self.plain, taken)
         elif self.moves:
@@ -157,7 +186,10 @@ class TurnDraft:
         first = first._replace(takes=(*self.removals, *first.takes))
         written = text[self.start : self.end].rstrip("; \t")
         end = self.start + len(written)
-        return LoggedTurn(written, Span(self.start, end), (first, *others), mark_span=Span(end, end))
+        mark_span = self.mark_span or Span(end, end)
+        return LoggedTurn(
+            written, Span(self.start, end), (first, *others), mark=self.mark, mark_span=mark_span, glyph=self.glyph
+        )
 
     def finish_removal(self, text: str) -> WrittenTurn:
         """The turn in which men are removed and none moves (Schaedler)."""
@@ -196,6 +228,11 @@ def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterato
             yield token
     if turn:
         yield turn
+
+
+def _goes_on(move: WrittenMove, origin: WrittenSquare) -> bool:
+    """Whether a man who has moved goes on from where he stands."""
+    return move.form is Form.SHIFT and move.squares[-1].name == origin.name
 
 
 def find_attempt(text: str) -> re.Match[str] | None:

@@ -75,6 +75,18 @@ def taken(text: str) -> list[list[str]]:
         ("S a1-a3; a3-c3", ["a1-a3-c3"]),
         ("S a1-a3; @-a2; a3-c3; @-b3", ["a1-a3xa2-c3xb3"]),
         ("e8-e6xd5", ["e8-e6xd5"]),
+        ("s e8-e6xd5", ["e8-e6xd5"]),
+        ("s e8 - e6 x d5; @-c6", ["e8-e6xc6xd5"]),
+        ("S a2-a3; xb3", ["a2-a3xb3"]),
+        ("S a2-a3, @-d5, e5-", ["a2-a3xd5xe5"]),
+        ("S a2-a3!; @-d5", ["a2-a3xd5!"]),
+        ("S a2-a3(+)?!", ["a2-a3(+)?!"]),
+        ("S a2-a3 !?", ["a2-a3!?"]),
+        ("db7-b6", ["Db7-b6"]),
+        ("Dux e2-e3", ["De2-e3"]),
+        ("S2 e2-e3", ["e2-e3"]),
+        ("1) S a2-a3", ["a2-a3"]),
+        ("pass", ["--"]),
         ("S*d4; D*e5", ["@d4D@e5"]),
     ],
 )
@@ -185,7 +197,8 @@ def test_a_comment_becomes_one_of_the_notation(text: str, expected: str, codes: 
 
 def test_tag_lines_in_comments_are_tags() -> None:
     game = game_of('game = Petteia XXI\ncols = 8\n// [White "A \\"B\\" C"]\n1. S a2-a3\n// [Black "D"]')
-    assert [(tag.key, tag.value) for tag in game.tags] == [("White", 'A "B" C')]
+    tags = [(tag.key, tag.value) for tag in game.tags]
+    assert tags == [("White", 'A "B" C'), ("Variant", "petteia-xxi/8x8")]
     assert format_game(game).endswith('1.a2-a3 {[Black "D"]}\n')
 
 
@@ -363,6 +376,12 @@ def test_several_games_in_one_file() -> None:
         "\ufeffgame=Petteia+XXI\nmoves=1. a2-a3",
         "<p>Viewing Game<p>1. a2-a3",
         "A word before it.\n1. S c1-c3\n",
+        '// a comment\n[White "A"]\n\n1. S c1-c3',
+        '[White "A"]\n\n1. S c1-c3\n1... s h8-h4; @-d5',
+        "S c1 - c3!",
+        "> 1. S c1-c3",
+        "https://example.org/play.php?game=Petteia+XXI&moves=S+a2-a3",
+        "<form><input type=hidden name=moves value='a2-a3'></form>",
     ],
 )
 def test_logs_are_known_by_their_content(text: str) -> None:
@@ -375,8 +394,9 @@ def test_logs_are_known_by_their_content(text: str) -> None:
         "",
         "1. c1-c3 h8-h4",
         "1.c1-c3 // no log\n1... h8-h4",
-        '// a comment\n[White "A"]\n\n1. S c1-c3',
-        '[White "A"]\n\n1. S c1-c3\n1... s h8-h4; @-d5',
+        '// a comment\n[White "A"]\n\n1. c1-c3',
+        '[White "A"]\n\n1. c1-c3 h8-h4\n2. d1-d5xd7 a8-a7',
+        '[White "A"]\n\n{A log has lines such as\nS c1-c3\ns h8-h4; @-d5}\n1. c1-c3 h8-h4',
         "{S c1-c3}\n1.c1-c3",
         "1.e1-e4 h8-h4 2.d1-d5xe5* {\nS c1-c3\n}",
         "<p>1.c1-c3 h8-h4",
