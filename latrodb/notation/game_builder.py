@@ -83,7 +83,9 @@ def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tu
     items: list[Item] = []
     words: list[Token] = []
     for part in parts:
-        item = part if isinstance(part, Aside) else _item(part, None if words or not items else items[-1], on_main)
+        item = (
+            part if isinstance(part, Aside) else _item(part, text, None if words or not items else items[-1], on_main)
+        )
         if words and (item or isinstance(part, Aside) or (words[0].type in OPENERS) is not (part.type in OPENERS)):
             items.append(_words(words, text))
             words = []
@@ -99,19 +101,21 @@ def _words(tokens: list[Token], text: str) -> Words:
     return Words(text[slice(*span)], span)
 
 
-def _item(token: Token, previous: Item | None, on_main: bool) -> Item | None:
+def _item(token: Token, source: str, previous: Item | None, on_main: bool) -> Item | None:
     """The item that a token is, or None for words. Two dashes in a comment are a pass only after a number."""
-    name, text, start, _ = token
+    name, text, start, end = token
     if name == "TURN":
         is_turn = on_main or text.lstrip("D") != "--" or isinstance(previous, Number)
-        return take_apart(text, start) if is_turn else None
+        turn = take_apart(text, start) if is_turn else None
+        return turn._replace(text=source[start:end]) if turn and text != source[start:end] else turn
     if name in ("NUMBER", "ONE") or (name == "LOOSE_NUMBER" and on_main):
         return read_number(token)
     if name == "LONE_GLYPH":
         return Glyph(text, token.span)
     if name == "ATTEMPT" and on_main:
         return Unreadable(text, token.span)
-    return read_result(text, start) if name == "RESULT" else None
+    result = read_result(text, start) if name == "RESULT" else None
+    return result and result._replace(text=source[start:end])
 
 
 def read_number(token: Token) -> Number:

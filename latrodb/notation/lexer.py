@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from lark import Lark
 
@@ -84,11 +84,13 @@ class TokenStream:
     """The tokens of any running text, by `movetext.lark`.
 
     A number in front of a turn, or of something like one, is a `NUMBER` or `ONE`, else a `LOOSE_NUMBER`. One without
-    dots is a word unless a turn or another number follows it, and always after words.
+    dots is a word unless a turn or another number follows it, and always after words. `odd` are tokens by their places
+    that take precedence over those of the grammar.
     """
 
-    def __init__(self, text: str, start: int = 0) -> None:
+    def __init__(self, text: str, start: int = 0, odd: Mapping[int, Token] | None = None) -> None:
         self._text = text
+        self._odd = odd
         self._returned: list[Token] = []
         self._next: Token | None = None
         self.skip_to(start)
@@ -109,10 +111,22 @@ class TokenStream:
 
     def skip_to(self, offset: int) -> None:
         """Go on with the token that begins there."""
-        self._tokens = scan(movetext_grammar(), self._text, offset)
+        self._tokens = self._scan(offset) if self._odd else scan(movetext_grammar(), self._text, offset)
         self._returned.clear()
         self._next = None
         self._is_after_words = False
+
+    def _scan(self, offset: int) -> Iterator[Token]:
+        odd = self._odd or {}
+        at: int | None = offset
+        while at is not None:
+            tokens, at = scan(movetext_grammar(), self._text, at), None
+            for token in tokens:
+                if token.start in odd:
+                    yield odd[token.start]
+                    at = odd[token.start].end
+                    break
+                yield token
 
     def put_back(self, tokens: Sequence[Token]) -> None:
         """Give these tokens again, in their order, before all others."""

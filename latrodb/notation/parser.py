@@ -10,9 +10,10 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.endings import players_of, read_ending
 from latrodb.notation.game_builder import Draft, parse_game
+from latrodb.notation.habits import find_habits
 from latrodb.notation.headings import SystemNames, no_names, read_heading
 from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
-from latrodb.notation.syntax_checks import capped, control_characters, syntax_diagnostics
+from latrodb.notation.syntax_checks import capped, control_characters, number_diagnostics, syntax_diagnostics
 from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
 
@@ -47,7 +48,9 @@ class Reader:
         self._source = source
         self._system_of = system_of
         self._text = source.text
-        self._stream = TokenStream(source.text)
+        self._odd = find_habits(source.text)
+        self._beginnings = [token.start for token in self._odd.values() if token.type == "ONE"]
+        self._stream = TokenStream(source.text, odd=self._odd)
         self._games: list[WrittenGame] = []
         self._diagnostics: list[Diagnostic] = []
         self._draft: Draft | None = None
@@ -78,6 +81,7 @@ class Reader:
     def _skip_prose(self) -> None:
         """Take all up to the next token that may begin a game for prose."""
         end = find_beginning(self._text, self._end)
+        end = min((start for start in self._beginnings if self._end <= start < end), default=end)
         skipped = self._text[self._end : end]
         words = skipped.strip(_BLANKS)
         if words:
@@ -157,7 +161,8 @@ class Reader:
     def _read_outside(self, token: Token) -> None:
         """Prose, unless a game begins: numbered moves from 1 on, or any move at the start of the text."""
         if token.type == "ONE" or (self._is_text_start and _is_move(token)):
-            fewest = 1 if self._is_text_start else 2
+            is_odd = token.type == "TURN" and token.start in self._odd
+            fewest = 1 if self._is_text_start and not is_odd else 2
             self._draft = Draft(self._text, token.start, in_caption=not self._is_line_start, fewest=fewest)
             self._draft.add(token)
         else:
@@ -257,7 +262,10 @@ class Reader:
     ) -> None:
         number = len(self._games) + 1
         end = items[-1].span.end if items else tags[-1].span.end
-        found = capped(replace(each, game=number) for each in (*diagnostics, *syntax_diagnostics(tags, items)))
+        numbers = number_diagnostics(items, self._text) if self._odd else ()
+        found = capped(
+            replace(each, game=number) for each in (*diagnostics, *syntax_diagnostics(tags, items), *numbers)
+        )
         game = WrittenGame(self._source, number, tuple(tags), tuple(items), Span(start, end), found)
         self._games.append(game)
 

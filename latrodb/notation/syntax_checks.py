@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,18 +15,19 @@ from latrodb.notation.format import format_turn, is_oddly_spelled
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.tags import tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
-from latrodb.notation.written import DRAW, Aside, Result, Unreadable, Words, WrittenTurn
+from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.notation.written import Item, WrittenTag
 
+_NUMBER = re.compile(r"[0-9]+[.…]*")
 MOST_OF_A_CODE = 100  # diagnostics of one code on one game; the last of them counts the rest
 
 
 def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """All diagnostics on the tags and items of a game, in no order."""
+    """All diagnostics on the tags and items of a game, in no order, but for those of its numbers' spelling."""
     is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
     yield from tag_diagnostics(tags)
     yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
@@ -71,6 +73,13 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
                 yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
     elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
         yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,))
+
+
+def number_diagnostics(items: Iterable[Item], text: str) -> Iterator[Diagnostic]:
+    """Diagnostics on the numbers of a main line that are not spelled `5.` or `5...` in their text."""
+    for item in items:
+        if isinstance(item, Number) and not _NUMBER.fullmatch(written := text[slice(*item.span)]):
+            yield Diagnostic("S110", f"{_quote(written)} is read as {item.spelled}", item.span, hints=(item.spelled,))
 
 
 def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:

@@ -21,6 +21,12 @@ def read_turn(text: str, offset: int = 0) -> WrittenTurn | None:
     return take_apart(text, offset) if _terminal("TURN").fullmatch(text) else None
 
 
+def find_turn(text: str, start: int) -> str:
+    """The text of the turn that begins at a place; empty if there is none."""
+    found = _terminal("TURN").match(text, start)
+    return found[0] if found else ""
+
+
 def is_plain(text: str) -> bool:
     """Whether a text is a slide in canonical spelling; its captures may be in any order."""
     return _terminal("PLY").fullmatch(text) is not None
@@ -43,7 +49,7 @@ def take_apart(text: str, offset: int = 0) -> WrittenTurn:
         if not moves or sign[:1] == "," or sign[-1:] == "@":
             moves.append(_begin(sign, square))
         else:
-            moves[-1:] = _extend(moves[-1], sign, square)
+            moves[-1:] = _extend(moves[-1], sign.strip(), square)
     tail = parts[-1]
     mark = next(iter(_MARK.findall(tail)), "")
     mark_start = end + tail.find(mark)

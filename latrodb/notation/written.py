@@ -127,11 +127,11 @@ class Result(NamedTuple):
     span: Span
 
 
-_RESULT_DASHES = re.compile("[–−]")
+_RESULT_DASHES = re.compile(r"\s*[-–−]\s*")
 
 
 def read_result(text: str, offset: int = 0) -> Result | None:
-    """The result that a word is, or None. Other dashes than `-` are read, too."""
+    """The result that a text is, or None. Other dashes than `-` are read, too, and blanks around them."""
     value = _RESULT_DASHES.sub("-", text).replace("½-½", DRAW)
     return Result(text, value, Span(offset, offset + len(text))) if value in RESULTS else None
 

@@ -1,0 +1,110 @@
+"""Other people's habits of writing numbers and turns, found in a text before it is cut into words.
+
+`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; full-width signs and rare dashes. A number or a turn without its
+hyphen is read so only where the text writes most of them that way: a single one may be a misprint of something else.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from latrodb.notation.lexer import Token
+from latrodb.notation.turns import find_turn
+from latrodb.notation.written import read_result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Signs that stand for one ASCII sign each, so that places stay the same. Wide brackets are words.
+_WIDE = {0xFF01 + at: 0x21 + at for at in range(94) if chr(0x21 + at) not in "(){}[]\"'"}
+_WIDE |= dict.fromkeys(map(ord, "―⁃﹘﹣\xad"), ord("-"))
+_WIDE_WORD = re.compile(rf"[^\s\ufeff()\[\]{{}}]*[{''.join(map(chr, _WIDE))}][^\s\ufeff()\[\]{{}}]*")
+_NUMBER_IN_WORD = re.compile(r"[0-9]{1,9}\.{1,3}(?![0-9.])")
+
+_SQUARE = "[a-p](?:1[0-6]|[1-9])"
+_DASH = "[-‐‑‒–—−]"
+_SPACES = r"[^\S\r\n]{1,3}"
+_SOME = r"[^\S\r\n]{0,3}"
+_AFTER = r"(?:\(\+\)|[*+#])?[!?]{0,2}(?=[,.;:]{0,3}(?:[\s(){}\[\]]|\Z))"
+_BEFORE = r"(?<![^\s\ufeff(){}\[\].)\]:…])"
+_MOVE = rf"(?:[DSTPO]?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}|D?@{_SQUARE}|\[[1-6]\]{_SQUARE})"
+_DOTS = rf"(?:{_SOME}(?:\.{{2,3}}|…))?"
+
+
+def find_habits(text: str) -> dict[int, Token]:
+    """The tokens of unusual numbers and turns of a text, by their places; their text is in usual signs."""
+    plain = text if text.isascii() else text.translate(_WIDE)
+    found = {token.start: token for token in _wide_words(text, plain)} if plain != text else {}
+    for token in (*_numbers(plain), *_spaced_turns(plain), *_compact_turns(plain)):
+        found.setdefault(token.start, token)
+    return found
+
+
+def _wide_words(text: str, plain: str) -> Iterator[Token]:
+    """Numbers, turns and results with signs that stand for others."""
+    for word in _WIDE_WORD.finditer(text):
+        start, end = word.span()
+        if number := _NUMBER_IN_WORD.match(plain, start, end):
+            yield Token("ONE" if number[0] == "1." else "NUMBER", number[0], *number.span())
+            start = number.end()
+        if turn := find_turn(plain, start):
+            yield Token("TURN", turn, start, start + len(turn))
+        elif read_result(plain[start:end]):
+            yield Token("RESULT", plain[start:end], start, end)
+
+
+def _numbers(plain: str) -> Iterator[Token]:
+    """Numbers with another sign than a dot, if the text has more of them than of usual ones."""
+    numbers = list(_number_pattern().finditer(plain))
+    if numbers and len(numbers) > sum(1 for _ in _usual_number().finditer(plain)):
+        for found in numbers:
+            dots = "..." if found["dots"] else "."
+            value = (found["inside"] or found["value"]) + dots
+            yield Token("ONE" if value == "1." else "NUMBER", value, *found.span())
+
+
+@cache
+def _number_pattern() -> re.Pattern[str]:
+    signs = r"\.?[):\]/]|-(?=\s)"
+    number = rf"(?:\((?P<inside>[0-9]{{1,4}})\)|(?P<value>[0-9]{{1,4}})(?:{signs}))(?P<dots>{_DOTS})"
+    return re.compile(rf"(?<![^\s\ufeff{{}}])(?=[(0-9]){number}(?={_SOME}{_MOVE})")
+
+
+@cache
+def _usual_number() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\s(\[{{])[0-9]{{1,4}}\.{{1,3}}{_SOME}{_MOVE}")
+
+
+def _spaced_turns(plain: str) -> Iterator[Token]:
+    """Turns with blanks around their hyphen, or broken after it at the end of a line."""
+    for found in _spaced_turn().finditer(plain):
+        yield Token("TURN" if found["turn"] else "RESULT", found[0], *found.span())
+
+
+@cache
+def _spaced_turn() -> re.Pattern[str]:
+    gap = rf"(?:{_SPACES}{_DASH}{_SOME}|{_DASH}(?:{_SPACES}|{_SOME}\r?\n{_SOME}))"
+    takes = rf"(?:{_SOME}[xX:×]{_SOME}{_SQUARE})*"
+    results = "|".join(rf"{white}{_SPACES}[-–−]{_SPACES}{black}" for white, black in ("10", "01", ("1/2", "1/2"), "½½"))
+    return re.compile(rf"{_BEFORE}(?:(?P<turn>[DS]?{_SQUARE}{gap}{_SQUARE}{takes}{_AFTER})|(?:{results})(?!\S))")
+
+
+def _compact_turns(plain: str) -> Iterator[Token]:
+    """Turns along a line without their hyphen, if the text has more of them than of usual ones, and not only one."""
+    compact = list(_compact_turn().finditer(plain))
+    if len(compact) > 1 and len(compact) > sum(1 for _ in _usual_turn().finditer(plain)):
+        for found in compact:
+            yield Token("TURN", found[0], *found.span())
+
+
+@cache
+def _compact_turn() -> re.Pattern[str]:
+    line = r"(?P<file>[a-p])(?P<rank>1[0-6]|[1-9])(?:(?P=file)(?:1[0-6]|[1-9])|[a-p](?P=rank))"
+    return re.compile(rf"{_BEFORE}[DS]?{line}(?:[xX:×]{_SQUARE})*{_AFTER}")
+
+
+@cache
+def _usual_turn() -> re.Pattern[str]:
+    return re.compile(rf"{_BEFORE}[DS]?{_SQUARE}{_SOME}{_DASH}{_SOME}{_SQUARE}")
