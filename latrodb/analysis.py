@@ -6,10 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from latrodb.checks.catalog import run_checks
+from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Profile, under_profile
+from latrodb.diagnostics.span import Source
 from latrodb.files import find_game_files, read_bytes
 from latrodb.game.replay import replay
 from latrodb.notation.encoding import decode
+from latrodb.notation.no_game import no_game
+from latrodb.notation.written import WrittenFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
-    from latrodb.notation.written import WrittenFile, WrittenGame
+    from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 
 
@@ -33,17 +37,24 @@ class Analyzer:
     def parse(self, data: bytes, name: str = "-", encoding: str | None = None) -> WrittenFile:
         """The games of a file's bytes, be it a game file or a log of Game Courier.
 
-        Bytes that are not UTF-8 are reported and kept; without an encoding given or stated, no bytes raise anything.
+        Bytes that are not UTF-8 are reported and kept, and a file without a game is reported. Without an encoding given
+        or stated, no bytes raise anything.
 
         Raises:
             UnreadableFileError: the bytes are not in the encoding given, or stated by `stated_encoding`.
         """
         text, encoding, diagnostics = decode(data, encoding, name)
-        file = (self.parse_log if self.is_log(text) else self.parse_text)(text, name)
+        if binary_kind(data):
+            file = WrittenFile(Source(name, text), ())
+            diagnostics = ()
+        else:
+            file = (self.parse_log if self.is_log(text) else self.parse_text)(text, name)
         if diagnostics and file.source.raw is not file.source.text:
             # The spans of a page's bytes are not those of its words.
             diagnostics = tuple(replace(each, span=None) for each in diagnostics)
         file.source.encoding = encoding
+        if not file.games:
+            diagnostics = (no_game(data), *diagnostics)
         return replace(file, diagnostics=(*diagnostics, *file.diagnostics)) if diagnostics else file
 
     def check_game(

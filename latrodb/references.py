@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.errors import PlaceError, near_miss
+from latrodb.core.errors import ContentError, PlaceError, near_miss
 from latrodb.core.ply import Ply
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
+from latrodb.notation.no_game import no_game
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.game.game import Game, Node
+    from latrodb.notation.written import WrittenFile
 
 START, END = "start", "end"
 _REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@/\\]*))?(?:@(?P<at>[^#@/\\]*))?", re.DOTALL)
@@ -52,7 +54,7 @@ class Chosen(NamedTuple):
     others: int  # how many games of its file were not named but could have been
 
 
-class NoPositionError(PlaceError):
+class NoPositionError(ContentError):
     """The replay did not reach the place, or nothing decides the rules of the game."""
 
 
@@ -86,15 +88,14 @@ def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = No
 
     Raises:
         PlaceError: there is no such file or game; the message says which there are.
+        ContentError: the file holds no game; the message says what it is.
     """
     if is_database(reference.file):
         if reference.number is None:
             raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1")
         return Chosen(next(_stored_games(analyzer, reference, variant)), 0)
-    file = analyzer.parse(*read_input(reference.file))
+    file = _read_games(analyzer, reference.file)
     number = 1 if reference.number is None else reference.number
-    if not file.games:
-        raise PlaceError(f"{file.source.name} holds no game")
     if not 1 <= number <= len(file.games):
         held = "1 game" if len(file.games) == 1 else f"{len(file.games)} games"
         raise PlaceError(f"no game {number} in {file.source.name}: it has {held}")
@@ -107,13 +108,14 @@ def find_games(analyzer: Analyzer, reference: Reference, variant: str | None = N
 
     Raises:
         PlaceError: there is no such file or game.
+        ContentError: the file holds no game; the message says what it is.
     """
     if reference.number is not None:
         yield find_game(analyzer, reference, variant).game
     elif is_database(reference.file):
         yield from _stored_games(analyzer, reference, variant)
     else:
-        written = analyzer.parse(*read_input(reference.file))
+        written = _read_games(analyzer, reference.file)
         yield from analyzer.check_file(written, find_variant(variant) if variant else None)[0]
 
 
@@ -137,6 +139,15 @@ def find_place(game: Game, at: str | None) -> Place:
     if node is None:
         raise PlaceError(_no_turn(game, at or ""))
     return _place(node)
+
+
+def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:
+    """The games of a file. Raises ContentError if there is none."""
+    data, name = read_input(name)
+    file = analyzer.parse(data, name)
+    if not file.games:
+        raise ContentError(f"{name} holds no game: {no_game(data).message}")
+    return file
 
 
 def _place(node: Node) -> Place:

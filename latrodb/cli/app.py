@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from latrodb import __version__
+from latrodb.cli.support.exit_codes import MEANINGS
 
 # Each command and what it does in one sentence.
 COMMANDS: dict[str, str] = {
@@ -49,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _overview() -> str:
     width = max(map(len, COMMANDS))
     commands = "\n".join(f"  {name:<{width}}  {sentence}" for name, sentence in COMMANDS.items())
+    codes = "\n".join(f"  {code.value:<{width}}  {meaning}" for code, meaning in MEANINGS.items())
     return f"""Usage: latrodb COMMAND [ARGUMENT...]
 
 An annotated game database and notation tool for the Latrunculi family of board games.
@@ -60,4 +62,5 @@ Options:
   --version  Print the version.
   --help     Print this page; `latrodb COMMAND --help` prints that of a command, with an example.
 
-Exit codes: 0 clean, 1 problems found in the input, 2 wrong usage, 3 a fault of latrodb."""
+Exit codes:
+{codes}"""

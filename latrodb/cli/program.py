@@ -12,7 +12,8 @@ import typer
 
 from latrodb import __version__
 from latrodb.cli.support.command import Command, EncodingOption
-from latrodb.cli.support.exits import ExitCode, guard
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import guard
 from latrodb.cli.support.output import prepare_streams, remark
 
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}

@@ -35,6 +35,10 @@ class PlaceError(LatrodbError, LookupError):
     """A file, game or place that somebody names and that is not there."""
 
 
+class ContentError(PlaceError):
+    """What somebody names is there, and its content does not serve: a file without a game, a game without a board."""
+
+
 class UnreadableFileError(LatrodbError, OSError):
     """A file or folder that is not there, that the system refuses to read, or that is not in the encoding stated."""
 

@@ -75,6 +75,7 @@ def _add_path(
         given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated())
         summary = _add(database, given, analyzer, reach)
     reach(len(data))
+    summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
     return summary
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.encoding import DETECTED, decode
+from latrodb.notation.no_game import no_game
 from latrodb.store.rows import DiagnosticRow, GameLocation, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.summary import ImportStatus, ImportSummary
@@ -106,8 +108,15 @@ class _Loader:
         text, encoding, diagnostics = decode(self._given.data, self._given.encoding or DETECTED, self._given.name)
         source = Source(self._given.name, text)
         source.encoding = encoding
-        for diagnostic in diagnostics:
-            self.add_diagnostic(diagnostic_row(diagnostic, source, self._given.source))
+        if not binary_kind(self._given.data):
+            for diagnostic in diagnostics:
+                self.add_diagnostic(diagnostic_row(diagnostic, source, self._given.source))
+            self._read(source, analyzer, report)
+        if not self.summary.games:
+            self.add_diagnostic(diagnostic_row(no_game(self._given.data), source, self._given.source))
+        self.writer.flush()
+
+    def _read(self, source: Source, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
         for found in RowReader(source, analyzer, self._given.variant, self.locate, self._given.source).read():
             if isinstance(found, ReadGame):
                 self.add_game(found, source)
@@ -115,7 +124,6 @@ class _Loader:
                     report(found.rows.game.end_byte)
             else:
                 self.add_diagnostic(found)
-        self.writer.flush()
 
     def locate(self, number: int, start: int, end: int) -> GameLocation:
         """Where a game goes: its former number, if its text is the same or it was corrected; else a new one."""

@@ -35,6 +35,7 @@ class ImportSummary:
     errata: int = 0  # corrections in ledgers
     errata_added: int = 0  # those of them that are new
     diagnostics: Counter[str] = field(default_factory=Counter)  # by code
+    by_file: Counter[tuple[str, str]] = field(default_factory=Counter)  # diagnostics by file and code
     skipped: int = 0  # other files in the folders that were named
     unreadable: list[str] = field(default_factory=list)  # a sentence for each file that the system refused to read
 

@@ -32,7 +32,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same in a folder that nobody changes, beside a database of them."""
     folder = copy_games(ROOT / "corpus", tmp_path_factory.mktemp("stored") / "games")
     with contextlib.redirect_stdout(io.StringIO()):
-        assert main(["import", str(folder), "--db", str(folder.with_name("games.db"))]) == 0
+        assert main(["import", str(folder), "--db", str(folder.with_name("games.db"))]) == 1
     return folder
 
 
@@ -69,10 +69,12 @@ def test_import_says_what_it_did_and_does_nothing_twice(run, games: Path, tmp_pa
     assert first["diagnostics"]["R312"] == 1
     second = json.loads(run("import", games, "--db", file, "--json").out)
     assert (second["games"], second["added"], second["already_there"]) == (8, 0, 8)
+    faulty = {"2016-07-carrillo-joyce.txt": 1, "2016-07-fahys-carrillo.txt": 2, "2016-12-arx-carrillo.txt": 2}
+    assert first["errors"] == second["errors"] == {str(games / name): count for name, count in faulty.items()}
     told = run("import", games, "--db", file)
     assert told.out.startswith(f"8 files, 8 games and 237 plies read into {file}\n")
     assert re.search(r"^  already there +8$", told.out, re.M)
-    assert told.err == ""
+    assert all(name in line for name, line in zip(faulty, told.err.splitlines(), strict=True))
 
 
 def test_import_makes_no_database_of_a_wrong_path(run, tmp_path: Path) -> None:
@@ -86,7 +88,7 @@ def test_import_makes_no_database_of_a_wrong_path(run, tmp_path: Path) -> None:
 def test_import_names_files_that_cannot_be_read_and_stores_the_others(run, games: Path, tmp_path: Path) -> None:
     (games / "a.txt").symlink_to(games / "gone")
     ended = run("import", games, "--db", tmp_path / "games.db", "--json")
-    assert ended.code == 2
+    assert ended.code == 1
     assert "a.txt cannot be read" in ended.err
     assert json.loads(ended.out)["added"] == 8
 

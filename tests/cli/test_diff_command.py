@@ -91,7 +91,7 @@ def test_games_of_files_and_databases_are_named_as_elsewhere(run, printed: Path,
     ended = run("diff", printed, two)
     assert (ended.code, ended.err) == (1, f"B: 1 more game in {two}: #2 to #2.\n")
     database = tmp_path / "games.db"
-    assert run("import", printed, "--db", database).code == 0
+    assert run("import", printed, "--db", database).code == 1
     ended = run("diff", f"{database}#1", printed)
     assert ended.code == 0
     ended = run("diff", "-", printed, stdin=mended.read_bytes())
@@ -141,11 +141,11 @@ def test_what_cannot_be_compared_is_wrong_usage(
     assert printed.read_bytes() == before
 
 
-def test_a_file_without_a_game_is_wrong_usage(run, printed: Path, tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_an_error(run, printed: Path, tmp_path: Path) -> None:
     prose = tmp_path / "prose.txt"
     prose.write_bytes(b"\xff\x00 no game\n")
     ended = run("diff", printed, prose)
-    assert ended.code == 2
+    assert ended.code == 1
     assert "holds no game" in ended.err
 
 

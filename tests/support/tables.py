@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb import analyzer
+from latrodb.cli.support.exit_codes import MEANINGS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.articles.article import check_article
@@ -74,6 +75,11 @@ def systems_table() -> str:
     """Every rule system with its boards and the title of its rulebook."""
     rows = ((f"`{name}`", ", ".join(entry.boards), entry.system.rulebook.title) for name, entry in SYSTEMS.items())
     return table(("system", "boards, the usual one first", "game"), rows)
+
+
+def exit_codes_table() -> str:
+    """Every exit code and what it means."""
+    return table(("exit code", "meaning"), ((str(code.value), meaning) for code, meaning in MEANINGS.items()))
 
 
 def commands_table() -> str:

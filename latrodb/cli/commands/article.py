@@ -12,7 +12,8 @@ import typer
 
 from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.databases import open_optional
-from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError, exit_code
 from latrodb.cli.support.output import STDOUT, complain, level_words, print_diagnostics, say, say_json, write_bytes
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated
@@ -12,11 +12,12 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
-from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
+from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOption, JsonFormatOption
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say, say_json, write_bytes
 from latrodb.core.english import count_words
-from latrodb.core.errors import UnreadableFileError
+from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile
 from latrodb.features.repair.patch import fix_text, unique_proposals
@@ -25,6 +26,7 @@ from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes
 from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
+from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
 from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -51,6 +53,7 @@ def check(
     profile: Annotated[Profile, typer.Option(help="How strictly.")] = Profile.HISTORIC,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")] = None,
     json: JsonFormatOption = False,
+    fail_on: FailOnOption = FailOn.ERROR,
     as_: Annotated[
         str | None,
         typer.Option(
@@ -70,7 +73,11 @@ def check(
         typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
     ] = None,
 ) -> int:
-    """Print every diagnostic of some files: 1 exactly when an error was reported, else 2 if a file cannot be read."""
+    """Print every diagnostic of some files.
+
+    Returns 1 exactly if one as severe as `fail_on` was reported, else 2 if a file cannot be read. A file without a game
+    is an error if the user names it, and info if it was only found in a folder.
+    """
     if output is not None and not fix:
         raise UsageError("-o says where a corrected copy goes, and no --fix asks for one")
     if as_ is not None and fix:
@@ -80,15 +87,15 @@ def check(
         return _compare(paths, as_, variant, as_json=as_json)
     rules = find_variant(variant) if variant else None
     check_paths(paths)
-    files = list(_files(paths))
-    tally = _check_files(files, _targets(files, output) if fix else {}, rules, profile, as_json=as_json)
+    files = list(dict.fromkeys(_files(paths)))
+    tally = _check_files(files, _targets(files, output) if fix else {}, rules, profile, as_json=as_json, named=paths)
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
     if not as_json:
         counts = f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}"
         skipped = sum(count_others(path, {Path(file) for file in files}) for path in paths if path != STDIN)
         say(f"{counts}; {count_words(skipped, 'other file')} skipped" if skipped else counts)
-    return exit_code(tally.levels) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
+    return exit_code(tally.levels, fail_on) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
@@ -106,7 +113,13 @@ def _targets(files: Sequence[str], output: Path | None) -> dict[str, Path]:
 
 
 def _check_files(
-    files: Sequence[str], targets: dict[str, Path], rules: Variant | None, profile: Profile, *, as_json: bool
+    files: Sequence[str],
+    targets: dict[str, Path],
+    rules: Variant | None,
+    profile: Profile,
+    *,
+    as_json: bool,
+    named: Sequence[str],
 ) -> _Tally:
     tally = _Tally()
     for file in files:
@@ -116,7 +129,7 @@ def _check_files(
             complain(str(error))
             tally.unreadable += 1
             continue
-        diagnostics, findings = _check_one(written, tally, rules, profile)
+        diagnostics, findings = _check_one(written, tally, rules, profile, is_named=file in named)
         print_diagnostics(diagnostics, written.source, as_json=as_json)
         if file in targets:
             _write_copy(written, findings, targets[file])
@@ -124,9 +137,11 @@ def _check_files(
 
 
 def _check_one(
-    written: WrittenFile, tally: _Tally, rules: Variant | None, profile: Profile
+    written: WrittenFile, tally: _Tally, rules: Variant | None, profile: Profile, *, is_named: bool
 ) -> tuple[list[Diagnostic], list[Finding]]:
     games, found = analyzer().check_file(written, rules, profile)
+    if not is_named:
+        found = tuple(replace(each, severity=Severity.INFO) if each.code == NO_GAME else each for each in found)
     diagnostics = [*found, *(diagnostic for game in games for diagnostic in game.diagnostics)]
     diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     tally.files += 1
@@ -177,8 +192,19 @@ def _write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path)
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
     """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
     rules = find_variant(other)
-    games = (game for file in _files(paths) for game in find_games(analyzer(), parse_reference(file), variant))
+    games = _read_all(paths, variant)
     return max((_compare_one(game, rules, as_json=as_json) for game in games), default=ExitCode.CLEAN)
+
+
+def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:
+    """The games that are named; files without one are errors if they are named, and mentioned in a folder."""
+    for file in _files(paths):
+        try:
+            yield from find_games(analyzer(), parse_reference(file), variant)
+        except ContentError as error:
+            if file in paths:
+                raise
+            remark(str(error))
 
 
 def _compare_one(game: Game, other: Variant, *, as_json: bool) -> ExitCode:

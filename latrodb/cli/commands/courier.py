@@ -10,7 +10,8 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, OutputOption
-from latrodb.cli.support.exits import ExitCode, exit_code
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError

@@ -10,8 +10,9 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption
-from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import STDOUT, complain, is_terminal, write_bytes
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import STDOUT, is_terminal, write_bytes
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
@@ -29,7 +30,7 @@ from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.files import STDIN
 from latrodb.game.game import Game
-from latrodb.references import START, NoPositionError, Place, Reference, find_game, find_place, parse_reference
+from latrodb.references import START, Place, Reference, find_game, find_place, parse_reference
 
 FORMATS = ("svg", "png", "pdf", "gif")
 PNG_SCALE = 2  # pixels of a PNG for each of the drawing's, where no width is given
@@ -110,14 +111,10 @@ def diagram(
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     drawing = _Drawing(contents, theme_of(Style(theme, men, coordinates, walls)), ending, width, title or ())
-    try:
-        if is_film:
-            data = _animate(references[0], drawing, (first or START, last), seconds, variant)
-        else:
-            data = _draw(references, drawing, given, variant)
-    except NoPositionError as error:
-        complain(str(error))
-        return ExitCode.PROBLEMS
+    if is_film:
+        data = _animate(references[0], drawing, (first or START, last), seconds, variant)
+    else:
+        data = _draw(references, drawing, given, variant)
     write_bytes([data], output)
     return ExitCode.CLEAN
 

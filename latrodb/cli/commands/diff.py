@@ -10,7 +10,8 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, JsonObjectOption, VariantOption
-from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.english import count_words
 from latrodb.diagnostics.span import Span

@@ -12,7 +12,8 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption, NewDatabaseOption, OutputOption
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import open_existing
-from latrodb.cli.support.exits import ExitCode, UsageError, exit_code
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError, exit_code
 from latrodb.cli.support.output import (
     complain,
     print_code_counts,

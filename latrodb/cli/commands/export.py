@@ -9,7 +9,8 @@ import typer
 
 from latrodb import analyzer, export_formats
 from latrodb.cli.support.command import Command, JsonFormatOption, OutputOption, VariantOption
-from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import write_bytes
 from latrodb.core.errors import near_miss
 from latrodb.references import find_games, parse_reference

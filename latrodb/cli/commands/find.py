@@ -8,7 +8,8 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption
 from latrodb.cli.support.databases import open_existing
-from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss

@@ -8,13 +8,15 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, OutputOption, VariantOption
-from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import complain, remark, write_bytes
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
+from latrodb.core.errors import ContentError
 from latrodb.exporters.text import export_text
 from latrodb.files import read_input
 from latrodb.notation import format as canonical
 from latrodb.notation.encoding import UTF_8, encode
+from latrodb.notation.no_game import no_game
 from latrodb.rules.catalog import find_variant
 
 
@@ -35,13 +37,13 @@ def format(
     out is counted on stderr.
     """
     rules = find_variant(variant) if variant else None
-    written = analyzer().parse(*read_input(file))
+    data, name = read_input(file)
+    written = analyzer().parse(data, name)
     if as_printed:
         write_bytes([encode(canonical.as_printed(written), written.source.encoding)], output)
         return ExitCode.CLEAN
     if not written.games:
-        complain(f"{written.source.name} holds no game")
-        return ExitCode.PROBLEMS
+        raise ContentError(f"{written.source.name} holds no game: {no_game(data).message}")
     write_bytes(export_text(analyzer().check_file(written, rules)[0]), output)
     if written.source.encoding != UTF_8:
         remark(f"The file is {written.source.encoding}; this is UTF-8.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -11,13 +12,16 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, NewDatabaseOption, VariantOption
-from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, print_code_counts, say, say_json
 from latrodb.core.english import count_words
+from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.control_characters import escape_controls
-from latrodb.files import STDIN, check_paths, count_others
+from latrodb.files import STDIN, check_paths, count_others, read_bytes
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.importer import ImportSummary, Progress, add_paths
@@ -30,10 +34,12 @@ def import_(
     db: NewDatabaseOption,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
     variant: VariantOption = None,
+    fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
-    Games with problems are stored with their diagnostics and do not count as failures; a file that cannot be read does.
+    Every game is stored, with its diagnostics. Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a
+    file cannot be read; stderr names the files with errors. A file without a game is an error if the user names it.
     """
     if STDIN in paths:
         raise UsageError("a database keeps files; standard input has no name to keep it under")
@@ -47,8 +53,24 @@ def import_(
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
         complain(sentence)
-    _print(summary, db, as_json=json)
-    return ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN
+    levels = _levels(summary, paths)
+    errors = {file: counts[Severity.ERROR] for file, counts in levels.items() if counts[Severity.ERROR]}
+    for file, count in errors.items():
+        reason = f": {no_game(read_bytes(Path(file))).message}" if (file, NO_GAME) in summary.by_file else ""
+        complain(f"{file} has {count_words(count, 'error')}{reason}")
+    _print(summary, errors, db, as_json=json)
+    found = (level for counts in levels.values() for level in counts)
+    return exit_code(found, fail_on) or (ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN)
+
+
+def _levels(summary: ImportSummary, paths: Sequence[str]) -> dict[str, Counter[Severity]]:
+    """How many diagnostics of each severity each file has; that a file in a folder holds no game is none."""
+    named = {str(Path(path)) for path in paths}
+    levels: dict[str, Counter[Severity]] = {}
+    for (file, code), count in summary.by_file.items():
+        level = Severity.INFO if code == NO_GAME and file not in named else CODES[code].severity
+        levels.setdefault(file, Counter())[level] += count
+    return levels
 
 
 @contextmanager
@@ -72,14 +94,16 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _print(summary: ImportSummary, database: str, *, as_json: bool) -> None:
+def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, as_json: bool) -> None:
+    """Print the summary; `errors` counts them by file."""
     by_code = dict(sorted(summary.diagnostics.items()))
     names = ("added", "already_there", "replaced", "other_wording", "with_problems")
     counts: dict[str, int] = {name: getattr(summary, name) for name in names}
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
         totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
-        say_json({**totals, "diagnostics": by_code, "unreadable": summary.unreadable, "skipped": summary.skipped})
+        totals |= {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
+        say_json({**totals, "skipped": summary.skipped})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")

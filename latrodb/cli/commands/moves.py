@@ -11,7 +11,8 @@ from typing import Annotated, BinaryIO
 import typer
 
 from latrodb.cli.support.command import Command, JsonObjectOption
-from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
 from latrodb.core.errors import LatrodbError, UnreadableFileError
 from latrodb.core.fen import write_fen

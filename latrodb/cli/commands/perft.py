@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import Command
-from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import say
 from latrodb.rules.catalog import find_variant
 

@@ -10,7 +10,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
-from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, outcome_words, remark, say, say_prose
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
@@ -23,7 +23,7 @@ from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node
 from latrodb.notation.format_step import steps_text
-from latrodb.references import END, START, NoPositionError, Place, find_game, find_place, parse_reference
+from latrodb.references import END, START, Place, find_game, find_place, parse_reference
 
 SET_UP = ("T203", "T209", "T211")  # what was inferred from the moves, and a tag that they contradict
 KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
@@ -46,11 +46,7 @@ def show(
     found, others = find_game(analyzer(), reference, variant)
     if others:
         remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
-    try:
-        place = find_place(found, at or (START if step else END))
-    except NoPositionError as error:
-        complain(str(error))
-        return ExitCode.PROBLEMS
+    place = find_place(found, at or (START if step else END))
     _print_place(found, place)
     if step:
         _step_through(found, place)

@@ -9,6 +9,8 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
+from latrodb.cli.support.exits import FailOn
+
 
 class Command(NamedTuple):
     """A command, or a group of commands such as `latrodb errata`.
@@ -38,6 +40,7 @@ EncodingOption: TypeAlias = Annotated[
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")]
 JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="The exit code is 1 from this severity on.")]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
 VariantOption: TypeAlias = Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")]
 PlyOption: TypeAlias = Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")]

@@ -7,32 +7,32 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterable
-from enum import IntEnum
+from enum import StrEnum
 from pathlib import Path
 
+from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain
-from latrodb.core.errors import LatrodbError
+from latrodb.core.errors import ContentError, LatrodbError
 from latrodb.diagnostics.codes import Severity
 
 
-class ExitCode(IntEnum):
-    """The exit codes that scripts may rely on, and the two that shells give to an interrupted process."""
+class FailOn(StrEnum):
+    """From which severity on diagnostics make a command end with 1."""
 
-    CLEAN = 0
-    PROBLEMS = 1
-    USAGE = 2
-    FAULT = 3
-    INTERRUPTED = 130
-    BROKEN_PIPE = 141
+    NEVER = "never"
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
 
 
 class UsageError(LatrodbError):
     """A command line that asks for something impossible."""
 
 
-def exit_code(levels: Iterable[Severity]) -> ExitCode:
-    """1 exactly if an error is among the severities of what was reported, else 0."""
-    return ExitCode.PROBLEMS if Severity.ERROR in levels else ExitCode.CLEAN
+def exit_code(levels: Iterable[Severity], fail_on: FailOn = FailOn.ERROR) -> ExitCode:
+    """1 exactly if a severity that counts is among those of what was reported, else 0."""
+    counted = list(Severity)[: list(FailOn).index(fail_on)]
+    return ExitCode.PROBLEMS if any(level in counted for level in levels) else ExitCode.CLEAN
 
 
 def guard(work: Callable[[], int]) -> int:
@@ -50,7 +50,7 @@ def guard(work: Callable[[], int]) -> int:
         return ExitCode.BROKEN_PIPE
     except LatrodbError as error:
         complain(str(error))
-        return ExitCode.USAGE
+        return ExitCode.PROBLEMS if isinstance(error, ContentError) else ExitCode.USAGE
     except OSError as error:
         _mute_stdout()
         where = f"{error.filename}: " if error.filename else ""

@@ -1,0 +1,31 @@
+"""What to say about a file in which no game is recognised."""
+
+from __future__ import annotations
+
+from latrodb.core.file_kinds import binary_kind, text_kind
+from latrodb.diagnostics.diagnostic import Diagnostic
+
+NO_GAME = "F001"
+
+
+def no_game(data: bytes) -> Diagnostic:
+    """The diagnostic for the bytes of a file without a game, which says what they are instead.
+
+    >>> no_game(b"%PDF-1.7 ...").message
+    'this is a PDF document, not a record of games'
+    """
+    return Diagnostic(NO_GAME, _describe(data))
+
+
+def _describe(data: bytes) -> str:
+    if not data.strip():
+        return "this file holds nothing but blanks" if data else "this file is empty"
+    if kind := binary_kind(data):
+        return f"this is {kind}, not a record of games"
+    match text_kind(data):
+        case None:
+            return "these bytes are not a text"
+        case "web page":
+            return "this web page holds no Game Courier log"
+        case kind:
+            return f"no game is recognised in this {kind}; a game has moves such as 1.d1-d4 d8-d5"

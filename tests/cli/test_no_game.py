@@ -1,0 +1,130 @@
+"""Files in which no game is recognised: errors where the user names them, mentioned where a folder holds them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+GAME = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 *\n'
+
+
+def document() -> bytes:
+    """A DOCX file with a game in it, as a word processor packs it."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("word/document.xml", f"<w:document>{GAME}</w:document>")
+    return stream.getvalue()
+
+
+def archive() -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as packed:
+        packed.writestr("games.txt", GAME)
+    return stream.getvalue()
+
+
+KINDS = {
+    "png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR 1.a2-a3 a7-a6", "this is a PNG picture, not a record of games"),
+    "jpeg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "this is a JPEG picture"),
+    "gif": (b"GIF89a\1\0\1\0", "this is a GIF picture"),
+    "pdf": (b"%PDF-1.7\n1 0 obj", "this is a PDF document"),
+    "docx": (document(), "this is a Word document (DOCX)"),
+    "zip": (archive(), "this is a ZIP archive"),
+    "gzip": (gzip.compress(GAME.encode()), "this is a gzip archive"),
+    "page": (
+        b"\xef\xbb\xbf\n<!DOCTYPE HTML><title>Games</title><p>None here.",
+        "this web page holds no Game Courier log",
+    ),
+    "empty": (b"", "this file is empty"),
+    "blank": (b" \n\r\n\t", "this file holds nothing but blanks"),
+    "noise": (bytes(range(32)) * 40, "these bytes are not a text"),
+    "prose": (b"A word about a game: 1.a2 and a7 are squares.\n", "no game is recognised in this text"),
+}
+
+
+@pytest.mark.parametrize(("data", "message"), KINDS.values(), ids=KINDS)
+def test_a_named_file_without_a_game_is_an_error_that_says_what_it_is(process, tmp_path, data, message) -> None:
+    file = tmp_path / "games.txt"
+    file.write_bytes(data)
+    checked = process("check", file, "--json")
+    assert checked.returncode == 1
+    (found,) = (each for each in map(json.loads, checked.stdout.splitlines()) if each["code"] == "F001")
+    assert (found["name"], found["severity"]) == ("no-game", "error")
+    assert found["message"].startswith(message)
+    imported = process("import", file, "--db", tmp_path / "games.db", "--json")
+    assert imported.returncode == 1
+    assert message in imported.stderr.decode()
+    summary = json.loads(imported.stdout)
+    assert summary["errors"] == {str(file): 1}
+    assert summary["diagnostics"]["F001"] == 1
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database:
+        ((stored, severity),) = database.execute("SELECT message, severity FROM diagnostics WHERE code = 'F001'")
+        assert (stored, severity) == (found["message"], "error")
+        assert database.execute("SELECT bytes FROM sources").fetchall() == [(data,)]
+
+
+@pytest.mark.parametrize("command", ["show", "format", "export", "diagram", "diff"])
+def test_every_command_that_takes_a_game_says_what_else_a_file_is(process, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "games.txt"
+    file.write_bytes(KINDS["png"][0])
+    ended = process(command, *[file] * (2 if command == "diff" else 1))
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    assert b"games.txt holds no game: this is a PNG picture" in ended.stderr
+
+
+def test_a_game_after_words_about_pictures_is_a_game(process, tmp_path: Path) -> None:
+    """The near miss: the names of formats and signatures inside of a text make it nothing else."""
+    file = tmp_path / "games.txt"
+    file.write_bytes(b"{GIF89a, %PDF- and \x89PNG\r\n\x1a\n}\n\n" + GAME.encode())
+    assert b"F001" not in process("check", file).stdout
+    assert process("import", file, "--db", tmp_path / "games.db").returncode == 0
+
+
+@pytest.mark.parametrize("command", ["check", "import"])
+def test_a_file_of_a_folder_may_hold_no_game(process, tmp_path: Path, command: str) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "game.txt").write_text(GAME)
+    (folder / "notes.txt").write_text("Nothing yet.\n")
+    database = ("--db", tmp_path / "games.db") if command == "import" else ()
+    ended = process(command, folder, *database)
+    assert ended.returncode == 0
+    assert b"F001 no-game" in ended.stdout
+    assert b"2 files, 1 game" in ended.stdout
+    assert process(command, folder, folder / "notes.txt", *database).returncode == 1
+    assert process(command, folder, *database, "--fail-on", "info").returncode == 1
+
+
+def test_a_folder_is_compared_under_other_rules_without_its_notes(process, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(GAME)
+    (tmp_path / "notes.txt").write_text("Nothing yet.\n")
+    ended = process("check", tmp_path, "--as", "single-stone-xxi/8x8")
+    assert ended.returncode == 0
+    assert b"notes.txt holds no game" in ended.stderr
+    assert process("check", tmp_path / "notes.txt", "--as", "single-stone-xxi/8x8").returncode == 1
+
+
+@pytest.mark.parametrize(("fail_on", "code"), [("never", 0), ("error", 0), ("warning", 1), ("info", 1)])
+@pytest.mark.parametrize("command", ["check", "import"])
+def test_the_severity_that_counts_is_chosen(process, game_file, tmp_path, command, fail_on, code) -> None:
+    """Carrillo-Cetina has a warning and a remark."""
+    database = ("--db", tmp_path / "games.db") if command == "import" else ()
+    assert process(command, game_file, *database, "--fail-on", fail_on).returncode == code
+
+
+@pytest.mark.parametrize("command", ["check", "import"])
+def test_never_means_never(process, tmp_path: Path, command: str) -> None:
+    (tmp_path / "game.txt").write_text("1.a2-z3 *")
+    database = ("--db", tmp_path / "games.db") if command == "import" else ()
+    words = (command, tmp_path / "game.txt", *database)
+    assert process(*words, "--fail-on", "never").returncode == 0
+    assert process(*words).returncode == 1
+    assert process(*words, "--fail-on", "sometimes").returncode == 2
