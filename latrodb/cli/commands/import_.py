@@ -102,8 +102,8 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
         totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
-        totals |= {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
-        say_json({**totals, "skipped": summary.skipped})
+        found = {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
+        say_json({**totals, **found, "skipped": summary.skipped})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
