@@ -2,10 +2,11 @@
 
     python -m benchmarks.fuzz [DOOR ...] [--cases 2000] [--seconds 600] [--seed 7] [--installed] [--keep FOLDER]
 
-A door is a way in: a text, a log, a saved page, a FEN, options, overlays, an article, a ledger, a query, a database with
-flipped bits. Each case is one command line on material that was damaged by chance. It fails if it ends with exit code 3,
-raises, takes over ten seconds of CPU or does not give back the bytes that it was given. The commands run in this process,
-or with --installed as processes of their own; --keep copies what a failed case read. Exit code 1 if any case failed.
+A door is a way in: a text, a log, a saved page, a FEN, options, overlays, an article, a ledger, a query, a database
+with flipped bits. Each case is one command line on material that was damaged by chance. It fails if it ends with exit
+code 3, raises, takes over ten seconds of CPU or does not give back the bytes that it was given. The commands run in
+this process, or with --installed as processes of their own; --keep copies what a failed case read. The exit code is 1
+if any case failed.
 """
 
 from __future__ import annotations
@@ -41,10 +42,67 @@ CORPUS = ROOT / "corpus"
 LONGEST = 10  # seconds of CPU
 FAULT = 3
 TOKENS = (
-    *("1.", "12...", "e1-e6", "De1-d1", "xd5", "#", "(+)", "*", "1-0", "{", "}", "(", ")", "[", "]", "$1", "--", ";", "|", "\\"),
-    *('[FEN "', '[Variant "', '"]', "\n", "\n\n", "\r", "\t", "\x00", "\x1b[2J", "\u202e", "\ufeff", "é", "½", "–", "0", "99999999999"),
-    *("<", ">", "<b>", "&amp;", "&#0;", "%2f", "```latro\n", "game: ", "::", ",", "-", "=", "#2@13b", "w", "/", "S", "d", "~"),
-)  # fmt: skip
+    *(
+        "1.",
+        "12...",
+        "e1-e6",
+        "De1-d1",
+        "xd5",
+        "#",
+        "(+)",
+        "*",
+        "1-0",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        "$1",
+        "--",
+        ";",
+        "|",
+        "\\",
+    ),
+    *(
+        '[FEN "',
+        '[Variant "',
+        '"]',
+        "\n",
+        "\n\n",
+        "\r",
+        "\t",
+        "\x00",
+        "\x1b[2J",
+        "\u202e",
+        "\ufeff",
+        "é",
+        "½",
+        "–",
+        "0",
+        "99999999999",
+    ),
+    *(
+        "<",
+        ">",
+        "<b>",
+        "&amp;",
+        "&#0;",
+        "%2f",
+        "```latro\n",
+        "game: ",
+        "::",
+        ",",
+        "-",
+        "=",
+        "#2@13b",
+        "w",
+        "/",
+        "S",
+        "d",
+        "~",
+    ),
+)
 
 
 class Trial(NamedTuple):
@@ -79,12 +137,16 @@ class Doors:
         self.ledgers = [*CORPUS.glob("errata/*.errata")]
         self.variants = [f"{key}/{board}" for key, system in SYSTEMS.items() for board in system.boards]
         self.options = {key: _options(key) for key in SYSTEMS}
+        self.page_folder = folder / "articles"  # beside folders of games, as those of the corpus are
+        self.page_folder.mkdir()
+        for each in CORPUS.glob("[!a]*"):
+            (folder / each.name).symlink_to(each)
         self.database = folder / "sound.db"
         run_here(("import", str(CORPUS / "petteia-xxi"), str(CORPUS / "kowalski"), "--db", str(self.database)))
 
-    def damage(self, data: bytes) -> bytes:
-        """Bytes with some changed, lost, doubled, exchanged or put in."""
-        for _ in range(self.random.choice((0, 1, 1, 2, 3, 8, 40))):
+    def damage(self, data: bytes, times: tuple[int, ...] = (0, 0, 1, 1, 1, 2, 3, 8, 40)) -> bytes:
+        """Bytes with some changed, lost, doubled, exchanged or put in, one of so many times."""
+        for _ in range(self.random.choice(times)):
             at, end = sorted(self.random.randrange(len(data) + 1) for _ in range(2))
             end = min(end, at + self.random.choice((1, 2, 5, 20, 400)))
             match self.random.randrange(6):
@@ -104,7 +166,7 @@ class Doors:
 
     def damaged(self, text: str) -> str:
         """A text as an argument of a command can hold it."""
-        return self.damage(text.encode()).decode(errors="replace").replace("\0", "")
+        return self.damage(text.encode(), (0, 0, 0, 0, 1, 1, 2)).decode(errors="replace").replace("\0", "")
 
     def file(self, sources: list[Path], suffix: str = ".txt") -> Path:
         """A damaged copy of one of some files; now and then with a piece of another, or in another encoding."""
@@ -132,11 +194,19 @@ class Doors:
         """A game file."""
         file = self.file(self.games)
         commands = (
-            ("check", file), ("check", file, "--json"), ("format", file), ("format", file, "--as-printed"),
-            ("show", file, "--no-step"), ("export", file, "--json"), ("check", file, "--as", self.random.choice(self.variants)),
-            ("diff", file, self.random.choice(self.games)), ("diagram", file, "-o", "-"), ("check", "-"),
-            ("import", file, "--db", self._new("new.db")), ("check", file, "--fix", "-o", self._new("fixed.txt")),
-        )  # fmt: skip
+            ("check", file),
+            ("check", file, "--json"),
+            ("format", file),
+            ("format", file, "--as-printed"),
+            ("show", file, "--no-step"),
+            ("export", file, "--json"),
+            ("check", file, "--as", self.random.choice(self.variants)),
+            ("diff", file, self.random.choice(self.games)),
+            ("diagram", file, "-o", "-"),
+            ("check", "-"),
+            ("import", file, "--db", self._new("new.db")),
+            ("check", file, "--fix", "-o", self._new("fixed.txt")),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def log(self) -> Trial:
@@ -146,16 +216,28 @@ class Doors:
     def page(self) -> Trial:
         """A log in a page of the web."""
         log = self.random.choice(self.logs).read_text(encoding="utf-8", errors="replace")[:6000]
-        forms = ("<pre>{}</pre>", "<textarea name=moves>{}</textarea>", "<p>{}<br>", "<input type=hidden name=moves value='{}'>",
-                 "<table><tr><td>{}</td></tr></table>", "<a href='play.php?moves={}'>x</a>")  # fmt: skip
+        forms = (
+            "<pre>{}</pre>",
+            "<textarea name=moves>{}</textarea>",
+            "<p>{}<br>",
+            "<input type=hidden name=moves value='{}'>",
+            "<table><tr><td>{}</td></tr></table>",
+            "<a href='play.php?moves={}'>x</a>",
+        )
         form = self.random.choice(forms)
         moves = quote(log) if "href" in form else log
         page = f"<html><head><title>Latrunculi XXI</title></head><body>{form.format(moves)}</body></html>"
         return self._logged(self.write(self.damage(page.encode()), ".html"))
 
     def _logged(self, file: Path) -> Trial:
-        commands = (("check", file), ("courier", file), ("courier", file, "--json"), ("format", file),
-                    ("format", file, "--as-printed"), ("import", file, "--db", self._new("new.db")))  # fmt: skip
+        commands = (
+            ("check", file),
+            ("courier", file),
+            ("courier", file, "--json"),
+            ("format", file),
+            ("format", file, "--as-printed"),
+            ("import", file, "--db", self._new("new.db")),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def fen(self) -> Trial:
@@ -163,8 +245,13 @@ class Doors:
         key = self.random.choice(self.variants)
         fen = self.damaged(write_fen(find_variant(key).opening()))
         file = self.write(f"{key}\t{fen}\n".encode(), ".tsv")
-        commands = (("moves", key, f"--fen={fen}"), ("moves", key, f"--fen={fen}", "--json"), ("moves", "--batch", file),
-                    ("perft", key, "1", f"--fen={fen}"), ("diagram", f"--fen={fen}", "-o", "-"))  # fmt: skip
+        commands = (
+            ("moves", key, f"--fen={fen}"),
+            ("moves", key, f"--fen={fen}", "--json"),
+            ("moves", "--batch", file),
+            ("perft", key, "1", f"--fen={fen}"),
+            ("diagram", f"--fen={fen}", "-o", "-"),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def option(self) -> Trial:
@@ -177,29 +264,72 @@ class Doors:
         file = self.random.choice(self.games)
         value = self.damaged(self.random.choice(("13b", "start", "2", "w", "10", "json", "roman", "-1", "1e9", "A")))
         commands = (
-            ("moves", f"{key}"), ("rules", key), ("check", file, f"--variant={key}"), ("check", file, f"--as={key}"),
-            ("perft", key, value), ("show", file, f"--at={value}"), ("diagram", file, f"--at={value}", "-o", "-"),
-            ("diagram", file, f"--width={value}", "-o", "-"), ("check", file, f"--format={value}"), ("show", f"{file}#{value}"),
-            ("export", file, f"--format={value}"), ("rules", value, value),
-        )  # fmt: skip
+            ("moves", f"{key}"),
+            ("rules", key),
+            ("check", file, f"--variant={key}"),
+            ("check", file, f"--as={key}"),
+            ("perft", key, "1"),
+            ("show", file, f"--at={value}"),
+            ("diagram", file, f"--at={value}", "-o", "-"),
+            ("diagram", file, f"--width={value}", "-o", "-"),
+            ("check", file, f"--format={value}"),
+            ("show", f"{file}#{value}"),
+            ("export", file, f"--format={value}"),
+            ("rules", value, value),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def overlay(self) -> Trial:
         """What `diagram` draws upon a board."""
         file = self.random.choice(self.games)
-        marks = ("arrow:e1-e4:red", "barred:a1-a2", "line:a1-a8", "tie:a1-b1", "cross:d5", "circle:e4", "move:e1-e6", "attack",
-                 "illegal:b5-d5:10", "text:d5:words", "locks", "paths:e1", "dot:a1=words for it")  # fmt: skip
+        marks = (
+            "arrow:e1-e4:red",
+            "barred:a1-a2",
+            "line:a1-a8",
+            "tie:a1-b1",
+            "cross:d5",
+            "circle:e4",
+            "move:e1-e6",
+            "attack",
+            "illegal:b5-d5:10",
+            "text:d5:words",
+            "locks",
+            "paths:e1",
+            "dot:a1=words for it",
+        )
         overlays = (f"--overlay={self.damaged(self.random.choice(marks))}" for _ in range(self.random.randrange(1, 4)))
-        other = f"--{self.random.choice(('caption', 'title', 'theme', 'men', 'turn'))}={self.damaged('e1-e4')}"
-        given = self.random.choice((str(file), f"--fen={self.damaged('8/8/3s4/8/4S3/8/8/8 w')}"))
-        return self.trial("diagram", given, *overlays, other, "--legend", "-o", "-", file=file)
+        usual = {
+            "caption": "words",
+            "title": "words",
+            "theme": "plain",
+            "men": "coins",
+            "turn": "e4-e6",
+            "walls": "city",
+        }
+        name, value = self.random.choice([*usual.items()])
+        other = f"--{name}={self.damaged(value)}"
+        fen = self.damaged("8/8/3s4/8/4S3/8/8/8 w") if self.random.random() < 0.2 else "8/8/3s4/8/4S3/8/8/8 w"
+        given = self.random.choice(((str(file),), (f"--fen={fen}", "--variant=petteia-xxi/8x8")))
+        return self.trial("diagram", *given, *overlays, other, "--legend", "-o", "-", file=file)
 
     def article(self) -> Trial:
         """An article with figures and claims."""
-        file = self.file(self.articles, ".md")
-        commands = (("article", "check", file), ("article", "check", file, "--games", self.random.choice(self.games), "--json"),
-                    ("article", "build", file, "-o", self._new("site"), "--allow", CORPUS, *self.random.choice(((), ("--raw",)))),
-                    ("article", "pin", file))  # fmt: skip
+        file = self.file(self.articles, ".md").rename(self.page_folder / "given.md")
+        commands = (
+            ("article", "check", file),
+            ("article", "check", file, "--games", self.random.choice(self.games), "--json"),
+            (
+                "article",
+                "build",
+                file,
+                "-o",
+                self._new("site"),
+                "--allow",
+                CORPUS,
+                *self.random.choice(((), ("--raw",))),
+            ),
+            ("article", "pin", file),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def ledger(self) -> Trial:
@@ -207,20 +337,38 @@ class Doors:
         file = self.file(self.ledgers, ".errata")
         game = self.random.choice([*CORPUS.glob("*-xxi/*.txt")])
         copy = shutil.copy(self.database, self._new("copy.db"))
-        commands = (("errata", "check", file, game), ("errata", "list", file), ("errata", "add", file, "--db", copy),
-                    ("export", game, "--errata", file))  # fmt: skip
+        commands = (
+            ("errata", "check", file, game),
+            ("errata", "list", file),
+            ("errata", "add", file, "--db", copy),
+            ("export", game, "--errata", file),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def query(self) -> Trial:
         """The options of `find`."""
         usual = {
-            "player": "Carrillo", "date": "2016-07", "since": "2016.01", "until": "2017", "variant": "petteia-xxi/8x8",
-            "result": "1-0", "text": "corner OR wall", "position": "8/8/8/8/8/8/8/S6s w", "code": "R312", "limit": "3",
-        }  # fmt: skip
+            "player": "Carrillo",
+            "date": "2016-07",
+            "since": "2016.01",
+            "until": "2017",
+            "variant": "petteia-xxi/8x8",
+            "result": "1-0",
+            "text": "corner OR wall",
+            "position": "8/8/8/8/8/8/8/S6s w",
+            "code": "R312",
+            "limit": "3",
+        }
         chosen = self.random.sample([*usual.items()], self.random.randrange(1, 4))
         words = (f"--{name}={self.damaged(value)}" for name, value in chosen)
-        return self.trial("find", "--db", self.database, *words, *self.random.choice(((), ("--json",), ("--images",))),
-                          file=self.database)  # fmt: skip
+        return self.trial(
+            "find",
+            "--db",
+            self.database,
+            *words,
+            *self.random.choice(((), ("--json",), ("--images",))),
+            file=self.database,
+        )
 
     def flipped(self) -> Trial:
         """A database with flipped bits, or cut off."""
@@ -230,9 +378,16 @@ class Doors:
         if self.random.random() < 0.2:
             del data[self.random.randrange(len(data)) :]
         file = self.write(bytes(data), ".db")
-        commands = (("find", "--db", file), ("find", "--db", file, "--text=corner"), ("export", "--db", file), ("show", "1", "--db", file, "--no-step"),
-                    ("export", "--db", file, "--json"), ("import", CORPUS / "bell", "--db", file), ("errata", "list", "--db", file),
-                    ("diff", f"{file}#1", f"{file}#2"))  # fmt: skip
+        commands = (
+            ("find", "--db", file),
+            ("find", "--db", file, "--text=corner"),
+            ("export", "--db", file),
+            ("show", "1", "--db", file, "--no-step"),
+            ("export", "--db", file, "--json"),
+            ("import", CORPUS / "bell", "--db", file),
+            ("errata", "list", "--db", file),
+            ("diff", f"{file}#1", f"{file}#2"),
+        )
         return self.trial(*self.random.choice(commands), file=file)
 
     def _new(self, name: str) -> str:
