@@ -6,7 +6,9 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.game.diff.cross_rules import compare_rules
+from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text
+from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS
 
@@ -85,6 +87,32 @@ def test_what_a_replay_assumed_is_assumed_under_the_other_rules() -> None:
     text = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a8 b7-b6 2.h4-g4 c7-c6 3.a2-a3 d7-d6 4.g4-g5 *'
     found = compared(text, "quintana")
     assert (found.compared, found.differences) == (7, ())
+
+
+@pytest.mark.parametrize("assumed", [("a7-a6", "b2-b3"), ("a7-a6", "b2-b4")])
+def test_a_turn_assumed_to_be_left_out_is_played_under_the_other_rules(assumed: tuple[str, str]) -> None:
+    text = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 2.b2-b3 b7-b6 *'
+    turns = tuple(filter(None, map(read_turn, assumed)))
+    game = replay(parse_text(text).games[0], assumptions={1: turns})
+    found = compare_rules(game, find_variant("quintana"))
+    assert (found.compared, found.differences, found.divergence) == (3, (), None)
+
+
+def test_a_turn_left_out_that_the_other_rules_cannot_play_ends_the_comparison() -> None:
+    text = '[Variant "schaedler/8x8"]\n\n1.@a1 2.@b1 @c1 *'
+    turns = tuple(filter(None, map(read_turn, ("@a7", "@b1"))))
+    game = replay(parse_text(text).games[0], assumptions={1: turns})
+    found = compare_rules(game, find_variant("schaedler/8x8[men=20]"))
+    assert (found.compared, found.differences) == (3, ())
+    found = compare_rules(game, find_variant("quintana"))
+    assert found.compared == 1
+
+
+def test_a_turn_assumed_to_be_too_many_is_passed_over() -> None:
+    text = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 b7-b6 a7-a6 2.b2-b3 *'
+    game = replay(parse_text(text).games[0], assumptions={2: ()})
+    found = compare_rules(game, find_variant("quintana"))
+    assert (found.compared, found.differences) == (4, ())
 
 
 def test_a_game_without_rules_is_not_compared() -> None:

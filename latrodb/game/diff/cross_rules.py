@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
-    from latrodb.core.step import Violation
+    from latrodb.core.step import Step, Violation
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
@@ -93,25 +93,39 @@ def _judge(variant: Variant, position: Position, nodes: Sequence[Node]) -> Itera
     seen = Seen()
     seen.arrive(position)
     for node in nodes:
-        tried = _try(variant, position, node, seen)
-        for step in tried.steps:
-            seen.add(step)
-        if tried.after is None:
+        left_out, obstacle = _play(variant, position, node.missing, seen)
+        position = left_out[-1].after if left_out else position
+        tried = Attempt(node.written, position, (), obstacle) if obstacle else _try(variant, position, node, seen)
+        if tried.objection:
             yield _Judged(tried, None)
             return
-        position = tried.after
+        position = tried.after or position  # a turn assumed to be too many changes nothing
         yield _Judged(tried, variant.system.outcome(position, seen))
 
 
 def _try(variant: Variant, position: Position, node: Node, seen: Seen) -> Attempt:
-    """A turn played; the assumed turn where the game's replay had to assume one."""
-    if node.was_played or not node.steps:
-        return attempt(variant.system, position, node.written, seen)
-    turn = node.steps[0].turn
-    reasons = variant.system.violations(position, turn)
-    obstacle = next((reason for reason in reasons if reason.is_impossible), None)
-    steps = () if obstacle else (variant.system.play(position, turn, seen),)
-    return Attempt(node.written, position, steps, obstacle)
+    """A turn played; the assumed turns where the game's replay had to assume some."""
+    if not node.is_assumed:
+        tried = attempt(variant.system, position, node.written, seen)
+        for step in tried.steps:
+            seen.add(step)
+        return tried
+    return Attempt(node.written, position, *_play(variant, position, node.steps, seen))
+
+
+def _play(
+    variant: Variant, position: Position, assumed: Sequence[Step], seen: Seen
+) -> tuple[tuple[Step, ...], Violation | None]:
+    """The turns of some steps played again, up to one that is impossible, and why it is."""
+    steps: list[Step] = []
+    for turn in (step.turn for step in assumed):
+        reasons = variant.system.violations(position, turn, seen)
+        if obstacle := next((reason for reason in reasons if reason.is_impossible), None):
+            return tuple(steps), obstacle
+        steps.append(variant.system.play(position, turn, seen))
+        seen.add(steps[-1])
+        position = steps[-1].after
+    return tuple(steps), None
 
 
 def _board(position: Position | None) -> tuple[int, ...] | None:
