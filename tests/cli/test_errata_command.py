@@ -141,6 +141,17 @@ def test_check_tells_what_is_wrong(
         assert all(each["file"] == str(ledger) and each["line"] for each in told["diagnostics"])
 
 
+def test_an_erratum_against_the_rules_is_not_counted_as_applied(run, folder: Path, ledger: Path) -> None:
+    change(ledger, '[Corrected "e1-e4"]', '[Corrected "e1-g1"]')
+    ended = run("errata", "check", folder)
+    assert ended.code == 1
+    assert "and it is not applied: " in ended.out
+    assert "3 errata, 3 of them applied" not in ended.out
+    exported = run("export", folder / ARX, "--as", "corrected", "--errata", ledger)
+    assert "e1-g1" not in exported.out
+    assert "not applied" in exported.err
+
+
 def test_check_draws_what_is_wrong_before_the_table(run, folder: Path, ledger: Path) -> None:
     change(ledger, '[Printed "g8-g3xf3"]', '[Printed "g8-g3xf3!"]')
     ended = run("errata", "check", folder)

@@ -68,7 +68,7 @@ def _turns(game: Game) -> tuple[list[_Turn], Ply]:
     """The turns of the main line, and the ply after the last. An unreadable word counts, as in the replay."""
     nodes = iter(game.nodes)
     number = leading_number(game.written.items)
-    ply = Ply(number.value if number else 1, game.opening.side if game.opening else WHITE)
+    ply = Ply(number.value if number else 1, game.opening.side if game.opening else _first_side(game))
     found = []
     for index, item in enumerate(game.written.items):
         if isinstance(item, WrittenTurn | Unreadable):
@@ -79,11 +79,8 @@ def _turns(game: Game) -> tuple[list[_Turn], Ply]:
 
 
 def _first_side(game: Game) -> Color:
-    """The side that begins, by the numbering of the text."""
-    if game.nodes:
-        color = game.nodes[0].ply.color
-        return color.other if game.nodes[0].is_answer else color
-    return game.opening.side if game.opening else WHITE
+    """The side that begins by the rules, whose turns bear the numbers, whoever is to move in the first position."""
+    return game.variant.first if game.variant else WHITE
 
 
 def _replacement(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Stale:

@@ -30,7 +30,7 @@ class Verdict(StrEnum):
     """What became of an erratum at its game."""
 
     APPLIED = "applied"
-    ILLEGAL = "against the rules"  # applied none the less
+    ILLEGAL = "against the rules"
     STALE = "stale"
     DONE = "already there"
     CLASHING = "clashing"
@@ -42,7 +42,7 @@ class Verdict(StrEnum):
     @property
     def is_applied(self) -> bool:
         """Whether the corrected text has it."""
-        return self in (Verdict.APPLIED, Verdict.ILLEGAL)
+        return self is Verdict.APPLIED
 
 
 FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.UNREADABLE, Verdict.NO_GAME)
@@ -80,11 +80,27 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
     """A game with errata laid over it.
 
     Turns are counted in the game as printed, so the order of the errata makes no difference. After each
-    corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied. The corrected
-    game is checked under the rules of the printed one.
+    corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied, nor is one that
+    the rules do not give in the game corrected by the others. The corrected game is checked under the rules of the
+    printed one.
     """
     proposed = [_propose(game, erratum) for erratum in errata]
     drafts = [_unless_clashing(draft, proposed) for draft in proposed]
+    while True:
+        overlay = _apply(game, drafts, check)
+        illegal = [
+            (draft.place, at)
+            for at, draft in enumerate(drafts)
+            if isinstance(draft, _Proposal) and overlay.corrections[at].verdict is Verdict.ILLEGAL
+        ]
+        if not illegal:
+            return overlay
+        _, first = min(illegal)  # those after it may be legal without it
+        drafts[first] = overlay.corrections[first]
+
+
+def _apply(game: Game, drafts: Sequence[_Proposal | Correction], check: Checker) -> Overlay:
+    """The game with all proposals in it, and what the rules make of each."""
     found = dict.fromkeys(edit for each in drafts if isinstance(each, _Proposal) for edit in each.edits)
     edits = sorted(found, key=lambda edit: edit.span)
     corrected = _read_again(game, edits, check) if edits else game
@@ -140,7 +156,7 @@ def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:
 
 
 def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span]) -> Correction:
-    """What the rules make of an erratum that was applied."""
+    """What the rules make of an erratum in the corrected game."""
     erratum = proposal.erratum
     if corrected is None:
         message = "With this correction the text is no longer one game."
@@ -150,7 +166,7 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
     start, end = spans[proposal.edits[0]]
     node = next((node for node in corrected.nodes if start <= node.written.span.start < end), None)
     if node is None:
-        message = "The corrected turn is not read as a turn where it stands."
+        message = "The corrected turn is not read as a turn where it stands; it is not applied."
         return _settle(erratum, Verdict.ILLEGAL, "D806", message)
     if node.state is State.UNREAD:
         message = "The replay does not reach this turn; nothing speaks for the correction or against it."
@@ -158,7 +174,7 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
     against = _objections_at(node, corrected)
     if not against:
         return Correction(erratum, Verdict.APPLIED)
-    message = f"The rules do not give {erratum.corrected} at {erratum.ply}: {against[0]}."
+    message = f"The rules do not give {erratum.corrected} at {erratum.ply}, and it is not applied: {against[0]}."
     return _settle(erratum, Verdict.ILLEGAL, "D806", message, notes=tuple(against[1:]))
 
 

@@ -78,6 +78,21 @@ def test_an_erratum_that_does_not_fit_is_not_applied(
     assert correction.diagnostics[0].level == ("error" if verdict is Verdict.STALE else "info")
 
 
+@pytest.mark.parametrize(
+    ("side", "ply", "corrected"),
+    [("b", "1b", "b8-b4 {[%sic]} *"), ("b", "1w", None), ("w", "1w", "1.e1-e6* {[%sic]} *")],
+)
+def test_a_game_without_turns_is_numbered_by_the_rules(side: str, ply: str, corrected: str | None) -> None:
+    fen = f"ssssssssss/4d5/10/10/10/10/5D4/SSSSSSSSSS {side}"
+    move = "b8-b4" if ply == "1b" else "e1-e6*"
+    overlay = lay_over(game("", FEN=fen), [erratum(Ply=ply, Printed="", Corrected=move)], analyzer().check_game)
+    if corrected is None:
+        assert overlay.corrections[0].verdict is Verdict.STALE
+    else:
+        assert movetext(overlay) == corrected
+        assert overlay.corrected.nodes[0].label == ply
+
+
 def test_a_log_is_not_corrected() -> None:
     (written,) = analyzer().parse(b"1. S e1-e6\n1... s b8-b3\n2. S a1-a3\n2... s a8-a5\n", "games.txt").games
     assert written.is_log

@@ -40,13 +40,27 @@ def test_errata_that_clash_are_not_applied_and_equal_ones_are_once() -> None:
 
 
 @pytest.mark.parametrize(("corrected", "reason"), [("b8-b1", "b1"), ("b8-b4xa4", "a4"), ("b8-b4#", "mark")])
-def test_a_correction_against_the_rules_is_told(corrected: str, reason: str) -> None:
-    overlay = lay_over(game(), [erratum(Corrected=corrected)], analyzer().check_game)
-    (correction,) = overlay.corrections
-    assert correction.verdict is Verdict.ILLEGAL
+def test_a_correction_against_the_rules_is_not_applied(corrected: str, reason: str) -> None:
+    other = erratum(Erratum="second", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
+    overlay = lay_over(game(), [other, erratum(Corrected=corrected)], analyzer().check_game)
+    kept, correction = overlay.corrections
+    assert (kept.verdict, correction.verdict) == (Verdict.APPLIED, Verdict.ILLEGAL)
+    assert not correction.verdict.is_applied
     (found,) = correction.diagnostics
     assert found.code == "D806"
     assert reason in found.message
+    assert "not applied" in found.message
+    assert movetext(overlay) == "1.e1-e6* b8-b3 2.a1-a3 a8-a6 {[%sic a8-a5]} *"
+
+
+def test_a_correction_that_is_legal_without_an_illegal_one_is_applied() -> None:
+    wrong = erratum(Corrected="b8-a5")  # impossible, so that nothing after it could be judged
+    good = erratum(Erratum="second", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
+    overlay = lay_over(game(), [wrong, good], analyzer().check_game)
+    assert [each.verdict for each in overlay.corrections] == [Verdict.ILLEGAL, Verdict.APPLIED]
+    needed = erratum(Corrected="a8-a6")  # the man of a8 cannot go from there twice
+    overlay = lay_over(game(), [needed, good], analyzer().check_game)
+    assert [each.verdict for each in overlay.corrections] == [Verdict.APPLIED, Verdict.ILLEGAL]
 
 
 @given(games(), st.data())
