@@ -242,7 +242,7 @@ def test_a_merged_record_keeps_what_both_say() -> None:
     preferred = format_game(merge_games(diff(a, b), Side.B))
     for part in (
         "4.De2-e4 {[%other A: Dd2-d4]}",
-        "18.h5-h2 {[%also A: b6-b2]} 0-1",
+        "18.h5-h2 b6-b2 {[%lacks B]} 0-1",
         "13.a1-a6 {B: early} {B: both} {A: bold} b7-b6xc6",
     ):
         assert part in preferred
@@ -264,6 +264,85 @@ def test_a_stretch_that_one_lacks_is_noted_once() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 1-0"
     merged = format_game(merge_games(diff(a, "2.b2-b4 g7-g5", "petteia-xxi/8x8")))
     assert "1.a2-a4 {[%lacks B: 2 turns]} h7-h5 2.b2-b4 g7-g5 3.c2-c4 {[%lacks B: 2 turns]} f7-f5 1-0" in merged
+
+
+SHORT = "1.a2-a4 h7-h5"
+LONG = "1.a2-a4 h7-h5 2.b2-b4 g7-g5 {so} 3.c2-c4"
+
+
+def merged_both_ways(a: str, b: str) -> list[str]:
+    """The movetexts of both records merged, first one preferred, then the other."""
+    found = diff(a, b)
+    return [format_game(merge_games(found, side)) for side in Side]
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 0)])
+def test_the_turns_of_the_longer_record_stay_moves(one: int, other: int) -> None:
+    texts = HEAD + SHORT + " *", HEAD + LONG + " 1-0"
+    for text in merged_both_ways(texts[one], texts[other]):
+        lacks = "A" if one == 0 else "B"
+        assert f"1.a2-a4 h7-h5 2.b2-b4 {{[%lacks {lacks}: 3 turns]}} g7-g5 {{so}} 3.c2-c4 1-0\n" in text
+        assert len(replay(parse_text(text).games[0]).nodes) == 5
+
+
+def test_the_end_of_the_shorter_record_is_kept_too() -> None:
+    texts = merged_both_ways(HEAD + SHORT + " 1/2-1/2", HEAD + LONG + " 1-0")
+    assert all(text.endswith("3.c2-c4 {[%other A: 1/2-1/2]} 1-0\n") for text in texts)
+    texts = merged_both_ways(HEAD + SHORT + " 0-1", HEAD + LONG + " *")
+    assert all(text.endswith("3.c2-c4 0-1\n") for text in texts)
+
+
+def test_the_turns_before_the_shorter_record_stay_moves() -> None:
+    fen = '[FEN "ssssssss/sssssss1/8/7s/S7/8/1SSSSSSS/SSSSSSSS w"]\n'
+    fragment = HEAD.replace("\n\n", f"\n{fen}\n") + "2.b2-b4 g7-g5 *"
+    for text in merged_both_ways(HEAD + LONG + " *", fragment):
+        assert "1.a2-a4 {[%lacks B: 2 turns]} h7-h5 2.b2-b4 g7-g5 {so} 3.c2-c4 {[%lacks B]} *" in text
+        assert "[FEN" not in text
+        assert '{[%other B: FEN "' in text
+        assert replay(parse_text(text).games[0]).is_read
+
+
+def test_a_turn_left_out_in_the_middle_stays_a_move_where_the_record_is_worse_without_it() -> None:
+    without = LONG.replace(" g7-g5 {so}", "")
+    for text in merged_both_ways(HEAD + LONG + " *", HEAD + without + " *"):
+        assert (
+            "2.b2-b4 g7-g5 {[%lacks B]} {so} 3.c2-c4 *" in text or "2.b2-b4 g7-g5 {so} {[%lacks B]} 3.c2-c4 *" in text
+        )
+    doubled = LONG.replace("h7-h5", "h7-h5 h7-h5")
+    text = merged_both_ways(HEAD + LONG + " *", HEAD + doubled + " *")[0]
+    assert "1.a2-a4 h7-h5 {[%also B: h7-h5]} 2.b2-b4" in text
+
+
+def test_differing_dates_and_results_are_both_kept() -> None:
+    tags = '[Variant "petteia-xxi/8x8"]\n[Date "{}"]\n[Result "{}"]\n[Round "{}"]\n\n'
+    texts = (
+        tags.format("2016.07.14", "1-0", "?") + LONG + " 1-0",
+        tags.format("2016.08.01", "0-1", "2") + LONG + " 0-1",
+    )
+    ways = merged_both_ways(*texts)
+    for text in ways:
+        for said in ("2016.07.14", "2016.08.01", "1-0", "0-1", '[Round "2"]'):
+            assert said in text
+        assert replay(parse_text(text).games[0]).written.result
+    assert '[Date "2016.07.14"]\n[Result "1-0"]' in ways[0]
+    assert '{[%other B: Date "2016.08.01"]} {[%other B: Result "0-1"]} 1.a2-a4' in ways[0]
+    same = merged_both_ways(texts[0], texts[0])
+    assert "%other" not in "".join(same)
+
+
+def test_what_one_record_writes_nowhere_is_taken_from_the_other() -> None:
+    a = changed(FAHYS, ("1.d1-d5", "1.d1-d5!"))
+    bare = re.sub(r"(?<=[a-h]\d)(?:[*+#]|\(\+\))", "", a.replace("d5!", "d5"))
+    assert bare != a
+    for text in merged_both_ways(a, bare):
+        assert text.partition("1.")[2] == a.partition("1.")[2]
+
+
+def test_a_mark_or_glyph_that_differs_is_kept_as_a_note() -> None:
+    a, b = HEAD + "1.a2-a4! h7-h5? *", HEAD + "1.a2-a4!! h7-h5 *"
+    texts = merged_both_ways(a, b)
+    assert "1.a2-a4! {[%other B: a2-a4, glyph !!]} h7-h5? *" in texts[0]
+    assert "1.a2-a4!! {[%other A: a2-a4, glyph !]} h7-h5 {[%other A: h7-h5, glyph ?]} *" in texts[1]
 
 
 def test_a_note_holds_no_brackets_and_no_marks() -> None:

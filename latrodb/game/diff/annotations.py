@@ -47,11 +47,11 @@ def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iter
 
     `attempts` are the turns as played, by index, as far as that is known.
     """
-    silent = {aspect for aspect, _ in _silences(pairs)}
+    silent = {aspect for aspect, _ in find_silences(pairs)}
     for at, pair in enumerate(pairs):
         if not pair.is_same or pair.a is None or pair.b is None or not pair.a.node or not pair.b.node:
             continue
-        for aspect, words in _ASPECTS.items():
+        for aspect, words in ASPECTS.items():
             one, other = words(pair.a.node.written), words(pair.b.node.written)
             if one != other and aspect not in silent:
                 yield Detail(pair.label, aspect, one, other, _ruled(aspect, attempts.get(at)))
@@ -65,7 +65,7 @@ def _ruled(aspect: str, tried: Attempt | None) -> str:
     return (captures if aspect == "captures" else tried.differences.mark) or "none"
 
 
-_ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
+ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
     "captures": lambda turn: "".join(sorted(f"x{square.name}" for square in removed_men(turn))),
     "bound men": lambda turn: "".join(sorted(f"&{square.name}" for move in turn.moves for square in move.binds)),
     "mark": lambda turn: turn.mark,
@@ -74,11 +74,11 @@ _ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
 }
 
 
-def _silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
+def find_silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
     """What one record never writes and the other does, with the silent one."""
     a = [pair.a.node.written for pair in pairs if pair.a and pair.a.node]
     b = [pair.b.node.written for pair in pairs if pair.b and pair.b.node]
-    for aspect, words in _ASPECTS.items():
+    for aspect, words in ASPECTS.items():
         in_a, in_b = any(map(words, a)), any(map(words, b))
         if a and b and in_a != in_b:
             yield aspect, Side.B if in_a else Side.A
@@ -87,7 +87,7 @@ def _silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
 def find_habits(pairs: Sequence[Pair]) -> Iterator[str]:
     """What one record never writes and the other does, in words: `B writes no captures`."""
     words = {"captures": "captures", "mark": "marks", "glyph": "glyphs", "letter": "letters of a Dux"}
-    for aspect, side in _silences(pairs):
+    for aspect, side in find_silences(pairs):
         yield f"{side} writes no {words.get(aspect, aspect)}"
 
 

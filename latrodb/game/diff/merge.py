@@ -1,16 +1,16 @@
-"""One record out of two: the moves of one, the comments of both, and the differences of the other as notes."""
+"""One record out of two: the turns of both, the comments of both, and the differences of the other as notes."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from latrodb.game.diff.annotations import aside_text, leading_asides
+from latrodb.game.diff.annotations import ASPECTS, aside_text, find_silences, leading_asides
 from latrodb.game.diff.cells import Remark, Side
 from latrodb.notation.format import format_turn
-from latrodb.notation.written import Aside, Glyph, Unreadable, Words, WrittenTag, WrittenTurn
+from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Words, WrittenTag, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,26 +21,42 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenGame
 
 MERGED_FROM = "MergedFrom"
+START = ("FEN", "SetUp")  # tags that are about the first turn
 _BRACKETS = str.maketrans("(){}[]", " " * 6)  # a note may hold none
-_REWRITTEN = ("captures", "bound men")  # the differences in writing the same turn that a note keeps
 
 
-class _Chunk(NamedTuple):
-    """A turn and all up to the next one; the first chunk has no turn, and what comes before the first one."""
+@dataclass
+class _Chunk:
+    """A turn and all up to the number of the next one; the first chunk is what comes before the first turn."""
 
-    turn: WrittenTurn | Unreadable | None
-    tail: list[Item]
-    extra: list[Item]  # what is inserted after the glyphs and asides of the tail
+    turn: WrittenTurn | Unreadable | None = None
+    numbers: list[Item] = field(default_factory=list)  # those right before the turn
+    tail: list[Item] = field(default_factory=list)
+    extra: list[Item] = field(default_factory=list)  # what is inserted after the glyphs and asides of the tail
+
+    @property
+    def items(self) -> Iterator[Item]:
+        """All items in order, with the inserted ones after the last glyph or aside."""
+        yield from self.numbers
+        if self.turn is not None:
+            yield self.turn
+        last = max((at for at, item in enumerate(self.tail) if isinstance(item, Remark | Glyph)), default=-1)
+        yield from self.tail[: last + 1]
+        yield from self.extra
+        yield from self.tail[last + 1 :]
 
 
 def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
     """The preferred record, with all that only the other one has.
 
-    Its moves, tags and result are kept. Tags that only the other has are added, and so is `MergedFrom`, which names
-    A and B. Comments of the other follow those of the same turn; where both have different ones, they are labeled
-    `A:` and `B:`. Differences are kept as notes: `{[%other B: h8-h5]}` for another turn or other captures,
-    `{[%also B: h8-h5]}` for an additional turn, `{[%lacks B]}` and `{[%lacks B: 3 turns]}` for missing ones. Notes
-    have no marks of check. What comes from the other record has the spans of its own source.
+    Turns that only one has stay moves if they come before the first or after the last turn of the other, or if the
+    other is the worse reading there; `{[%lacks B]}` and `{[%lacks B: 3 turns]}` say who has none. Where both have
+    a turn, the preferred one stays, with the captures, marks and glyphs that its record writes nowhere and the other
+    does. All else is kept as a note: `{[%other B: h8-h5]}` for another turn, `{[%other B: h8-h5xh4, mark +]}` for the
+    same one written differently, `{[%also B: h8-h5]}` for an additional turn, `{[%other B: Date "2016.07.14"]}` for
+    another tag, `{[%other B: 1-0]}` for another result. A tag or result that says nothing (`?`, `*`) gives way to one
+    that does. The tag `MergedFrom` names A and B. Comments of the other follow those of the same turn; where both have
+    different ones, they are labeled `A:` and `B:`. What comes from the other record has the spans of its own source.
     """
     return _Merger(diff, prefer).run()
 
@@ -50,54 +66,153 @@ class _Merger:
         self.diff = diff
         self.own, self.other = prefer, prefer.other
         self.games = diff.games
-        self.chunks = _chunks(self.games[self.own].written.items)
-        self.rewritten = {each.label for each in diff.details if each.aspect in _REWRITTEN}
+        self.silent = {aspect for aspect, side in find_silences(diff.pairs) if side is prefer}
+        theirs = [self._cell(pair, self.own) is None for pair in diff.pairs]
+        count = len(theirs)
+        self.head = sum(1 for _ in takewhile(bool, theirs)) if not all(theirs) else 0
+        self.tail = count - sum(1 for _ in takewhile(bool, reversed(theirs)))  # from here on only the other has turns
+        self.better = {
+            id(cell)
+            for each in diff.divergences
+            if each.better is self.other
+            for cell in (each.a if self.other is Side.A else each.b).cells
+        }
 
     def run(self) -> WrittenGame:
-        base, other = self.games[self.own].written, self.games[self.other].written
-        self._add_asides(0, leading_asides(self.games[self.own]), leading_asides(self.games[self.other]))
-        index = 0
+        """The merged record."""
+        first, *own = _chunks(self.games[self.own].written.items)
+        _, *theirs = _chunks(self.games[self.other].written.items)
+        self._add_asides(first, leading_asides(self.games[self.own]), leading_asides(self.games[self.other]))
+        chunks = [first]
         for at, pair in enumerate(self.diff.pairs):
-            own, theirs = self._cell(pair, self.own), self._cell(pair, self.other)
-            index += own is not None
-            self.chunks[index].extra.extend(self._notes(at, own, theirs, is_same=pair.is_same))
-            self._add_asides(index, own.asides if own else (), theirs.asides if theirs else ())
-        items = tuple(item for chunk in self.chunks for item in _flat(chunk))
-        if base.result is None and other.result is not None:
-            items = (*items, other.result)
-        return replace(base, tags=tuple(self._tags()), items=items)
+            ours, others = self._cell(pair, self.own), self._cell(pair, self.other)
+            mine, yours = (own.pop(0) if ours else None), (theirs.pop(0) if others else None)
+            if mine is None and yours is not None and self._stays(at):
+                chunks.append(yours)
+                chunks[-1].extra.extend(self._lack(at, self.own))
+                continue
+            if mine is not None:
+                chunks.append(mine)
+            if mine and pair.is_same and isinstance(mine.turn, WrittenTurn) and others and others.node:
+                mine.turn = self._filled(mine.turn, others.node.written)
+            chunks[-1].extra.extend(self._notes(at, ours, others, is_same=pair.is_same))
+            self._add_asides(chunks[-1], ours.asides if ours else (), others.asides if others else ())
+        return self._finished(chunks)
 
-    def _tags(self) -> Iterator[WrittenTag]:
-        base, other = self.games[self.own].written, self.games[self.other].written
+    def _finished(self, chunks: Sequence[_Chunk]) -> WrittenGame:
+        """The game with one result at its end, and its tags."""
+        result = self._result()
+        tags, notes = self._tags(result)
+        chunks[0].extra.extend(notes)
+        items = [item for chunk in chunks for item in chunk.items]
+        held = next((item for item in items if isinstance(item, Result)), None)
+        if self.tail < len(self.diff.pairs) or held is None or result is not held:
+            items = [item for item in items if not isinstance(item, Result)]
+            items += self._other_results(result)
+            items += [result] if result else []
+        elif notes := self._other_results(result):
+            at = items.index(held)
+            items[at:at] = notes
+        return replace(self.games[self.own].written, tags=tuple(tags), items=tuple(items))
+
+    def _result(self) -> Result | None:
+        """The result of the record that has the last turn, else the preferred one; of the other if it says nothing."""
+        sides = (self.own, self.other) if self.tail == len(self.diff.pairs) else (self.other, self.own)
+        found = [result for result in (self.games[side].written.result for side in sides) if result]
+        return next((each for each in found if not _says_nothing(each.value)), found[0] if found else None)
+
+    def _other_results(self, result: Result | None) -> list[Item]:
+        """A note for a result that is not the one of the merged game and is in no tag either."""
+        notes: list[Item] = []
+        for side, game in self.games.items():
+            theirs = game.written.result
+            is_said = theirs is None or _says_nothing(theirs.value) or game.written.tag("Result") == theirs.value
+            if theirs and not is_said and result and theirs.value != result.value:
+                notes.append(self._note("other", side, f": {theirs.value}"))
+        return notes
+
+    def _tags(self, result: Result | None) -> tuple[list[WrittenTag], list[Item]]:
+        """The tags of the merged game, and a note for every other value."""
+        written = {side: self.games[side].written for side in (self.own, self.other)}
         names = [f"{side} {game.source.name}, game {game.written.number}" for side, game in self.games.items()]
-        yield from base.tags
-        yield from (tag for tag in other.tags if base.tag(tag.key) is None)
-        yield WrittenTag(MERGED_FROM, "; ".join(names), base.span)
+        tags: list[WrittenTag] = []
+        notes: list[Item] = []
+        for key in dict.fromkeys(tag.key for game in written.values() for tag in game.tags):
+            held = {side: tag for side, game in written.items() for tag in game.tags[::-1] if tag.key == key}
+            chosen = self._choose(key, held, result)
+            tags += [chosen] if chosen else []
+            value = chosen.value if chosen else None
+            others = ((side, tag) for side, tag in held.items() if tag.value != value)
+            notes += [
+                self._note("other", side, f': {key} "{tag.value.translate(_BRACKETS)}"')
+                for side, tag in others
+                if not _says_nothing(tag.value)
+            ]
+        return [*tags, WrittenTag(MERGED_FROM, "; ".join(names), written[self.own].span)], notes
+
+    def _choose(self, key: str, held: dict[Side, WrittenTag], result: Result | None) -> WrittenTag | None:
+        """The tag that stays: for the start that of the record that begins first; for the result the one that fits."""
+        if key in START:
+            return held.get(self.other if self.head else self.own)
+        if key == "Result" and result:
+            return replace(next(iter(held.values())), value=result.value)
+        return next((tag for tag in held.values() if not _says_nothing(tag.value)), next(iter(held.values())))
 
     def _cell(self, pair: Pair, side: Side) -> Cell | None:
         return pair.a if side is Side.A else pair.b
 
+    def _stays(self, at: int) -> bool:
+        """Whether a turn that only the other record has becomes a move of the merged one."""
+        return at < self.head or at >= self.tail or id(self._cell(self.diff.pairs[at], self.other)) in self.better
+
+    def _filled(self, own: WrittenTurn, theirs: WrittenTurn) -> WrittenTurn:
+        """A turn with what its record writes nowhere and the other does."""
+        moves = tuple(
+            one._replace(
+                takes=one.takes or (two.takes if "captures" in self.silent else ()),
+                binds=one.binds or (two.binds if "bound men" in self.silent else ()),
+                is_dux=one.is_dux or (two.is_dux and "letter" in self.silent),
+            )
+            for one, two in zip(own.moves, theirs.moves, strict=True)
+        )
+        mark = own.mark or (theirs.mark if "mark" in self.silent else "")
+        glyph = own.glyph or (theirs.glyph if "glyph" in self.silent else "")
+        return own._replace(moves=moves, mark=mark, glyph=glyph)
+
     def _notes(self, at: int, own: Cell | None, theirs: Cell | None, *, is_same: bool) -> Iterator[Aside]:
         """The note on what the other record has at a place, if that differs."""
         if theirs is None:
-            if own and (at == 0 or self._cell(self.diff.pairs[at - 1], self.other) is not None):
-                rest = self.diff.pairs[at:]
-                count = sum(1 for _ in takewhile(lambda pair: self._cell(pair, self.other) is None, rest))
-                yield self._note("lacks", f": {count} turns" if count > 1 else "")
+            yield from self._lack(at, self.other)
         elif own is None:
-            yield self._note("also", f": {_plain(theirs)}")
-        elif not is_same or own.label in self.rewritten:
-            yield self._note("other", f": {_plain(theirs)}")
+            yield self._note("also", self.other, f": {_plain(theirs)}{_signs(theirs)}")
+        elif not is_same:
+            yield self._note("other", self.other, f": {_plain(theirs)}{_signs(theirs)}")
+        elif own.node and theirs.node and (aspects := self._rewritten(own.node.written, theirs.node.written)):
+            yield self._note("other", self.other, f": {_plain(theirs)}{_signs(theirs, aspects)}")
 
-    def _note(self, kind: str, text: str) -> Aside:
-        return _comment(self.games[self.own], f"[%{kind} {self.other}{text}]")
+    def _rewritten(self, own: WrittenTurn, theirs: WrittenTurn) -> list[str]:
+        """In what the same turn is written differently, with something that would be lost."""
+        return [
+            aspect
+            for aspect, words in ASPECTS.items()
+            if aspect not in self.silent and words(own) != words(theirs) and (words(theirs) or aspect not in _OPTIONAL)
+        ]
 
-    def _add_asides(self, index: int, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
+    def _lack(self, at: int, side: Side) -> Iterator[Aside]:
+        """The note at the first of some turns that a record does not have."""
+        if at and self._cell(self.diff.pairs[at - 1], side) is None:
+            return
+        count = sum(1 for _ in takewhile(lambda pair: self._cell(pair, side) is None, self.diff.pairs[at:]))
+        yield self._note("lacks", side, f": {count} turns" if count > 1 else "")
+
+    def _note(self, kind: str, side: Side, text: str) -> Aside:
+        return _comment(self.games[self.own], f"[%{kind} {side}{text}]")
+
+    def _add_asides(self, chunk: _Chunk, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
         """Insert the other's comments, labeled where the preferred record has some of its own there."""
         games = self.games[self.own], self.games[self.other]
         mine = Counter(aside_text(games[0], aside) for aside in own)
         spare = [aside for aside in theirs if not _take(mine, aside_text(games[1], aside))]
-        chunk = self.chunks[index]
         if not spare or not any(mine.values()):
             chunk.extra.extend(spare)
             return
@@ -125,27 +240,38 @@ def _take(counts: Counter[str], text: str) -> bool:
     return True
 
 
+def _says_nothing(value: str) -> bool:
+    """Whether the value of a tag or a result is unknown: `?`, `????.??.??`, `*`."""
+    return not value.strip("?.*- ")
+
+
 def _plain(cell: Cell) -> str:
     """A turn without marks, glyph and brackets."""
     text = format_turn(cell.node.written._replace(mark="", glyph="")) if cell.node else cell.text
     return " ".join(text.translate(_BRACKETS).split())
 
 
+def _signs(cell: Cell, aspects: Sequence[str] = ("mark", "glyph")) -> str:
+    """The mark and the glyph of a turn in words, where they matter: `, mark +, glyph !`. A note is not judged."""
+    if cell.node is None:
+        return ""
+    mark, glyph = cell.node.written.mark, cell.node.written.glyph
+    words = (("mark", _MARKS.get(mark, mark)), ("glyph", glyph))
+    return "".join(f", {aspect} {text}" for aspect, text in words if text and aspect in aspects)
+
+
+_MARKS = {"(+)": "quasi check"}  # as a note may hold no brackets
+_OPTIONAL = ("mark", "glyph")  # what the turn that stays has, and the other lacks, is not lost
+
+
 def _chunks(items: Sequence[Item]) -> list[_Chunk]:
-    chunks = [_Chunk(None, [], [])]
+    chunks = [_Chunk()]
     for item in items:
         if isinstance(item, WrittenTurn | Unreadable):
-            chunks.append(_Chunk(item, [], []))
+            tail = chunks[-1].tail
+            count = sum(1 for _ in takewhile(lambda each: isinstance(each, Number), reversed(tail)))
+            chunks.append(_Chunk(item, tail[len(tail) - count :]))
+            del tail[len(tail) - count :]
         else:
             chunks[-1].tail.append(item)
     return chunks
-
-
-def _flat(chunk: _Chunk) -> Iterator[Item]:
-    """The items of a chunk, with the inserted ones after its last glyph or aside."""
-    if chunk.turn is not None:
-        yield chunk.turn
-    last = max((at for at, item in enumerate(chunk.tail) if isinstance(item, Remark | Glyph)), default=-1)
-    yield from chunk.tail[: last + 1]
-    yield from chunk.extra
-    yield from chunk.tail[last + 1 :]
