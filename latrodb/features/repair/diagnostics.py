@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.lookahead import number_fits, read_numbers
+from latrodb.features.repair.numbers import number_fits, read_numbers
 from latrodb.features.repair.proposal import Confidence, SlipKind
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.features.repair.proposal import Finding, RepairedGame
     from latrodb.game.game import Game
 
-SHIFTS = (SlipKind.MISSING, SlipKind.EXTRA)
+SHIFTS = (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.EXTRA, SlipKind.DOUBLED)
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
 

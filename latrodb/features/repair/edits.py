@@ -6,14 +6,13 @@ Any other legal turn comes last, only at the place of the break itself, and with
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
 from latrodb.features.repair.confusions import FILES, log_chance
 from latrodb.features.repair.proposal import SlipKind
-from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Form
 
@@ -21,11 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
     from latrodb.game.replay import Assumptions
+    from latrodb.notation.text_edits import Edit
     from latrodb.notation.written import Unreadable, WrittenMove, WrittenSquare, WrittenTurn
-    from latrodb.rules.variant import Variant
 
 # Logarithms of how often a turn of a record goes wrong in a way; the choice of letters comes on top.
 RARE = -4.0
@@ -39,13 +37,17 @@ CHANCES = {
     SlipKind.MISSING: RARE - 2.5,
     SlipKind.EXTRA: RARE - 4.5,
     SlipKind.EXCHANGED: RARE - 4.5,
+    SlipKind.DOUBLED: RARE - 2.0,
+    SlipKind.MOVE_MISSING: RARE - 4.0,
     SlipKind.SPELLING: RARE - 0.5,
+    SlipKind.JOINED: RARE - 0.5,
+    SlipKind.PARTED: RARE - 0.5,
+    SlipKind.CONFUSED: RARE - 2.0,
     SlipKind.OTHER: RARE - 8.0,
 }
 FAR_APART = -2.5  # two turns of one side exchanged, with one of the other between
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
 MOST_SQUARES = 4  # of a turn in which two letters are tried at once
-MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
 LONGEST = 24  # unreadable words longer than that are not corrected
 SIGNS = "-abcdefghijklmnop12345678xD"
 ALIKE = {"l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2"}
@@ -63,6 +65,7 @@ class Slip(NamedTuple):
     assumptions: Assumptions  # what a replay must play instead, and at which turns
     chance: float  # the logarithm of how likely the slip is
     is_of_word: bool = False  # whether it is about an unreadable word before that turn
+    edits: tuple[Edit, ...] = ()  # of the text, where they do not follow from the assumptions
 
 
 class Respelling(NamedTuple):
@@ -188,39 +191,18 @@ def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
 def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
     """A turn too many at the break or before it, and two turns in the wrong order."""
     for extra in (index, index - 1):
-        if extra >= 0:
+        if extra >= 0 and not (extra < index and turns[extra].text == turns[index].text):
             is_doubled = turns[extra].text in [each.text for each in turns[max(0, extra - 2) : extra]]
             yield Slip(SlipKind.EXTRA, extra, {extra: ()}, CHANCES[SlipKind.EXTRA] + is_doubled * DOUBLED)
+    for first in (index, index - 1):
+        texts = [each.text for each in turns[max(0, first - 2) : first + 2]]
+        if len(texts) == 4 and texts[:2] == texts[2:]:
+            yield Slip(SlipKind.DOUBLED, first, {first: (), first + 1: ()}, CHANCES[SlipKind.DOUBLED])
     for one, other in ((index, index + 1), (index, index + 2), (index - 2, index)):
         if one >= 0 and other < len(turns) and turns[one].text != turns[other].text:
             swapped = {one: (turns[other],), other: (turns[one],)}
             far = FAR_APART if other - one > 1 else 0.0
             yield Slip(SlipKind.EXCHANGED, one, swapped, CHANCES[SlipKind.EXCHANGED] + far)
-
-
-def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
-    """Every legal turn as one that is left out before a turn; none if there are too many."""
-    meant = list(_legal_turns(variant, position))
-    for each in meant:
-        yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
-
-
-def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
-    """Every legal turn in the place of one; none if there are too many."""
-    meant = list(_legal_turns(variant, position))
-    for each in meant:
-        yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
-
-
-def _legal_turns(variant: Variant, position: Position) -> Iterator[WrittenTurn]:
-    """The legal turns that a record writes as one, as it writes them."""
-    turns = list(islice(variant.system.turns(position), MOST_TURNS + 1))
-    if len(turns) > MOST_TURNS:
-        return
-    for turn in turns:
-        written = read_turn(turn_text(variant.system.play(position, turn)))
-        if written is not None:
-            yield written
 
 
 def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], index: int) -> Iterator[Slip]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.lookahead import Playout, Work, follow
+from latrodb.features.repair.numbers import find_jumps
 from latrodb.features.repair.patch import correct, correct_claims
 from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.game.replay import fault_span
@@ -18,8 +20,26 @@ if TYPE_CHECKING:
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.features.repair.search import Decision, Rated
     from latrodb.game.game import Game
+    from latrodb.game.replay import Assumptions
 
 CLAIMS = ("captures", "letter")
+BREACHES = ("impossible", "unread", "illegal")
+FAULTS = (*BREACHES, *CLAIMS)
+# Kinds that the shape of the text shows, or the likeliest one
+EVIDENT = frozenset(
+    {
+        SlipKind.LETTER,
+        SlipKind.REVERSED,
+        SlipKind.EXTRA,
+        SlipKind.DOUBLED,
+        SlipKind.EXCHANGED,
+        SlipKind.SPELLING,
+        SlipKind.JOINED,
+        SlipKind.PARTED,
+        SlipKind.CONFUSED,
+    }
+)
+FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
 LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is the runner-up
@@ -54,10 +74,35 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     rest = len(line) - index - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
-    is_any_turn = best.slip.kind in (SlipKind.MISSING, SlipKind.OTHER)  # of which not all may have been tried
-    is_doubtful = is_any_turn and any(each.at > index for each in best.playout.objections)
+    is_proved = _is_confirmed(line, settled) or (best.slip.kind in EVIDENT and rest >= FEWEST)
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
-    return Confidence.LIKELY if (is_doubtful or is_short) and found is Confidence.UNIQUE else found
+    return Confidence.LIKELY if found is Confidence.UNIQUE and (is_short or not is_proved or settled.is_cut) else found
+
+
+def _is_confirmed(line: MainLine, settled: Decision) -> bool:
+    """Whether the best correction resolves a fault after the break, too, and leaves none."""
+    index = settled.found.at
+    as_printed = settled.trail.stops[index].copy(settled.trail.playout.assumptions)
+    follow(line, as_printed, line.end, Work(line.end))
+    is_left = any(each.at > index and each.what in BREACHES for each in settled.best.playout.objections)
+    return not is_left and any(each.at > index for each in as_printed.objections)
+
+
+def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assumptions) -> bool:
+    """Whether a line can be played to its end under its corrections, and nothing in it is left without one.
+
+    Where it cannot, some damage was not understood, and the corrections that were found may be parts of it.
+    """
+    playout = Playout(line.opening, 0, assumptions)
+    follow(line, playout, line.end, Work(line.end))
+    known = {each.found.at for each in settled if each.is_assumed or not each.found.is_hard}
+    is_played = not any(each.what in FAULTS and each.at not in known for each in playout.objections)
+    return is_played and playout.at >= line.end and not find_jumps(line, assumptions, line.end)
+
+
+def doubted(finding: Finding) -> Finding:
+    """A finding in a game that has other faults, which nothing explains: it is not unique."""
+    return replace(finding, confidence=Confidence.LIKELY) if finding.confidence is Confidence.UNIQUE else finding
 
 
 def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
@@ -84,7 +129,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         settled.is_assumed,
         found.what == "illegal" and not settled.is_assumed,
         _cause(line, game, settled) if found.what == "impossible" else None,
-        line.gaps[found.at][0].span if found.what == "gap" else None,
+        line.gaps[found.at][0].span if found.what == "gap" and found.at in line.gaps else None,
     )
 
 

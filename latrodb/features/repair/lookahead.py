@@ -6,20 +6,21 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.ply import Ply
+from latrodb.features.repair.numbers import read_numbers
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
-from latrodb.notation.written import Number, Unreadable, WrittenTurn
+from latrodb.notation.written import Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from latrodb.core.position import Position
     from latrodb.core.step import Mark
+    from latrodb.features.repair.edits import Slip
     from latrodb.game.inference.plausibility import Habits
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import Item, WrittenGame
+    from latrodb.notation.written import Number, WrittenGame
     from latrodb.rules.attempt import Differences
     from latrodb.rules.variant import Variant
 
@@ -30,6 +31,7 @@ ILLEGAL = 6.0
 OTHER_CAPTURE = 5.0  # a captured square written for another
 OMITTED_CAPTURE = 4.5
 NO_CAPTURE = 10.0  # a capture written where none is made
+UNREAD = 5.0
 MORE_CAPTURES = 1.5  # for each man beyond the first
 WRONG_LETTER = 5.0
 WRONG_MARK = 4.0
@@ -61,6 +63,8 @@ class MainLine:
     numbers: tuple[Number | None, ...]  # written before each turn
     admitted: frozenset[int]  # indexes of turns that the source itself calls illegal
     habits: Habits
+    rewordings: Mapping[int, tuple[Slip, ...]] = field(default_factory=dict)  # by each turn that they change
+    unsound: frozenset[int] = frozenset()  # indexes of turns at which a word must be meant as another
 
     def __len__(self) -> int:
         return len(self.turns)
@@ -68,7 +72,11 @@ class MainLine:
     @property
     def end(self) -> int:
         """The index after the last turn, and after an unreadable word that follows it."""
-        return len(self.turns) + (len(self.turns) in self.gaps)
+        return len(self.turns) + self.is_gap(len(self.turns))
+
+    def is_gap(self, index: int) -> bool:
+        """Whether there are words in front of a turn, or it consists of words, that cannot be read as they are."""
+        return index in self.gaps or index in self.unsound
 
     def written_at(self, index: int) -> tuple[WrittenTurn, ...]:
         """The turn of an index; none after the last one."""
@@ -92,22 +100,12 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
     return MainLine(variant, opening, turns, gaps, tuple(read_numbers(written.items)), admitted, read_habits(turns))
 
 
-def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:
-    """For each turn of a main line the number that is written before it."""
-    number: Number | None = None
-    for item in items:
-        if isinstance(item, Number):
-            number = item
-        elif isinstance(item, WrittenTurn):
-            yield number
-            number = None
-
-
 @dataclass(slots=True)
 class Work:
     """How much may still be done in a search: resolving a turn counts 1, playing it `PLAYING`."""
 
     left: int
+    is_cut: bool = False  # whether something was not tried for lack of work
 
 
 @dataclass(slots=True)
@@ -155,6 +153,8 @@ def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: floa
         turns = playout.assumptions.get(index)
         if turns is None:
             turns = line.written_at(index)
+            if line.is_gap(index):
+                playout.object(index, "unread", UNREAD)
             if index in line.gaps:
                 playout.position = playout.position.with_side(playout.position.side.other)
         for turn in turns:
@@ -207,39 +207,3 @@ def _judge_mark(line: MainLine, playout: Playout, mark: Mark, claim: str, index:
         playout.object(index, "mark", WRONG_MARK)
     elif line.habits.marks and mark and mark in known:
         playout.object(index, "no mark", MISSING_MARK)
-
-
-def count_numbers(line: MainLine, assumptions: Assumptions, start: int, until: int) -> tuple[int, int]:
-    """How many move numbers written between two turns are right, and how many are not.
-
-    An assumed turn that is left out counts, and one too many does not.
-    """
-    found = [is_right for index, is_right in _numbers(line, assumptions, until) if index >= start]
-    return sum(found), len(found) - sum(found)
-
-
-def first_wrong_number(line: MainLine, assumptions: Assumptions, until: int) -> int | None:
-    """The index of the first turn up to one whose move number is not that of the count, or None."""
-    return next((index for index, is_right in _numbers(line, assumptions, until + 1) if not is_right), None)
-
-
-def _numbers(line: MainLine, assumptions: Assumptions, until: int) -> Iterator[tuple[int, bool]]:
-    """The turns with a written move number, and whether it is the one that is due."""
-    first = line.variant.first
-    due = Ply(next((each.value for each in line.numbers[:1] if each), 1), line.opening.side)
-    for index in range(min(until, len(line))):
-        turns = assumptions.get(index, (line.turns[index],))
-        more = len(turns) - 1 if index in assumptions else len(line.gaps.get(index, ()))
-        plies = [due]
-        for _ in range(more):
-            plies.append(due := due.next(first))
-        written = line.numbers[index]
-        if written is not None and turns:
-            yield index, any(number_fits(written, each.number, each.color is not first) for each in plies)
-        if turns:
-            due = due.next(first)
-
-
-def number_fits(written: Number, value: int, is_answer: bool) -> bool:
-    """Whether a written number is that of a move, with the dots of an answer only before one."""
-    return written.value == value and (written.dots == 0 or (written.dots > 1) is is_answer)

@@ -12,7 +12,7 @@ from latrodb.notation.written import LoggedTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.features.repair.edits import Slip
@@ -39,15 +39,21 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
     `before` is the position before the first turn that it changes.
     """
     turns, index = slip.assumptions[slip.at], slip.at
+    if slip.edits:
+        (start, end), new = slip.edits[0]
+        return TextChange(Span(start, end), text[start:end], new, slip.edits)
     if slip.is_of_word:
         new = _play_text(line, before, turns[0], turns[0]) if slip.kind is SlipKind.SPELLING else ""
         return _replacement(text, line.gaps[index][0].span, new)
     written = line.turns[index]
     match slip.kind:
+        case SlipKind.DOUBLED:
+            edits = tuple(_removals(line, text, sorted(slip.assumptions)))
+            return TextChange(edits[0].span, text[slice(*edits[0].span)], "", edits)
         case SlipKind.EXTRA:
             return _replacement(text, written.span, "")
-        case SlipKind.MISSING:
-            return _insertion(line, text, index, before, _play_text(line, before, turns[0], turns[0]))
+        case SlipKind.MISSING | SlipKind.MOVE_MISSING:
+            return _insertion(line, text, index, before, turns[:-1])
         case SlipKind.EXCHANGED:
             edits = tuple(Edit(line.turns[at].span, turn.text) for at, (turn,) in sorted(slip.assumptions.items()))
             return TextChange(written.span, written.text, edits[0].text, edits)
@@ -76,17 +82,37 @@ def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: Wr
     return steps_text(tried.steps).rstrip("*+#()") + written.mark + written.glyph
 
 
+def _removals(line: MainLine, text: str, indexes: Iterable[int]) -> Iterator[Edit]:
+    """Edits that take turns and their numbers away, those next to each other at once."""
+    span: Span | None = None
+    for index in indexes:
+        number, (start, end) = line.numbers[index], line.turns[index].span
+        start = number.span.start if number else start
+        if span and not text[span.end : start].strip():
+            start = span.start
+        elif span:
+            yield Edit(span, "")
+        span = Span(start, end)
+    if span:
+        yield Edit(span, "")
+
+
 def _replacement(text: str, span: Span, new: str) -> TextChange:
     return TextChange(span, text[span.start : span.end], new, (Edit(span, new),))
 
 
-def _insertion(line: MainLine, text: str, index: int, before: Position, new: str) -> TextChange:
-    """A turn put before another one; also before its number, if that is of the next move."""
+def _insertion(line: MainLine, text: str, index: int, before: Position, meant: Sequence[WrittenTurn]) -> TextChange:
+    """One or two turns put before another one; also before its number, if that is of the next move."""
+    texts = []
+    for turn in meant:
+        texts.append(_play_text(line, before, turn, turn))
+        before = attempt(line.variant.system, before, turn).after or before
+    new = " ".join(texts)
     start, end = line.turns[index].span
     number = line.numbers[index]
-    is_answer = before.side is not line.variant.first
-    if number is not None and number.dots < 2 and is_answer:
+    if number is not None and number.dots < 2 and before.side is line.variant.first:
         start = number.span.start
+        new = new if len(meant) == 1 else f"{number.value - 1}{'.' * number.dots}{new}"
     printed = text[start:end]
     return TextChange(Span(start, end), printed, f"{new} {printed}", (Edit(Span(start, start), f"{new} "),))
 
@@ -114,7 +140,7 @@ def fix_text(text: str, proposals: Iterable[Proposal]) -> str:
 def _commented(text: str, proposal: Proposal) -> Iterator[Edit]:
     for span, new in proposal.edits:
         printed = " ".join(text[span.start : span.end].split())
-        if proposal.kind is SlipKind.MISSING:
+        if proposal.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING):
             yield Edit(span, f"{new.rstrip()} {{[%sic {LEFT_OUT}]}} ")
         elif not new:
             yield Edit(span, f"{{[%sic {printed} {TOO_MANY}]}}")

@@ -28,7 +28,12 @@ class SlipKind(StrEnum):
     MISSING = "a turn left out"
     EXTRA = "a turn too many"
     EXCHANGED = "two turns exchanged"
+    DOUBLED = "a move printed twice"
+    MOVE_MISSING = "a full move left out"
     SPELLING = "a word misspelled"
+    JOINED = "a word split"
+    PARTED = "words run together"
+    CONFUSED = "one character printed for another throughout"
     OTHER = "another turn altogether"
 
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import is_suspect, report
 from latrodb.features.repair.edits import RESPELLED
-from latrodb.features.repair.findings import UNIQUE, describe, judge, shares
+from latrodb.features.repair.findings import UNIQUE, describe, doubted, is_explained, judge, shares
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.proposal import Confidence, RepairedGame
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
+from latrodb.features.repair.words import reworded
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay
 
@@ -46,11 +47,13 @@ def repair(game: Game) -> Game:
     """A checked game replayed across its misprints and judged anew; the same game if no misprint can explain it."""
     if not isinstance(game.start, Ready) or not is_suspect(game.diagnostics):
         return game
-    line = read_line(game.written, game.start.variant, game.start.position)
+    line = reworded(read_line(game.written, game.start.variant, game.start.position), game.written)
     repairer = _Repairer(line, game)
     repairer.run()
     again = repairer.replay(repairer.assumptions)
-    findings = sorted((describe(line, again, each) for each in repairer.settled), key=lambda each: each.best.at)
+    is_sure = is_explained(line, repairer.settled, repairer.assumptions)
+    described = (describe(line, again, each) for each in repairer.settled)
+    findings = sorted((each if is_sure else doubted(each) for each in described), key=lambda each: each.best.at)
     return report(
         RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
     )
@@ -67,6 +70,7 @@ class _Repairer:
         self.quiet: set[Break] = set()  # settled without a finding
         self.work = MOST_WORK
         self.searches = 0
+        self.is_cut = False  # whether the last search reached its bound
 
     def run(self) -> None:
         """Find and settle every break, then judge each once more with the others in place."""
@@ -103,6 +107,7 @@ class _Repairer:
         given = work.left
         rated = search(self.line, trail, found, work)
         self.work -= given - work.left
+        self.is_cut = work.is_cut
         return self._ask_checks(self._look_through(rated, found))
 
     def _look_through(self, rated: list[Rated], found: Break) -> list[Rated]:
@@ -156,12 +161,13 @@ class _Repairer:
         best = rated[0]
         if found.is_hard:
             is_open = judge(shares(rated)) is Confidence.AMBIGUOUS
-            return Decision(found, trail, tuple(rated), _explains(self.line, best, found.at, is_open=is_open))
+            is_assumed = _explains(self.line, best, found.at, is_open=is_open)
+            return Decision(found, trail, tuple(rated), is_assumed, self.is_cut)
         if best.slip is not None and _mends_more(rated, found) and shares(rated)[0] >= CERTAIN:
-            return Decision(found, trail, tuple(rated), True)
+            return Decision(found, trail, tuple(rated), True, self.is_cut)
         is_claim = found.what in ("captures", "letter")
         if is_claim or (found.what == "illegal" and _has_legal_slip(rated)):
-            return Decision(found, trail, tuple(rated), False)
+            return Decision(found, trail, tuple(rated), False, self.is_cut)
         return None
 
     def _judge_again(self) -> None:

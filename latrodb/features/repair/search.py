@@ -6,25 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, as_set, find_square
-from latrodb.features.repair.edits import (
-    RESPELLED,
-    Slip,
-    missing_slips,
-    other_slips,
-    reordered_slips,
-    respelled_slips,
-    spelling_slips,
-)
-from latrodb.features.repair.lookahead import (
-    PLAYING,
-    Playout,
-    Work,
-    count_numbers,
-    effort_of,
-    first_wrong_number,
-    follow,
-)
-from latrodb.features.repair.proposal import SlipKind
+from latrodb.features.repair.edits import RESPELLED, Slip, reordered_slips, respelled_slips, spelling_slips
+from latrodb.features.repair.lookahead import PLAYING, Playout, Work, effort_of, follow
+from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
+from latrodb.features.repair.numbers import find_jumps
 from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
@@ -46,8 +31,8 @@ FEWEST = 6  # corrections that are played in any case
 HARD = ("impossible", "gap")
 TRIGGERS = ("illegal", "captures", "letter", "mark")
 NUMBERED = 8  # turns after a break whose move numbers are looked at
-NUMBERS_AGREE = 2.0  # what numbers add for a left-out or extra turn, and what they take
-NUMBERS_OBJECT = 6.0
+FULL_MOVE = 2  # plies
+JUMP = 5.0  # the cost of a place where the numbers leave the count
 
 
 class Break(NamedTuple):
@@ -95,6 +80,7 @@ class Decision(NamedTuple):
     trail: Trail
     rated: tuple[Rated, ...]  # best first
     is_assumed: bool  # whether the replay goes on under the best
+    is_cut: bool = False  # whether the search reached its bound
 
     @property
     def best(self) -> Rated:
@@ -109,7 +95,7 @@ def trace(line: MainLine, assumptions: Assumptions) -> Trail:
     work = Work(len(line))
     while playout.at < line.end and not playout.skips:
         stops.append(playout.copy(assumptions))
-        if playout.at in line.gaps and playout.at not in assumptions:
+        if line.is_gap(playout.at) and playout.at not in assumptions:
             break
         follow(line, playout, playout.at + 1, work)
     return Trail(stops, playout)
@@ -125,7 +111,7 @@ def find_break(line: MainLine, trail: Trail, settled: frozenset[Break]) -> Break
             return found
     at = trail.playout.at
     gap = Break(at, "gap")
-    return gap if at in line.gaps and at not in trail.playout.assumptions and gap not in settled else None
+    return gap if line.is_gap(at) and at not in trail.playout.assumptions and gap not in settled else None
 
 
 def search(line: MainLine, trail: Trail, found: Break, work: Work) -> list[Rated]:
@@ -143,6 +129,8 @@ class _Search:
         self.size = line.opening.geometry
         self.critical = _hull(line.turns[found.at], self.size) if found.what == "impossible" else None
         self.reserve = work.left // 2  # for playing on
+        self.jumps = find_jumps(line, self.assumptions, found.at + NUMBERED)
+        self.counted: dict[tuple[tuple[int, int], ...], float] = {}
 
     def run(self) -> list[Rated]:
         index = self.found.at
@@ -150,10 +138,12 @@ class _Search:
         if not self.found.is_hard:
             as_printed = self.trail.stops[index].copy(self.assumptions)
             rated.append(Rated(None, -as_printed.cost, as_printed))
-        for slip in self._slips():
+        for found in self._slips():
+            slip = found._replace(chance=found.chance + self._by_numbers(found.assumptions))
             if playout := self._begin(slip):
                 rated.append(Rated(slip, slip.chance - playout.cost, playout))
             if self.work.left < self.reserve:
+                self.work.is_cut = True
                 break
         for ahead, most in ROUNDS:
             rated = self._advance(rated, index + ahead, most)
@@ -182,57 +172,54 @@ class _Search:
         """The slips at the break, then those before it, nearest first."""
         index = self.found.at
         stop = self.trail.stops[index]
+        yield from self._reworded(index)
         if self.found.what == "gap":
-            words = self.line.gaps[index]
+            words = self.line.gaps.get(index, ())
             if len(words) == 1:
                 yield from spelling_slips(words[0], self.line.written_at(index), index)
             return
         yield from self._respelled(index)
         if self.found.is_hard:
-            yield from self._reordered(index)
-        if self.found.what in ("impossible", "illegal"):
-            yield from self._missing(index)
+            yield from reordered_slips(self.line.turns, index)
+        yield from self._missing(index)
         if self.found.is_hard:
             yield from self._counted(other_slips(self.line.variant, stop.position, index))
         for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
 
-    def _reordered(self, index: int) -> Iterator[Slip]:
-        for slip in reordered_slips(self.line.turns, index):
-            is_extra = slip.kind is SlipKind.EXTRA
-            yield slip._replace(chance=slip.chance + is_extra * self._by_numbers(slip.assumptions))
+    def _reworded(self, index: int) -> Iterator[Slip]:
+        for slip in self.line.rewordings.get(index, ()):
+            if not any(at in self.assumptions for at in slip.assumptions):
+                yield slip
 
     def _missing(self, index: int) -> Iterator[Slip]:
-        """Turns left out before the break, and about where the move numbers begin to be wrong."""
+        """Turns left out before the break, and about where the move numbers leave the count."""
         places = [index] if self.found.is_hard else []
-        wrong = first_wrong_number(self.line, self.assumptions, index)
-        if wrong is not None:
-            places += [place for place in (wrong, wrong - 1) if place >= 0 and place not in places]
+        for jump in self.jumps[:1]:
+            places += [at for at in (jump.at, jump.at - 1) if 0 <= at <= index and at not in places]
+            if jump.plies == FULL_MOVE and jump.at <= index and jump.at not in self.assumptions:
+                yield from missing_moves(self.line, self.trail.stops[jump.at], index, self.work)
         for place in places:
-            if place in self.assumptions:
-                continue
             turn = self.line.turns[place]
-            numbers = self._by_numbers({place: (turn, turn)})
-            if numbers < 0 and place != index:
+            if place in self.assumptions or (place != index and self._by_numbers({place: (turn, turn)}) < 0):
                 continue
             stop = self.trail.stops[place]
-            for slip in self._counted(missing_slips(self.line.variant, stop.position, turn, place)):
-                yield slip._replace(chance=slip.chance + numbers)
+            yield from self._counted(missing_slips(self.line.variant, stop.position, turn, place))
 
     def _counted(self, slips: Iterator[Slip]) -> Iterator[Slip]:
         for slip in slips:
             self.work.left -= PLAYING
             yield slip
 
-    def _by_numbers(self, shift: Assumptions) -> float:
-        """How far the written move numbers support a count that is one turn longer or shorter from there on."""
-        start = min(shift)
-        until = max(start, self.found.at) + NUMBERED
-        right, wrong = count_numbers(self.line, self.assumptions, start, until)
-        better, worse = count_numbers(self.line, {**self.assumptions, **shift}, start, until)
-        if right + wrong == 0:
+    def _by_numbers(self, change: Assumptions) -> float:
+        """How far the written move numbers support the count of turns under a change."""
+        shape = tuple((index, len(turns)) for index, turns in change.items())
+        if all(length == 1 and index not in self.line.gaps for index, length in shape):
             return 0.0
-        return NUMBERS_AGREE if (wrong, -right) > (worse, -better) else -NUMBERS_OBJECT
+        if shape not in self.counted:
+            jumps = find_jumps(self.line, {**self.assumptions, **change}, self.found.at + NUMBERED)
+            self.counted[shape] = JUMP * (len(self.jumps) - len(jumps))
+        return self.counted[shape]
 
     def _respelled(self, index: int) -> Iterator[Slip]:
         if index in self.assumptions or index in self.line.admitted:

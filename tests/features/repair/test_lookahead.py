@@ -11,14 +11,11 @@ from latrodb.features.repair.lookahead import (
     MainLine,
     Playout,
     Work,
-    count_numbers,
-    first_wrong_number,
     follow,
     read_line,
 )
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
-from latrodb.notation.turns import read_turn
 from tests.support.bases import PETTEIA, corrupted
 
 
@@ -79,13 +76,3 @@ def test_unreadable_words_are_gaps_before_the_next_turn() -> None:
     line = line_of('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7a6 2.b2-b3 b7b6')
     assert {ply: [word.text for word in words] for ply, words in line.gaps.items()} == {1: ["a7a6"], 2: ["b7b6"]}
     assert (len(line), line.end) == (2, 3)
-
-
-def test_numbers_tell_where_a_turn_is_left_out() -> None:
-    line = line_of(corrupted(PETTEIA, " b7-b5 4.", " 4."))
-    assert first_wrong_number(line, {}, 20) == 5
-    right, wrong = count_numbers(line, {}, 0, 20)
-    assert wrong > right
-    meant = read_turn("b7-b5")
-    assert count_numbers(line, {5: (meant, line.turns[5])}, 0, 20)[1] == 0
-    assert first_wrong_number(line_of(PETTEIA), {}, 80) is None

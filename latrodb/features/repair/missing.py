@@ -1,0 +1,89 @@
+"""Turns that a record leaves out: one, or both of a full move."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import log
+from typing import TYPE_CHECKING
+
+from latrodb.features.repair.edits import CHANCES, Slip
+from latrodb.features.repair.lookahead import PLAYING, follow
+from latrodb.features.repair.proposal import SlipKind
+from latrodb.notation.format_step import turn_text
+from latrodb.notation.turns import read_turn
+from latrodb.rules.attempt import attempt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
+    from latrodb.features.repair.lookahead import MainLine, Playout, Work
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.variant import Variant
+
+MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
+MOST_PAIRS = 2000  # of left-out turns that are played
+RESOLVED = 5.0  # what may be left up to a break that is resolved
+
+
+def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
+    """Every legal turn as one that is left out before a turn; none if there are too many."""
+    meant = list(_legal_turns(variant, position))
+    for each in meant:
+        yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
+
+
+def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
+    """Every legal turn in the place of one; none if there are too many."""
+    meant = list(_legal_turns(variant, position))
+    for each in meant:
+        yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
+
+
+def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Iterator[Slip]:
+    """Pairs of legal turns that may be left out before a place of a line, those first of which one resolves a break.
+
+    All others follow if they are not too many; else the search counts as cut off.
+    """
+    side, at = stop.position.side, stop.at
+    firsts = list(_legal_turns(line.variant, stop.position))
+    seconds = list(_legal_turns(line.variant, stop.position.with_side(side.other)))
+    work.left -= PLAYING * (len(firsts) + len(seconds))
+    if not firsts or not seconds:
+        return
+    chance = CHANCES[SlipKind.MOVE_MISSING] - log(len(firsts)) - log(len(seconds))
+    fitting = [other for other in seconds if _resolves(line, stop, other, side.other, broken, work)]
+    pairs = [(one, other) for other in fitting for one in firsts]
+    for one in sorted(firsts, key=lambda each: not _resolves(line, stop, each, side, broken, work)):
+        if work.left < 0 or len(pairs) > MOST_PAIRS:
+            work.is_cut = True
+            break
+        after = attempt(line.variant.system, stop.position, one).after
+        answers = list(_legal_turns(line.variant, after)) if after else []
+        work.left -= PLAYING * len(answers)
+        pairs += ((one, other) for other in answers)
+    for one, other in dict.fromkeys(pairs):
+        yield Slip(SlipKind.MOVE_MISSING, at, {at: (one, other, line.turns[at])}, chance)
+
+
+def _resolves(line: MainLine, stop: Playout, turn: WrittenTurn, side: Color, broken: int, work: Work) -> bool:
+    """Whether a line can be played up to a broken turn and with it if a side made another turn before."""
+    after = attempt(line.variant.system, stop.position.with_side(side), turn).after
+    if after is None:
+        return False
+    playout = stop.copy(stop.assumptions)
+    playout.position = after.with_side(stop.position.side)
+    follow(line, playout, broken + 1, work, RESOLVED)
+    return not playout.skips and not any(each.at == broken for each in playout.objections)
+
+
+def _legal_turns(variant: Variant, position: Position) -> Iterator[WrittenTurn]:
+    """The legal turns that a record writes as one, as it writes them."""
+    turns = list(islice(variant.system.turns(position), MOST_TURNS + 1))
+    if len(turns) > MOST_TURNS:
+        return
+    for turn in turns:
+        written = read_turn(turn_text(variant.system.play(position, turn)))
+        if written is not None:
+            yield written

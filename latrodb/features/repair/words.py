@@ -1,0 +1,235 @@
+"""Damage to the words of a main line: split, run together, or one character printed for another throughout.
+
+All this is read from the shapes of the words alone. Which reading is right, where there are several, the board decides.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.repair.confusions import FILES
+from latrodb.features.repair.edits import CHANCES, Slip
+from latrodb.features.repair.proposal import SlipKind
+from latrodb.notation.text_edits import Edit
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import Aside, read_result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from latrodb.features.repair.lookahead import MainLine
+    from latrodb.game.replay import Assumptions
+    from latrodb.notation.written import WrittenGame, WrittenTurn
+
+LONGEST = 60  # characters of a word that is taken apart
+MOST_JOINED = 3  # words that are put together
+MOST_PARTS = 4  # turns in one word
+MOST_PLACES = 5  # of one character in a word
+SAMPLE = 30  # unsound words from which systematic confusions are learned
+FEWEST_CONFUSED = 2  # words with the same character in the wrong place
+MEANT = f"0123456789{FILES}D-x@"  # characters for which others are printed
+PRINTED_FOR = {
+    "0": "OoQ", "1": "lIi|!", "2": "Zz", "3": "E", "5": "Ss", "6": "Gb", "7": "T", "8": "B", "9": "gq", "D": "d",
+}  # fmt: skip
+CONTINUES = "-x&>,@"  # signs with which the rest of a turn begins
+
+_WORD = re.compile(r"\S+")
+_NUMBERED = re.compile(r"(?P<number>\d{1,4}(?:\.{1,3}|…))?(?P<turn>.*?)[,.;:'\"]{0,9}")
+_LONE = re.compile(r"\d{1,4}(?:\.{1,9}|…)?|\$\d{1,3}|[!?]{1,2}")
+_THROW = re.compile(r"\[\s*[1-6]\s*\]")
+
+
+class Rewording(NamedTuple):
+    """Words of a main line read as others. `is_forced` if one of them cannot be read as it is."""
+
+    kind: SlipKind
+    edits: tuple[Edit, ...]
+    chance: float  # the logarithm of how likely it is, compared with other rewordings of its kind
+    is_forced: bool
+
+
+class Word(NamedTuple):
+    """A word of a main line and its place."""
+
+    text: str
+    span: Span
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is a number, a turn, both, a result or a glyph."""
+        return is_sound(self.text)
+
+
+@lru_cache(maxsize=4096)
+def is_sound(text: str) -> bool:
+    """Whether a word of a main line is a number, a turn, both, a result or a glyph."""
+    return bool(_LONE.fullmatch(text)) or read_result(text) is not None or turn_in(text) is not None
+
+
+def turn_in(word: str, offset: int = 0) -> WrittenTurn | None:
+    """The turn in a word that is one, with or without its number in front."""
+    found = _NUMBERED.fullmatch(word)
+    return read_turn(found["turn"], offset + found.start("turn")) if found and found["turn"] else None
+
+
+def turns_in(text: str, offset: int) -> tuple[WrittenTurn, ...]:
+    """The turns of a text that consists of sound words."""
+    found = (turn_in(each[0], offset + each.start()) for each in _WORD.finditer(text))
+    return tuple(each for each in found if each is not None)
+
+
+def find_rewordings(written: WrittenGame) -> Iterator[Rewording]:
+    """Every way in which words of a main line may be meant as others; none for a log."""
+    if written.is_log or not written.items:
+        return
+    for run in _runs(written):
+        yield from _joined(run)
+        yield from _parted(run)
+    unsound = [word for run in _runs(written) for word in run if not word.is_sound]
+    yield from _confused(unsound)
+
+
+def _runs(written: WrittenGame) -> Iterator[list[Word]]:
+    """The words between the comments and variations of a main line."""
+    text, start = written.source.text, written.items[0].span.start
+    asides = [each.span for each in written.items if isinstance(each, Aside) and not _THROW.fullmatch(text, *each.span)]
+    for end, after in (*asides, Span(written.span.end, written.span.end)):
+        yield [Word(found[0], Span(*found.span())) for found in _WORD.finditer(text, start, max(start, end))]
+        start = after
+
+
+def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
+    """Neighboring words that are one turn together."""
+    for first, last in _stretches(len(run)):
+        words = run[first : last + 1]
+        text = "".join(word.text for word in words)
+        if len(text) > LONGEST or turn_in(text) is None:
+            continue
+        is_forced = any(not word.is_sound for word in words)
+        if is_forced and any(_are_same(word.text, text) for word in words):
+            continue
+        if is_forced or all(word.text[0] in CONTINUES or word.text.isdigit() for word in words[1:]):
+            edit = Edit(Span(words[0].span.start, words[-1].span.end), text)
+            yield Rewording(SlipKind.JOINED, (edit,), 0.0, is_forced)
+
+
+def _are_same(one: str, other: str) -> bool:
+    """Whether two words are the same turn but for the mark."""
+    return (turn := turn_in(one)) is not None and (meant := turn_in(other)) is not None and _bare(turn) == _bare(meant)
+
+
+def _bare(turn: WrittenTurn) -> list[tuple[str, bool, list[str]]]:
+    return [(move.form, move.is_dux, [each.name for each in (*move.squares, *move.takes)]) for move in turn.moves]
+
+
+def _stretches(count: int) -> Iterator[tuple[int, int]]:
+    for first in range(count):
+        for last in range(first + 1, min(count, first + MOST_JOINED)):
+            yield first, last
+
+
+def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
+    """Words that are several turns, taken apart into as few as possible."""
+    for word in run:
+        if len(word.text) > LONGEST:
+            continue
+        found = list(_parts(word.text, MOST_PARTS))
+        fewest = min(map(len, found), default=0)
+        for parts in found:
+            if len(parts) == fewest:
+                yield Rewording(SlipKind.PARTED, (Edit(word.span, " ".join(parts)),), 0.0, not word.is_sound)
+
+
+def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
+    """Every way to take a word apart into two or more sound ones."""
+    for end in range(2, len(text) - 1):
+        head, tail = text[:end], text[end:]
+        if turn_in(head) is None or head[-1] in ",.;:":
+            continue
+        if turn_in(tail) is not None or read_result(tail) is not None:
+            yield head, tail
+        elif most > 2:
+            yield from ((head, *rest) for rest in _parts(tail, most - 1))
+
+
+def _confused(unsound: Sequence[Word]) -> Iterator[Rewording]:
+    """One character printed for another in all unsound words that are turns with the other one."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for word in unsound[:SAMPLE]:
+        counts.update(pair for pair in _pairs(word.text) if _replaced(word.text, *pair))
+    for (printed, meant), count in counts.items():
+        is_alike = printed in PRINTED_FOR.get(meant, "")
+        if count < FEWEST_CONFUSED and (printed, meant) != ("d", "D"):
+            continue
+        new = ((word, _replaced(word.text, printed, meant)) for word in unsound)
+        edits = tuple(Edit(word.span, text) for word, text in new if text)
+        yield Rewording(SlipKind.CONFUSED, edits, 0.0 if is_alike else -3.0, is_forced=True)
+
+
+def _pairs(text: str) -> Iterable[tuple[str, str]]:
+    return ((printed, meant) for printed in set(text) for meant in MEANT if meant != printed)
+
+
+@lru_cache(maxsize=4096)
+def _replaced(text: str, printed: str, meant: str) -> str:
+    """A word with a character replaced where that makes it a turn, in as few places as possible; else nothing."""
+    places = [at for at, sign in enumerate(text) if sign == printed]
+    if len(text) > LONGEST or len(places) > MOST_PLACES:
+        return ""
+    for chosen in chain.from_iterable(combinations(places, size) for size in range(1, len(places) + 1)):
+        new = "".join(meant if at in chosen else sign for at, sign in enumerate(text))
+        if turn_in(new) is not None or _LONE.fullmatch(new):
+            return new
+    return ""
+
+
+def reworded(line: MainLine, written: WrittenGame) -> MainLine:
+    """A main line with the rewordings of its words as slips, by each turn that they change."""
+    found: dict[int, list[Slip]] = {}
+    unsound: set[int] = set()
+    for kind, edits, chance, is_forced in find_rewordings(written):
+        assumptions = _assume(line, edits)
+        if not assumptions:
+            continue
+        at = min(assumptions)
+        for index in assumptions:
+            found.setdefault(index, []).append(Slip(kind, at, assumptions, CHANCES[kind] + chance, edits=edits))
+        if is_forced:
+            unsound.add(at)
+    slips = {index: tuple(slips) for index, slips in found.items()}
+    return replace(line, rewordings=slips, unsound=frozenset(unsound))
+
+
+def _assume(line: MainLine, edits: Sequence[Edit]) -> Assumptions:
+    """What a replay must play for edits of words; nothing if other words there stay unreadable."""
+    instead: dict[int, tuple[WrittenTurn, ...]] = {}
+    before: dict[int, tuple[WrittenTurn, ...]] = {}
+    starts = [turn.span.start for turn in line.turns]
+    for (start, end), text in edits:
+        first, after = bisect_left(starts, start), bisect_left(starts, end)
+        meant = turns_in(text, start)
+        if first < after:
+            instead |= {first: meant} | dict.fromkeys(range(first + 1, after), ())
+        elif meant:
+            before[after] = (*before.get(after, ()), *meant)
+    covered = _covered(line, edits)
+    filled = {at for at, words in line.gaps.items() if any(word.span in covered for word in words)}
+    if any(word.span not in covered for at in {*filled, *before, *instead} for word in line.gaps.get(at, ())):
+        return {}
+    changed = sorted({*instead, *before, *filled})
+    return {at: (*before.get(at, ()), *instead.get(at, line.written_at(at))) for at in changed}
+
+
+def _covered(line: MainLine, edits: Sequence[Edit]) -> set[Span]:
+    """The unreadable words that lie in some edits, which are in the order of the text."""
+    starts = [edit.span.start for edit in edits]
+    words = (word.span for gap in line.gaps.values() for word in gap)
+    found = ((word, bisect_right(starts, word.start) - 1) for word in words)
+    return {word for word, at in found if at >= 0 and word.start < edits[at].span.end}

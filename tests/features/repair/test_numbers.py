@@ -1,0 +1,42 @@
+"""Move numbers that leave the count of turns."""
+
+from __future__ import annotations
+
+from latrodb.features.repair.lookahead import MainLine, read_line
+from latrodb.features.repair.numbers import Jump, find_jumps
+from latrodb.game.start import set_up
+from latrodb.notation.parser import parse_text
+from latrodb.notation.turns import read_turn
+from tests.support.bases import PETTEIA, corrupted
+
+
+def line_of(text: str) -> MainLine:
+    (written,) = parse_text(text).games
+    start = set_up(written)
+    return read_line(written, start.variant, start.position)
+
+
+def test_a_left_out_turn_makes_the_numbers_jump_by_one_ply() -> None:
+    line = line_of(corrupted(PETTEIA, " b7-b5 4.", " 4."))
+    assert find_jumps(line, {}, 20) == [Jump(5, 1)]
+    assert find_jumps(line, {5: (read_turn("b7-b5"), line.turns[5])}, 20) == []
+
+
+def test_a_left_out_move_makes_the_numbers_jump_by_two() -> None:
+    line = line_of(corrupted(PETTEIA, "3.f1-f3 b7-b5 ", ""))
+    assert find_jumps(line, {}, 20) == [Jump(4, 2)]
+
+
+def test_a_number_that_is_wrong_alone_is_no_jump() -> None:
+    assert find_jumps(line_of(corrupted(PETTEIA, "17.a2-a5", "71.a2-a5")), {}, 80) == []
+    assert find_jumps(line_of(PETTEIA), {}, 80) == []
+
+
+def test_numbers_in_comments_count_nothing() -> None:
+    assert find_jumps(line_of(corrupted(PETTEIA, "3.f1-f3", "{not 7.f1-f3} 3.f1-f3")), {}, 20) == []
+
+
+def test_a_doubled_move_makes_the_numbers_fall_back() -> None:
+    line = line_of(corrupted(PETTEIA, "3.f1-f3 b7-b5", "3.f1-f3 b7-b5 3.f1-f3 b7-b5"))
+    assert find_jumps(line, {}, 20) == [Jump(6, -2)]
+    assert find_jumps(line, {6: (), 7: ()}, 20) == []

@@ -1,0 +1,77 @@
+"""Words of a main line split, run together, or with one character for another, each beside a near miss."""
+
+from __future__ import annotations
+
+import pytest
+
+from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.features.repair.words import find_rewordings, is_sound
+from latrodb.notation.parser import parse_text
+from tests.support.bases import LATRUNCULI, PETTEIA, corrupted, repaired
+
+
+def rewordings(moves: str, variant: str = "petteia-xxi/8x8") -> list[tuple[SlipKind, tuple[str, ...], bool]]:
+    (written,) = parse_text(f'[Variant "{variant}"]\n\n{moves}').games
+    return [(kind, tuple(text for _, text in edits), forced) for kind, edits, _, forced in find_rewordings(written)]
+
+
+@pytest.mark.parametrize("split", ["b7- b5", "b7 -b5", "b 7-b5", "b7-b 5"])
+def test_a_split_word_is_put_together(split: str) -> None:
+    found = repaired(corrupted(PETTEIA, "f1-f3 b7-b5", f"f1-f3 {split}"))
+    (finding,) = found.findings
+    assert finding.confidence is Confidence.UNIQUE
+    assert finding.best.kind is SlipKind.JOINED
+    assert finding.best.corrected == "b7-b5"
+
+
+@pytest.mark.parametrize("moves", ["1.a2-a3 a7-a6", "1. a2-a3 1... a7-a6 !? $1", "1.a2-a3 (b7- b6) a7-a6", "1.a2-a3 +"])
+def test_sound_words_are_left_alone(moves: str) -> None:
+    assert rewordings(moves) == []
+
+
+def test_a_capture_apart_may_belong_to_the_turn_or_be_one() -> None:
+    assert rewordings("1.a2-a3 xa4") == [(SlipKind.JOINED, ("1.a2-a3xa4",), False)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "meant"),
+    [("f1-f3 b7-b5", "f1-f3b7-b5", "3.f1-f3 b7-b5"), ("b7-b5 4.", "b7-b54.", "b7-b5 4.e1-e3xe5")],
+)
+def test_words_run_together_are_taken_apart(old: str, new: str, meant: str) -> None:
+    (finding,) = repaired(corrupted(PETTEIA, old, new)).findings
+    assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.PARTED)
+    assert finding.best.corrected == meant
+
+
+def test_a_number_run_into_a_rank_has_two_readings() -> None:
+    found = {texts for _, texts, _ in rewordings("1.e8-e112.a1-a3", "falkener/12x12")}
+    assert found == {("1.e8-e1 12.a1-a3",), ("1.e8-e11 2.a1-a3",)}
+
+
+def test_several_men_placed_in_one_turn_stay_one_word() -> None:
+    (found,) = rewordings("1.@a1@b2", "bell/7x8")
+    assert found == (SlipKind.PARTED, ("1.@a1 @b2",), False)
+
+
+def test_one_letter_for_one_digit_throughout_is_one_finding() -> None:
+    head, moves = PETTEIA.split("1.", 1)
+    text = f"{head}1.{moves.replace('5', 'S')}"
+    (finding,) = repaired(text).findings
+    assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.CONFUSED)
+    assert len(finding.best.edits) > 20
+
+
+def test_a_small_d_for_the_leader_throughout_is_one_finding() -> None:
+    head, moves = LATRUNCULI.split("1.", 1)
+    (finding,) = repaired(f"{head}1.{moves.replace('D', 'd')}").findings
+    assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.CONFUSED)
+    assert finding.best.printed.startswith("d")
+
+
+def test_a_file_d_is_not_a_leader() -> None:
+    assert rewordings("1.d2-d4 d7-d5 2.Dd1-d2") == []
+
+
+def test_a_sound_word_is_a_number_a_turn_or_both() -> None:
+    assert all(map(is_sound, ("5.", "5...", "a1-a2", "5.De1-e2xe3*!", "1-0", "$4", "a1-a2,")))
+    assert not any(map(is_sound, ("a1-", "S.a1-a2", "a1-a2b1-b2", "hello")))
