@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.numbers import number_fits, read_numbers
+from latrodb.features.repair.lookahead import read_numbers
+from latrodb.features.repair.numbers import number_fits
 from latrodb.features.repair.proposal import Confidence, SlipKind
 
 if TYPE_CHECKING:

@@ -6,21 +6,20 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.features.repair.numbers import read_numbers
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
-from latrodb.notation.written import Unreadable, WrittenTurn
+from latrodb.notation.written import Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.core.position import Position
     from latrodb.core.step import Mark
     from latrodb.features.repair.edits import Slip
     from latrodb.game.inference.plausibility import Habits
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import Number, WrittenGame
+    from latrodb.notation.written import Item, WrittenGame
     from latrodb.rules.attempt import Differences
     from latrodb.rules.variant import Variant
 
@@ -98,6 +97,17 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
         if isinstance(item, Unreadable):
             gaps[index] = (*gaps.get(index, ()), item)
     return MainLine(variant, opening, turns, gaps, tuple(read_numbers(written.items)), admitted, read_habits(turns))
+
+
+def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:
+    """For each turn of a main line the number that is written before it."""
+    number: Number | None = None
+    for item in items:
+        if isinstance(item, Number):
+            number = item
+        elif isinstance(item, WrittenTurn):
+            yield number
+            number = None
 
 
 @dataclass(slots=True)

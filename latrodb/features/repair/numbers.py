@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.ply import Ply
-from latrodb.notation.written import Number, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import Item
+    from latrodb.notation.written import Number
 
 
 class Jump(NamedTuple):
@@ -20,17 +19,6 @@ class Jump(NamedTuple):
 
     at: int  # the index of the first turn with such a number
     plies: int
-
-
-def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:
-    """For each turn of a main line the number that is written before it."""
-    number: Number | None = None
-    for item in items:
-        if isinstance(item, Number):
-            number = item
-        elif isinstance(item, WrittenTurn):
-            yield number
-            number = None
 
 
 def find_jumps(line: MainLine, assumptions: Assumptions, until: int) -> list[Jump]:

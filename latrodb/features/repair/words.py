@@ -19,7 +19,7 @@ from latrodb.features.repair.edits import CHANCES, Slip
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.text_edits import Edit
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Aside, read_result
+from latrodb.notation.written import Aside, Unreadable, Words, read_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -56,21 +56,11 @@ class Rewording(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word of a main line and its place."""
+    """A word of a main line, its place, and whether the reader made something of it."""
 
     text: str
     span: Span
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether it is a number, a turn, both, a result or a glyph."""
-        return is_sound(self.text)
-
-
-@lru_cache(maxsize=4096)
-def is_sound(text: str) -> bool:
-    """Whether a word of a main line is a number, a turn, both, a result or a glyph."""
-    return bool(_LONE.fullmatch(text)) or read_result(text) is not None or turn_in(text) is not None
+    is_sound: bool
 
 
 def turn_in(word: str, offset: int = 0) -> WrittenTurn | None:
@@ -100,9 +90,18 @@ def _runs(written: WrittenGame) -> Iterator[list[Word]]:
     """The words between the comments and variations of a main line."""
     text, start = written.source.text, written.items[0].span.start
     asides = [each.span for each in written.items if isinstance(each, Aside) and not _THROW.fullmatch(text, *each.span)]
+    unread = [each.span for each in written.items if isinstance(each, Unreadable | Words)]
+    ends = [span.end for span in unread]
     for end, after in (*asides, Span(written.span.end, written.span.end)):
-        yield [Word(found[0], Span(*found.span())) for found in _WORD.finditer(text, start, max(start, end))]
+        found = (Span(*each.span()) for each in _WORD.finditer(text, start, max(start, end)))
+        yield [Word(text[slice(*span)], span, not _is_in(span, unread, ends)) for span in found]
         start = after
+
+
+def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:
+    """Whether a span overlaps one of others, which are in the order of the text."""
+    at = bisect_right(ends, span.start)
+    return at < len(spans) and spans[at].start < span.end
 
 
 def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
