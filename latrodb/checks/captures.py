@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square, square_name
 from latrodb.core.turn import Shift
-from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
 from latrodb.notation.format_step import steps_text
 
@@ -23,6 +23,8 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
+    has_any = any(move.takes for turn in game.written.turns() for move in turn.moves)
+    habit = None if has_any else Habit("captures never written")
     for node in game.played() if not game.written.is_log else ():
         found = node.attempt.differences
         wrong, missing = found.false_captures, found.omitted_captures
@@ -33,13 +35,15 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
         for each in wrong:
             yield _object(*judge_claim(game, node, each), node, each)
         if missing:
-            yield _object("C402", f"the turn takes {men}, and the text does not say so", node)
+            yield _object("C402", f"the turn takes {men}, and the text does not say so", node, habit=habit)
         if not wrong and not missing:
             yield from _find_misplaced(node)
 
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
     """C406 to C408: men listed after `&` and not bound, and men bound and not listed."""
+    has_any = any(move.binds for turn in game.written.turns() for move in turn.moves)
+    habit = None if has_any else Habit("binds never written")
     for node in game.played():
         found = node.attempt.differences
         wrong, missing = found.false_binds, found.omitted_binds
@@ -51,14 +55,16 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
             yield _object("C406", f"the turn binds nobody on {each.name}", node, each)
         if missing:
             men = "the man" if len(missing) == 1 else "the men"
-            yield _object("C407", f"the turn binds {men} on {names}, and the text does not say so", node)
+            yield _object("C407", f"the turn binds {men} on {names}, and the text does not say so", node, habit=habit)
 
 
-def _object(code: str, message: str, node: Played, claim: WrittenSquare | None = None) -> Diagnostic:
+def _object(
+    code: str, message: str, node: Played, claim: WrittenSquare | None = None, habit: Habit | None = None
+) -> Diagnostic:
     """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn with what the rules give."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
     hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
-    return remark(code, message, node, span, (hint,))
+    return remark(code, message, node, span, (hint,), habit)
 
 
 def _find_misplaced(node: Played) -> Iterator[Diagnostic]:
@@ -97,6 +103,8 @@ def judge_claim(game: Game, node: Played, claim: WrittenSquare) -> tuple[str, st
     return "C401", f"no rule takes the man on {claim.name}"
 
 
-def remark(code: str, message: str, node: Node, span: Span, hints: tuple[str, ...] = ()) -> Diagnostic:
+def remark(
+    code: str, message: str, node: Node, span: Span, hints: tuple[str, ...] = (), habit: Habit | None = None
+) -> Diagnostic:
     """A diagnostic on a turn of the main line."""
-    return Diagnostic(code, message, span, ply=node.label, state=node.state, hints=hints)
+    return Diagnostic(code, message, span, ply=node.label, state=node.state, hints=hints, habit=habit)

@@ -8,6 +8,7 @@ from latrodb.checks.captures import remark
 from latrodb.core.color import WHITE
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
+from latrodb.diagnostics.diagnostic import Habit
 from latrodb.notation.written import Form, LoggedTurn, man_of_label
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     if game.variant is None:
         return
     carried = game.variant.rulebook.marks
+    is_unmarked = not any(turn.mark for turn in game.written.turns())
     for node in game.played():
         written, mark = node.written, node.attempt.differences.mark
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
@@ -42,7 +44,8 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
             code, message = "M503", f"the mark {written.mark} stands at a turn that earns none"
         else:
             code, message = "M502", f"the mark is {mark}, not {written.mark}: {proof}"
-        yield remark(code, message, node, span, (_correct(node, mark),))
+        habit = Habit("marks never written") if is_unmarked else None
+        yield remark(code, message, node, span, (_correct(node, mark),), habit)
 
 
 def _correct(node: Played, mark: Mark) -> str:

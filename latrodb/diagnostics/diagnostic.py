@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.correction import Correction
@@ -33,6 +33,13 @@ class Profile(StrEnum):
     DRAFT = "draft"
 
 
+class Habit(NamedTuple):
+    """What a text may do again and again: `– for -` in a turn. The unit is a noun without its plural."""
+
+    words: str
+    unit: str = "turn"
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """What is wrong at one place of a text, and by what rule."""
@@ -48,6 +55,7 @@ class Diagnostic:
     hints: tuple[str, ...] = ()  # complete replacement texts, best first: for the span, or those of `found`
     notes: tuple[str, ...] = ()  # further sentences for the reader
     found: tuple[Correction, ...] = ()  # possible corrections that were searched and weighed, best first
+    habit: Habit | None = None  # what it has in common with others of its code, if it may be a habit
     confidence: str = ""  # in the first of these: `unique`, `likely` or `ambiguous`
 
     @property

@@ -64,9 +64,15 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "state": diagnostic.state.value if diagnostic.state else None,
         "hints": list(diagnostic.hints),
         "notes": list(diagnostic.notes),
+        "group": _group(diagnostic),
         "confidence": diagnostic.confidence or None,
         "corrections": [_correction_as_dict(each, source) for each in diagnostic.corrections],
     }
+
+
+def _group(diagnostic: Diagnostic) -> str | None:
+    """What all diagnostics of one habit have in common: `S110 – for -`."""
+    return f"{diagnostic.code} {diagnostic.habit.words}" if diagnostic.habit else None
 
 
 def _correction_as_dict(correction: Correction, source: Source) -> JSONObject:

@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from latrodb.diagnostics.diagnostic import Habit
 from latrodb.notation.lexer import Token
 from latrodb.notation.turns import find_turn
 from latrodb.notation.written import read_result
@@ -25,6 +26,7 @@ _NUMBER_IN_WORD = re.compile(r"[0-9]{1,9}\.{1,3}(?![0-9.])")
 
 _SQUARE = "[a-p](?:1[0-6]|[1-9])"
 _DASH = "[-‐‑‒–—−]"
+_ANY_DASH = re.compile("[‐‑‒–—−―⁃﹘﹣－\xad]")
 _SPACES = r"[^\S\r\n]{1,3}"
 _SOME = r"[^\S\r\n]{0,3}"
 _AFTER = r"(?:\(\+\)|[*+#])?[!?]{0,2}(?=[,.;:]{0,3}(?:[\s(){}\[\]]|\Z))"
@@ -40,6 +42,29 @@ def find_habits(text: str) -> dict[int, Token]:
     for token in (*_numbers(plain), *_spaced_turns(plain), *_compact_turns(plain)):
         found.setdefault(token.start, token)
     return found
+
+
+def spelling_habit(written: str, unit: str = "turn") -> Habit | None:
+    """What is odd about the spelling of a turn or result, for all that share it; None if it is a single slip.
+
+    >>> spelling_habit("d1 – d4:c4").words
+    'blanks, – for -, : for x'
+    """
+    if re.search("[０-９Ａ-Ｚａ-ｚ]", written):
+        return Habit("wide signs", unit)
+    plain = written.translate(_WIDE)
+    dashes = sorted(set(_ANY_DASH.findall(written)))
+    takes = sorted(set(re.findall("[X:×](?=[a-wyz][0-9])", plain)))
+    oddities = (
+        "blanks" if re.search(r"\s", written) else "",
+        "no hyphen" if re.search("[0-9][a-wyz][0-9]", plain) and "-" not in plain and not dashes else "",
+        *(f"{dash} for -" for dash in dashes),
+        *(f"{sign} for x" for sign in takes),
+        "capital letters" if re.search("[A-WYZ][0-9]", plain) else "",
+        "glyphs before marks" if re.search("[!?][+#*(]", plain) else "",
+    )
+    found = ", ".join(filter(None, oddities))
+    return Habit(found, unit) if found else None
 
 
 def _wide_words(text: str, plain: str) -> Iterator[Token]:

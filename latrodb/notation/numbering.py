@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.notation.written import Number, Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
             pending = pending or item
         elif isinstance(item, WrittenTurn | Unreadable):
             if pending is None and count.is_first:
-                yield Diagnostic("S109", f"The number {count.text} is missing.", item.span)
+                habit = Habit("numbers left out")
+                yield Diagnostic("S109", f"The number {count.text} is missing.", item.span, habit=habit)
             pending = None
             count.advance()
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.control_characters import CONTROLS
-from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import after_last_turn, players_of, read_ending
 from latrodb.notation.format import format_turn, is_oddly_spelled
+from latrodb.notation.habits import spelling_habit
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.tags import tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenTag
 
 _NUMBER = re.compile(r"[0-9]+[.…]*")
+_PUNCTUATION = (",", ".", ";", ":")
 MOST_OF_A_CODE = 100  # diagnostics of one code on one game; the last of them counts the rest
+MOST_OF_A_HABIT = 10_000
 
 
 def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
@@ -41,13 +44,14 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
 
 def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics in the order of the text, at most so many of each code, with a note that counts the others."""
-    by_code: dict[str, list[Diagnostic]] = defaultdict(list)
+    by_code: dict[tuple[str, Habit | None], list[Diagnostic]] = defaultdict(list)
     for diagnostic in sorted(diagnostics, key=_position):
-        by_code[diagnostic.code].append(diagnostic)
+        by_code[diagnostic.code, diagnostic.habit].append(diagnostic)
     kept: list[Diagnostic] = []
-    for found in by_code.values():
-        kept += found[:MOST_OF_A_CODE]
-        if (rest := len(found) - MOST_OF_A_CODE) > 0:
+    for (_, habit), found in by_code.items():
+        most = MOST_OF_A_HABIT if habit else MOST_OF_A_CODE
+        kept += found[:most]
+        if (rest := len(found) - most) > 0:
             kept[-1] = replace(kept[-1], notes=(*kept[-1].notes, f"{rest} more of the kind follow."))
     return tuple(sorted(kept, key=_position))
 
@@ -63,7 +67,9 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
         if item.text[0] in ")]}":
             yield Diagnostic("S105", f"Nothing opened {_quote(item.text)}.", item.span)
         else:
-            yield Diagnostic("S104", f"{_quote(item.text)} is neither a turn nor in brackets.", item.span)
+            message = f"{_quote(item.text)} is neither a turn nor in brackets."
+            habit = Habit(f"{message[:3]} between turns", "place") if item.text in _PUNCTUATION else None
+            yield Diagnostic("S104", message, item.span, habit=habit)
     elif isinstance(item, WrittenTurn):
         yield from _turn_diagnostics(item)
     elif isinstance(item, Aside):
@@ -72,14 +78,18 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
                 span = Span(aside.span.start, aside.span.start + 1)
                 yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
     elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
-        yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,))
+        habit = spelling_habit(item.text, "result")
+        yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,), habit=habit)
 
 
 def number_diagnostics(items: Iterable[Item], text: str) -> Iterator[Diagnostic]:
     """Diagnostics on the numbers of a main line that are not spelled `5.` or `5...` in their text."""
     for item in items:
         if isinstance(item, Number) and not _NUMBER.fullmatch(written := text[slice(*item.span)]):
-            yield Diagnostic("S110", f"{_quote(written)} is read as {item.spelled}", item.span, hints=(item.spelled,))
+            other_sign = Habit(f"{re.sub('[0-9]+', '1', written)} for 1.", "number")
+            habit = spelling_habit(written, "number") or other_sign
+            message = f"{_quote(written)} is read as {item.spelled}"
+            yield Diagnostic("S110", message, item.span, hints=(item.spelled,), habit=habit)
 
 
 def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
@@ -91,7 +101,8 @@ def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
         message = f"The marks {' and '.join(marks)} stand at one turn; {marks[0]} is taken."
         yield Diagnostic("S111", message, turn.span, hints=(canonical,))
     elif is_oddly_spelled(turn):
-        yield Diagnostic("S110", f"{_quote(turn.text)} is read as {canonical}.", turn.span, hints=(canonical,))
+        message, habit = f"{_quote(turn.text)} is read as {canonical}.", spelling_habit(turn.text)
+        yield Diagnostic("S110", message, turn.span, hints=(canonical,), habit=habit)
 
 
 def _quote(text: str) -> str:

@@ -164,3 +164,15 @@ def test_an_unreadable_file_of_a_folder_does_not_stop_the_others(run, tmp_path: 
     assert "b.txt:3:3" in ended.out
     (tmp_path / "b.txt").unlink()
     assert run("check", tmp_path).code == 2
+
+
+def test_the_command_says_a_habit_once_and_json_every_place(run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("1.a2–a3 a7–a6 2.b2–b3 b7–b6 *", encoding="utf-8")
+    text = run("check", path, "--variant", "petteia-xxi/8x8")
+    assert text.out.count("S110") == 1
+    assert text.out.endswith("1 file, 1 game: 0 errors, 0 warnings, 4 remarks; 4 of them in 1 group, each shown once\n")
+    records = [
+        json.loads(line) for line in run("check", path, "--variant", "petteia-xxi/8x8", "--json").out.splitlines()
+    ]
+    assert [(each["column"], each["group"]) for each in records] == [(at, "S110 – for -") for at in (3, 9, 17, 23)]

@@ -15,7 +15,7 @@ from latrodb.diagnostics.span import Source, Span
 PLACE = {"line": 2, "column": 1, "end_line": 2, "end_column": 3, "span": [3, 5]}
 KEYS = [
     *("file", "line", "column", "end_line", "end_column", "code", "name", "severity", "message"),
-    *("rule", "game", "ply", "state", "hints", "notes", "confidence", "corrections"),
+    *("rule", "game", "ply", "state", "hints", "notes", "group", "confidence", "corrections"),
 ]
 
 
@@ -105,6 +105,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order() -> None:
         "state": "impossible",
         "hints": ["a1-a2"],
         "notes": [],
+        "group": None,
         "confidence": None,
         "corrections": [
             {

@@ -20,6 +20,7 @@ from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile
+from latrodb.diagnostics.groups import group_habits
 from latrodb.features.repair.patch import fix_text, unique_proposals
 from latrodb.features.repair.proposal import Finding, RepairedGame
 from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
@@ -43,6 +44,8 @@ class _Tally:
     games: int = 0
     unreadable: int = 0
     levels: Counter[Severity] = field(default_factory=Counter)
+    grouped: int = 0  # diagnostics that the text shows once for each group
+    groups: int = 0
 
 
 def check(
@@ -94,6 +97,8 @@ def check(
     if not as_json:
         counts = f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}"
         skipped = sum(count_others(path, {Path(file) for file in files}) for path in paths if path != STDIN)
+        if tally.groups:
+            counts += f"; {tally.grouped:,} of them in {count_words(tally.groups, 'group')}, each shown once"
         say(f"{counts}; {count_words(skipped, 'other file')} skipped" if skipped else counts)
     return exit_code(tally.levels, fail_on) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
 
@@ -147,6 +152,9 @@ def _check_one(
     tally.files += 1
     tally.games += len(games)
     tally.levels.update(each.level for each in diagnostics)
+    _, grouped, groups = group_habits(diagnostics)
+    tally.grouped += grouped
+    tally.groups += groups
     return diagnostics, [finding for game in games if isinstance(game, RepairedGame) for finding in game.findings]
 
 

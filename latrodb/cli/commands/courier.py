@@ -20,6 +20,7 @@ from latrodb.core.step import Capture
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.game_json import record_of, withdrawn_records
@@ -137,7 +138,7 @@ def _statement(game: Game) -> str | None:
 
 
 def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
-    pictures = [caret_picture(each, game.source) for each in diagnostics]
+    pictures = [caret_picture(each, game.source) for each in group_habits(diagnostics).shown]
     return escape_controls("\n".join([*_head(game), "", *_moves(game), *([""] if pictures else []), *pictures]))
 
 

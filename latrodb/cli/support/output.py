@@ -20,6 +20,7 @@ from latrodb.core.outcome import Outcome
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_json as json_line
 from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source
@@ -75,10 +76,10 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic], source: Source, *, as_json: bool = False, print_line: Callable[[str], None] = say
 ) -> None:
-    """Print the diagnostics of a text, as excerpts with carets or as JSON lines, by default to stdout."""
-    draw = json_line if as_json else caret_picture
-    for diagnostic in diagnostics:
-        print_line(draw(diagnostic, source))
+    """Print the diagnostics of a text, by default to stdout: as JSON lines, or with carets and each habit once."""
+    found = list(diagnostics)
+    for diagnostic in found if as_json else group_habits(found).shown:
+        print_line(json_line(diagnostic, source) if as_json else caret_picture(diagnostic, source))
 
 
 def print_code_counts(by_code: Mapping[str, int]) -> None:
