@@ -49,6 +49,7 @@ FEW = 14  # plies of a game in systems whose games are short
 TRIED = 200  # games that are looked at for one that allows a kind of damage
 THREE = 3
 UNIQUE = "unique"
+DOUBTED = ("T211", "T212")
 
 
 class Case(NamedTuple):
@@ -158,6 +159,11 @@ class _Judge:
         if self.report:
             said = " ".join(f"{each.message} {' '.join(each.notes)}" for each in self.game.diagnostics)
             return int(re.search(self.report, said) is not None), first
+        doubted = next((each for each in self.game.diagnostics if each.code in DOUBTED and each.hints), None)
+        if doubted is not None:  # the tag is what needs correcting, and nothing else
+            ways = [apply_edits(self.text, [Edit(doubted.span, hint)]) for hint in doubted.hints[:THREE]]
+            right = [self.read(_parse(each)) == self.meant for each in ways]
+            return (1 if right[0] else THREE if any(right) else 0), ways[0]
         if self.read(_parse(first)) == self.meant:
             return 1, first
         best = [next((each.edits for each in one.proposals[:THREE] if self.is_right(each.edits)), None)

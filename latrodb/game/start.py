@@ -111,7 +111,8 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
     settled = _settle(written, variant)
     start = settled.start
-    inference = infer_variant(written, inferred_systems(), None) if start else None
+    systems = dict.fromkeys((*inferred_systems(), variant.rulebook.system))
+    inference = infer_variant(written, [*systems], None) if start else None
     if start is None or inference is None or inference.start is None:
         return settled
     other, anomalies = inference.start, start.anomalies

@@ -15,6 +15,7 @@ from latrodb.features.repair.findings import UNIQUE, describe, doubted, is_expla
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.proposal import Confidence, RepairedGame
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
+from latrodb.features.repair.tags import judge_tags
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay
@@ -54,9 +55,8 @@ def repair(game: Game) -> Game:
     is_sure = is_explained(line, repairer.settled, repairer.assumptions)
     described = (describe(line, again, each) for each in repairer.settled)
     findings = sorted((each if is_sure else doubted(each) for each in described), key=lambda each: each.best.at)
-    return report(
-        RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
-    )
+    repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
+    return report(judge_tags(game, repaired))
 
 
 class _Repairer:

@@ -97,7 +97,7 @@ def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Hab
     best = start
     if start.anomalies < CLEARLY_FEWER or "[" in start.variant.key:
         return start
-    for variant, setting in _with_one_option(start.variant.key, is_same_start=True):
+    for variant, setting in with_one_option(start.variant.key, is_same_start=True):
         anomalies = count_anomalies(variant, start.position, turns, start.anomalies, habits)
         is_clear = anomalies <= start.anomalies - CLEARLY_FEWER and 2 * anomalies <= start.anomalies
         if is_clear and anomalies < best.anomalies:
@@ -137,7 +137,7 @@ def _alternatives(
     variant: Variant, position: Position, turns: Sequence[WrittenTurn], *, with_options: bool
 ) -> Iterator[_Alternative]:
     if with_options:
-        for other, setting in _with_one_option(variant.key, is_same_start=False):
+        for other, setting in with_one_option(variant.key, is_same_start=False):
             yield _Alternative(other, other.opening(), f"the men are set up with {setting}", "as usual")
     if _is_other_side(position, turns):
         begins = position.side.other
@@ -198,7 +198,7 @@ def _from(turn: WrittenTurn, origin: str) -> WrittenTurn:
 
 
 @cache
-def _with_one_option(key: str, *, is_same_start: bool) -> tuple[tuple[Variant, str], ...]:
+def with_one_option(key: str, *, is_same_start: bool) -> tuple[tuple[Variant, str], ...]:
     """The variants with one more option, and its setting: those with the same starting position or the others."""
     base, found = find_variant(key), []
     if "[" in key:

@@ -1,0 +1,110 @@
+"""Tags in doubt beside misprints: while another tag would explain a game as well, no correction of a turn is unique."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.correction import Correction
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.repair.edits import CHANCES
+from latrodb.features.repair.findings import LIKELY, UNIQUE, judge
+from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
+from latrodb.game.game import Ready
+from latrodb.game.inference.doubts import ANOMALY, Doubt, find_doubts, weigh_doubts
+from latrodb.game.inference.infer import anomaly_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.features.repair.proposal import Finding
+    from latrodb.game.game import Game
+
+CODES = {"Variant": "T211", "FEN": "T212"}
+UNREAL = "T205"  # a position of the FEN tag that cannot arise
+STRONGLY = 5  # so many anomalies fewer are more than misprints explain
+TOLD = 0.5  # the least share of all tags together that is reported
+MOST_CORRECTIONS = 5
+
+
+def judge_tags(game: Game, repaired: RepairedGame) -> RepairedGame:
+    """A repaired game with its tags in doubt where others explain the moves as well; `game` is as it was before.
+
+    Where the tag is clearly what is wrong, nothing is said of misprints.
+    """
+    if not isinstance(game.start, Ready):
+        return repaired
+    codes = {each.code for each in game.start.diagnostics}
+    is_told = not codes.isdisjoint(CODES.values())
+    doubts = find_doubts(game.written, game.start.variant, game.start.position)
+    if not doubts:
+        findings = tuple(_doubted(each, 0.0) for each in repaired.findings)
+        return replace(repaired, findings=findings) if is_told or UNREAL in codes else repaired
+    doubts = weigh_doubts(doubts, _chance_of_misprints(repaired))
+    share = sum(each.share for each in doubts)
+    if share >= UNIQUE:
+        repaired = RepairedGame(game.written, game.start, game.nodes, game.outcome, game.diagnostics)
+    findings = tuple(_doubted(each, share) for each in repaired.findings)
+    diagnostics = repaired.diagnostics
+    if share >= TOLD or is_told:
+        others = (each for each in diagnostics if each.code not in CODES.values())
+        diagnostics = (*others, _report(game, doubts))
+    return replace(repaired, findings=findings, diagnostics=diagnostics)
+
+
+def _chance_of_misprints(repaired: RepairedGame) -> float | None:
+    """The logarithm of the chance of misprints that explain the game under its tags, or None if none do."""
+    if not repaired.findings or not repaired.nodes[-1].steps:
+        return None
+    chances = (CHANCES.get(SlipKind(each.best.kind), CHANCES[SlipKind.LETTER]) for each in repaired.findings)
+    return sum(chances) + ANOMALY * len({label for each in repaired.findings for label in each.best.leaves})
+
+
+def _doubted(finding: Finding, share: float) -> Finding:
+    """A finding if its game has another tag with that chance."""
+    proposals = tuple(replace(each, share=(each.share or 0.0) * (1 - share)) for each in finding.proposals)
+    degree = finding.confidence
+    if degree is not Confidence.AMBIGUOUS:
+        degree = Confidence.LIKELY if (proposals[0].share or 0.0) >= LIKELY else Confidence.AMBIGUOUS
+    return replace(finding, confidence=degree, proposals=proposals)
+
+
+def _report(game: Game, doubts: Sequence[Doubt]) -> Diagnostic:
+    """T211 or T212: a tag that the moves contradict, with the lines that would explain them."""
+    best = doubts[0]
+    corrections = tuple(_correct(game, each) for each in doubts[:MOST_CORRECTIONS])
+    is_clear = best.usual - best.anomalies >= STRONGLY and not best.anomalies
+    degree = judge([best.share])
+    message = (
+        f"the tag says {best.tag.value}, under which the moves have {anomaly_words(best.usual)}; "
+        f"under {best.words} they have {anomaly_words(best.anomalies)}"
+    )
+    if best.tag.key == "FEN":
+        message = (
+            f"from the position of the FEN tag the moves have {anomaly_words(best.usual)}; "
+            f"{best.words} they have {anomaly_words(best.anomalies)}"
+        )
+    return Diagnostic(
+        CODES[best.tag.key],
+        message,
+        best.tag.span,
+        game=game.written.number,
+        hints=tuple(each.corrected for each in corrections),
+        found=corrections,
+        confidence=(Confidence.LIKELY if degree is Confidence.UNIQUE and not is_clear else degree).value,
+    )
+
+
+def _correct(game: Game, doubt: Doubt) -> Correction:
+    span = doubt.tag.span
+    broken = [node.label for node in game.nodes if node.state in (State.ILLEGAL, State.IMPOSSIBLE)]
+    return Correction(
+        "another tag",
+        None,
+        span,
+        game.source.text[slice(*span)],
+        doubt.line,
+        ((span, doubt.line),),
+        doubt.share,
+        resolves=() if doubt.anomalies else tuple(broken),
+    )
