@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.game.game import Game, Node
-    from latrodb.notation.written import Item, WrittenGame
+    from latrodb.notation.written import Item, WrittenGame, WrittenTag
+    from latrodb.rules.variant import Variant
 
 WIDTH = 100  # where lines of movetext are broken
 
@@ -41,13 +42,20 @@ def canonical_game(game: Game, width: int | None = WIDTH) -> str:
 def as_ruled(game: Game) -> WrittenGame:
     """The written game with the captures and marks of the rules at every legal turn of the main line.
 
-    Spans of the turns replaced still say where the source has them.
+    A heading names a game without its board, as no tag can: the variant found is put there, or a tag that says less.
+    Spans of the turns and tags replaced still say where the source has them.
     """
     nodes = iter(game.nodes)
     items: tuple[Item, ...] = tuple(
         _turn(next(nodes)) if isinstance(item, WrittenTurn) else item for item in game.written.items
     )
-    return replace(game.written, items=items)
+    return replace(game.written, items=items, tags=tuple(_tag(tag, game.variant) for tag in game.written.tags))
+
+
+def _tag(tag: WrittenTag, variant: Variant | None) -> WrittenTag:
+    if tag.key != "Variant" or not tag.is_heading or "/" in tag.value:
+        return tag
+    return replace(tag, value=variant.key) if variant else replace(tag, key="Game")
 
 
 def _turn(node: Node) -> WrittenTurn:

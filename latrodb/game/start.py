@@ -7,6 +7,7 @@ left open is taken from the moves, and said; a tag that the moves contradict is 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
@@ -23,6 +24,7 @@ from latrodb.game.inference.infer import (
 )
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
+from latrodb.notation.written import LoggedTurn, WrittenTurn
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, variant_keys
 
 if TYPE_CHECKING:
@@ -83,6 +85,8 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
             hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()
             found.append(Diagnostic("T201", str(error), tag.span, hints=hints))
     inference = infer_variant(written, systems, _board(written))
+    if written.is_log and (inference is None or inference.variant is None):
+        inference = infer_variant(_with_claims(written), systems, _board(written)) or inference
     where = tag.span if tag else tag_span(written, "Variant")
     if inference is None or inference.variant is None:
         message = "nothing says which variant is played, and the moves do not decide it"
@@ -91,6 +95,12 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
     hints = (tag_line("Variant", inference.variant.key),)
     found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
     return _Settled(inference.variant, inference.start)
+
+
+def _with_claims(written: WrittenGame) -> WrittenGame:
+    """A log with what its players removed by hand as captures claimed, to decide what its moves alone do not."""
+    items = (WrittenTurn(*item) if isinstance(item, LoggedTurn) else item for item in written.items)
+    return replace(written, items=tuple(items))
 
 
 def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from latrodb.notation.endings import ending_words, stated_ending, stated_outcome
+from latrodb.notation.lexer import movetext_grammar, scan
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     _Order: TypeAlias = Callable[[Sequence[WrittenSquare]], Sequence[WrittenSquare]]
 
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
+_WIDE_BRACKETS = str.maketrans("(){}[]", "（）｛｝［］")
 _ROOM = 16  # characters that a line keeps free after a number for its turns
 _LIKE_TAG = re.compile(r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )')  # a comment that a line may not begin with
 _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
@@ -101,8 +103,10 @@ def _piece(item: Item) -> _Piece:
             return _Piece(format_turn(item), is_turn=True, takes_punctuation=True)
         case Result():
             return _Piece(item.value, takes_punctuation=True)
-        case Glyph() | Unreadable():
+        case Glyph():
             return _Piece(item.text)
+        case Unreadable():
+            return _Piece(_unread(item.text))
         case Words():
             return _Piece(" ".join(item.text.split()))
         case Number():
@@ -114,6 +118,13 @@ def _piece(item: Item) -> _Piece:
             return _Piece(_withdrawn(item), takes_punctuation=True)
         case _:
             assert_never(item)
+
+
+def _unread(text: str) -> str:
+    """What could not be read as a turn as one word that cannot be read as one, either: `?say_hello`."""
+    if [token.type for token in scan(movetext_grammar(), text)] == ["ATTEMPT"]:
+        return text
+    return f"?{'_'.join(text.translate(_WIDE_BRACKETS).split())}"
 
 
 def _withdrawn(line: Withdrawn) -> str:

@@ -61,7 +61,7 @@ def courier_log(game: Game) -> str:
         UncarriedTurnError: a turn cannot be written.
     """
     writer = _Writer(game)
-    tags = (f"// {tag_line(tag.key, tag.value)}" for tag in game.written.tags)
+    tags = (f"// {tag_line(tag.key, tag.value)}" for tag in writer.tags)
     return "".join(f"{line}\n" for line in (*_head(game), *tags, *writer.write()))
 
 
@@ -81,7 +81,8 @@ class _Writer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.items = as_ruled(game).items
+        ruled = as_ruled(game)
+        self.items, self.tags = ruled.items, ruled.tags
         self.nodes = iter(game.nodes)
         self.lines: list[str] = []
         self.count = Count(leading_number(self.items))

@@ -11,6 +11,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
 from latrodb.features.courier.header import header_tags
+from latrodb.features.courier.log_checks import count_diagnostics, label_diagnostics
 from latrodb.features.courier.statements import statement_result, word_result
 from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
 from latrodb.notation.format import format_turn
@@ -21,7 +22,6 @@ from latrodb.notation.tags import bad_tag, read_tag, tag_diagnostics
 from latrodb.notation.written import (
     Aside,
     Glyph,
-    LoggedTurn,
     Number,
     Result,
     Unreadable,
@@ -30,7 +30,6 @@ from latrodb.notation.written import (
     WrittenGame,
     WrittenTag,
     WrittenTurn,
-    man_of_label,
     read_result,
 )
 from latrodb.rules.catalog import systems_with_sign
@@ -46,8 +45,6 @@ if TYPE_CHECKING:
 
 MOST_LINES = 100_000  # of one game
 LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, with the blank after it
-LETTERS = ("S", "D", "s", "d")  # the labels of Game Courier's own presets
-
 _DRAW = re.compile(r"\bdraw\b", re.IGNORECASE)
 
 
@@ -83,9 +80,14 @@ class LogDraft:
         return self._has_name_only and not self.has_turns
 
     @property
+    def tags(self) -> tuple[WrittenTag, ...]:
+        """Its tag lines, and the tags that its header makes."""
+        return *self._tags, *header_tags(self.head, frozenset(tag.key for tag in self._tags))
+
+    @property
     def is_game(self) -> bool:
-        """Whether there is a header or a move."""
-        return bool(self.entries or self._tags or any(not isinstance(item, Number) for item in self.items))
+        """Whether there is a tag or a move."""
+        return self.has_turns or bool(self.tags)
 
     def add_tag(self, token: Token) -> None:
         """Add a tag line."""
@@ -301,6 +303,8 @@ class LogDraft:
 
     def outside(self) -> Iterator[Diagnostic]:
         """The diagnostic on the text that is neither header nor game."""
+        if not self.is_game:
+            self._prose += (item.span for item in self.items)
         if self._prose:
             count = len(self._prose) - 1
             notes = (f"So do {count} more lines.",) if count > 1 else ("So does one more line.",) * count
@@ -308,16 +312,21 @@ class LogDraft:
 
     def finish(self, number: int) -> WrittenGame:
         """The game with its number in the log and its diagnostics."""
-        self._drop_trailing()
-        tags = (*self._tags, *header_tags(self.head, frozenset(tag.key for tag in self._tags)))
-        diagnostics = [*self._diagnostics, *tag_diagnostics(tags), *self._item_diagnostics()]
-        diagnostics += self._count_diagnostics()
+        tags = self.tags
+        if not tags and (number > 1 or not self._begins_with_turn()):
+            tags = (WrittenTag("Event", "?", self._span(), is_heading=True),)  # else it would be read as prose
+        diagnostics = [*self._settle_results(), *self._diagnostics, *tag_diagnostics(tags), *self._item_diagnostics()]
+        diagnostics += count_diagnostics(self._counts)
         diagnostics += self._settle_numbers(tags)
-        diagnostics += self._letter_diagnostics()
+        diagnostics += label_diagnostics(self.items)
         self.items = self._without_words(self.items)
         diagnostics += self._settle_statement(tags)
         found = tuple(replace(diagnostic, game=number) for diagnostic in capped(diagnostics))
         return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)
+
+    def _begins_with_turn(self) -> bool:
+        first, second, *_ = [*self.items, None, None]
+        return isinstance(second if isinstance(first, Number) else first, WrittenTurn)
 
     def _span(self) -> Span:
         """From the first line of the header or the movetext to the end of the last one."""
@@ -325,8 +334,8 @@ class LogDraft:
         spans += (part.span for part in (*self._tags, *self.items))
         return Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
 
-    def _drop_trailing(self) -> None:
-        """Lines after the last move that are not moves are prose."""
+    def drop_trailing(self) -> None:
+        """Make lines after the last move that are not moves prose; to be called when all lines were added."""
         while self.items:
             last = self.items[-1]
             if isinstance(last, Unreadable) and not TURN_LIKE.search(last.text):
@@ -336,6 +345,18 @@ class LogDraft:
             if not isinstance(last, Number):
                 self._prose.append(last.span)
             self.items.pop()
+
+    def _settle_results(self) -> Iterator[Diagnostic]:
+        """Keep the last result if no turn follows it; any other becomes a comment."""
+        ends = [at for at, item in enumerate(self.items) if isinstance(item, Result | WrittenTurn | Unreadable)]
+        for at in ends:
+            item, last = self.items[at], self.items[ends[-1]]
+            if not isinstance(item, Result) or item is last:
+                continue
+            if not isinstance(last, Result) or last.value != item.value:
+                message = f'"{item.text}" does not end the game, which goes on; it is kept as a comment.'
+                yield Diagnostic("S116", message, item.span)
+            self.items[at] = in_braces(self._source, item.span, item.span)
 
     def _item_diagnostics(self) -> Iterator[Diagnostic]:
         for item in self.items:
@@ -355,31 +376,6 @@ class LogDraft:
         is_set_up = any(tag.key == "FEN" for tag in tags)
         found = numbering_diagnostics(self.items, may_start_anywhere=is_set_up)
         yield from (diagnostic for diagnostic in found if diagnostic.code == "S108")
-
-    def _count_diagnostics(self) -> Iterator[Diagnostic]:
-        """A diagnostic on the first bare number that counts neither plies from 0 or 1 nor moves."""
-        counts = self._counts
-        ways = [[plies + base for _, _, plies in counts] for base in (0, 1)]
-        ways.append([plies // 2 + 1 for _, _, plies in counts])
-        misses = [
-            next((index for index, (value, _, _) in enumerate(counts) if value != way[index]), None) for way in ways
-        ]
-        if counts and None not in misses:
-            index, way = max((miss or 0, -at) for at, miss in enumerate(misses))
-            value, span, _ = counts[index]
-            yield Diagnostic("S108", f"{ways[-way][index]} is due, not {value}.", span)
-
-    def _letter_diagnostics(self) -> Iterator[Diagnostic]:
-        """One diagnostic on all labels of men that are not those of Game Courier's presets."""
-        turns = [item for item in self.items if isinstance(item, LoggedTurn)]
-        labels = [label for turn in turns for move in turn.moves if (label := turn.label_of(move))]
-        odd = [label for label in labels if label[0] not in LETTERS]
-        if odd:
-            names = [
-                f"{name} for {man_of_label(name).upper() or 'an unknown man'}" for name, _ in dict(odd[::-1]).items()
-            ]
-            message = f"Men have other labels than S and D here: {', '.join(names[:5])}; in {len(odd)} moves."
-            yield Diagnostic("S125", message, odd[0][1])
 
     def _settle_statement(self, tags: tuple[WrittenTag, ...]) -> Iterator[Diagnostic]:
         """The result that a statement such as `Jose Carrillo has resigned.` gives, if it says whose loss it is."""

@@ -24,6 +24,7 @@ LOOKED_AT = 200_000  # characters at the beginning of a text that decide what it
 LINES_LOOKED_AT = 50  # lines after the tags that decide what a text is that begins with tags
 
 _BEGINNING = re.compile(r"[\s\ufeff]*")
+_LINE_END = re.compile(r"[\r\n]+")
 _TAG_LINE = re.compile(r'^[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"', re.MULTILINE)
 _HEADER = re.compile(
     r"^[ \t\u00a0\ufeff]{0,9}(?:<\?php\b|Viewing Game[ \t]*$"
@@ -82,19 +83,20 @@ def _begins_with(text: str, *signs: str) -> bool:
 def _is_log(head: str) -> bool:
     tag, header = _TAG_LINE.search(head), _HEADER.search(head)
     if tag and (header is None or tag.start() < header.start()):
-        return _has_lines_of_log(_lines_after_tags(head, tag.start()))
-    return header is not None or _has_lines_of_log(head.splitlines(), is_comment_first=_begins_with(head, "//"))
+        lines = list(_lines_after_tags(head, tag.start()))
+        return _has_lines_of_log(lines) or any(_HEADER.match(line) for line in lines)
+    return header is not None or _has_lines_of_log(_LINE_END.split(head), is_comment_first=_begins_with(head, "//"))
 
 
 def _lines_after_tags(head: str, start: int) -> Iterator[str]:
     """The first lines after some tags, up to the next tags or a comment of several lines."""
     has_moves = False
-    for line in head[start:].splitlines()[: 2 * LINES_LOOKED_AT]:
+    for line in _LINE_END.split(head[start:], 2 * LINES_LOOKED_AT)[: 2 * LINES_LOOKED_AT]:
         is_tag = _TAG_LINE.match(line) is not None
         if (is_tag and has_moves) or line.count("{") > line.count("}") or line.startswith(("{", "(")):
             return
         if not is_tag and line.strip():
-            has_moves = True
+            has_moves |= TURN_LIKE.search(line) is not None
             yield line
 
 

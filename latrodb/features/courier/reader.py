@@ -92,9 +92,12 @@ class LogReader:
                 self._read(line)
         self._reach(len(self._source.text) + 1)
         self._join_heads()
-        drafts = [draft for main in self._drafts for draft in (main, *main.others) if draft.is_game]
-        games = tuple(draft.finish(number) for number, draft in enumerate(drafts, start=1))
-        diagnostics = [diagnostic for draft in self._drafts for diagnostic in draft.outside()]
+        drafts = [draft for main in self._drafts for draft in (main, *main.others)]
+        for draft in drafts:
+            draft.drop_trailing()
+        found = (draft for draft in drafts if draft.is_game)
+        games = tuple(draft.finish(number) for number, draft in enumerate(found, start=1))
+        diagnostics = [diagnostic for draft in drafts for diagnostic in draft.outside()]
         diagnostics += control_characters(self._source.text)
         return WrittenFile(self._source, games, capped(diagnostics))
 

@@ -163,7 +163,7 @@ def test_what_looks_like_a_turn_and_is_none_stands_in_its_place(text: str) -> No
 def test_comments() -> None:
     text = "// before\n1. S a2-a3 // a; b - 1. c2-c3 (d)\n// alone\n1... // late\ns h7-h6 // !?\n// $3\n2. b2-b3 // (e)"
     assert format_game(game_of(text)) == (
-        "{before} 1.a2-a3 {a; b - 1.c2-c3 (d)} {alone} {late} h7-h6!? $3 2.b2-b3 (e)\n"
+        '[Event "?"]\n\n{before} 1.a2-a3 {a; b - 1.c2-c3 (d)} {alone} {late} h7-h6!? $3 2.b2-b3 (e)\n'
     )
     assert codes_of(text) == []
 
