@@ -21,7 +21,7 @@ from latrodb.files import STDIN, check_paths, read_bytes
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
 
-LONGEST_LINE = 100_000  # bytes of a line of a batch
+LONGEST_LINE = 1_000_000  # bytes of a line of a batch
 
 
 def moves(
