@@ -184,7 +184,7 @@ def _stored_games(analyzer: Analyzer, reference: Reference, variant: str | None)
     from latrodb.store.find import find_games
     from latrodb.store.stored_game import load_game
 
-    with Database.open(reference.file) as database:
+    with Database.open(reference.file, read_only=True) as database:
         wanted = [found.id for found in find_games(database)] if reference.number is None else [reference.number]
         for number in wanted:
             yield load_game(database, number, analyzer, variant)

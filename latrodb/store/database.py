@@ -35,10 +35,11 @@ class Database:
         self.connection = connection
 
     @classmethod
-    def open(cls, path: str | Path, *, timeout: float = TIMEOUT) -> Database:
+    def open(cls, path: str | Path, *, timeout: float = TIMEOUT, read_only: bool = False) -> Database:
         """Open the database in a file, made if there is none and brought up to date if need be.
 
-        Its folder must exist. A file that may only be read is opened for reading.
+        Its folder must exist. A file that may only be read is opened for reading. With `read_only` nothing is made,
+        brought up to date or written.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.
@@ -46,11 +47,13 @@ class Database:
             StoreError: the file cannot be opened, made or brought up to date.
         """
         path = Path(path)
-        _check_file(path)
+        is_empty = _check_file(path)
+        if read_only and is_empty:
+            raise NotADatabaseError(f"{path} is empty, not a database" if path.exists() else f"there is no file {path}")
         with translating_errors(path):
             database = cls(path, _connect(path, timeout))
             try:
-                _prepare(database)
+                _prepare(database, read_only=read_only)
             except BaseException:
                 database.close()
                 raise
@@ -101,7 +104,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file. Further use raises StoreError."""
-        self.connection.close()
+        with translating_errors(self.path):
+            self.connection.close()
 
     def __enter__(self) -> Database:
         return self
@@ -110,8 +114,8 @@ class Database:
         self.close()
 
 
-def _check_file(path: Path) -> None:
-    """Refuse a file that is not a database before SQLite touches it."""
+def _check_file(path: Path) -> bool:
+    """Refuse a file that is not a database before SQLite touches it; says whether it is empty or not there."""
     try:
         if path.is_dir():
             raise NotADatabaseError(f"{path} is a folder, not a database")
@@ -120,13 +124,14 @@ def _check_file(path: Path) -> None:
         with open_file(path) as file:
             beginning = file.read(len(_MAGIC))
     except FileNotFoundError:
-        return
+        return True
     except UnreadableFileError as error:
         raise NotADatabaseError(str(error)) from error
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror}") from error
     if beginning not in (b"", _MAGIC):
         raise NotADatabaseError(f"{path} is not a database")
+    return not beginning
 
 
 def _connect(path: Path, timeout: float) -> sqlite3.Connection:
@@ -145,9 +150,16 @@ def _is_writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def _prepare(database: Database) -> None:
+def _prepare(database: Database, *, read_only: bool) -> None:
     path, connection = database.path, database.connection
-    if _check_owner(path, connection) < SCHEMA_VERSION:
+    version = _check_owner(path, connection)
+    if read_only:
+        if version < SCHEMA_VERSION:
+            raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
+        # Not `mode=ro`, which would leave the files of the write-ahead log behind.
+        connection.execute("PRAGMA query_only = ON")
+        return
+    if version < SCHEMA_VERSION:
         from latrodb.store.schema import migrate
 
         migrate(database.tables, APPLICATION_ID)

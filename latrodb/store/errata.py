@@ -18,6 +18,7 @@ from latrodb.game.ledgers.ledger import SUFFIX, format_erratum, read_ledger
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.errors import NoSuchErratumError, translating_errors
 from latrodb.store.sanitize import visible
+from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -113,11 +114,9 @@ def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
 
 
 def _read_source(database: Database, source: int) -> dict[str, Erratum]:
-    row = database.table("sources").get(source)
-    return {
-        _digest(erratum): erratum
-        for erratum in read_ledger(row["bytes"], row["path"], row["encoding"] or DETECTED).errata
-    }
+    found = load_one(database, source)
+    ledger = read_ledger(found.data, found.path, found.encoding or DETECTED)
+    return {_digest(erratum): erratum for erratum in ledger.errata}
 
 
 def _digest(erratum: Erratum) -> str:

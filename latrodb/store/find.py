@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
+
+import msgspec
 
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
 from latrodb.notation.encoding import DETECTED, decode
-from latrodb.store.errors import NoSuchGameError
+from latrodb.store.errors import NoSuchGameError, StoreError
+from latrodb.store.rows_checked import checked
 from latrodb.store.sanitize import visible
+from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -40,7 +43,10 @@ class FoundGame(NamedTuple):
     @property
     def tag_values(self) -> dict[str, str]:
         """All tags, the first of each key."""
-        return dict(json.loads(self.tags))
+        try:
+            return msgspec.json.decode(self.tags, type=dict[str, str])
+        except msgspec.DecodeError as error:
+            raise StoreError(f"the database is damaged: the tags of game {self.id} cannot be read") from error
 
 
 class FoundPosition(NamedTuple):
@@ -68,6 +74,12 @@ class FoundText(NamedTuple):
     def encoding(self) -> str:
         """The encoding in which the file is read."""
         return decode(self.file, self.stated or DETECTED, self.path).encoding
+
+
+class _GamePlace(NamedTuple):
+    source: int
+    start: int
+    end: int
 
 
 GAMES = """
@@ -125,7 +137,8 @@ def find_games(database: Database, *, limit: int = -1, **wanted: Unpack[GameFilt
     values: dict[str, Any] = {**dict.fromkeys(GameFilter.__annotations__), **wanted}
     if (text := wanted.get("text")) is not None:
         values["text"] = match_phrase(text)
-    return tuple(FoundGame(*row) for row in database.query(FILTERED_GAMES, limit=limit, **values))
+    rows = database.query(FILTERED_GAMES, limit=limit, **values)
+    return tuple(checked(database, FoundGame, row) for row in rows)
 
 
 def find_game(database: Database, number: int) -> FoundGame:
@@ -135,7 +148,7 @@ def find_game(database: Database, number: int) -> FoundGame:
         NoSuchGameError: there is none.
     """
     for row in database.query(f"{GAMES} WHERE games.id = :id", id=number):
-        return FoundGame(*row)
+        return checked(database, FoundGame, row)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
 
@@ -169,14 +182,10 @@ def load_text(database: Database, number: int) -> FoundText:
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    query = """
-SELECT games.start_byte, games.end_byte, sources.bytes, sources.path, sources.encoding
-  FROM games
-  JOIN sources ON sources.id = games.source
- WHERE games.id = :id
-"""
-    for start, end, file, path, encoding in database.query(query, id=number):
-        return FoundText(file[start:end], file, path, encoding)
+    for row in database.query("SELECT source, start_byte, end_byte FROM games WHERE id = :id", id=number):
+        place = checked(database, _GamePlace, row)
+        source = load_one(database, place.source)
+        return FoundText(source.data[place.start : place.end], source.data, source.path, source.encoding)
     raise NoSuchGameError(f"{database.path} has no game {number}")
 
 

@@ -21,6 +21,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.ledgers import load_ledger
 from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.sanitize import visible
+from latrodb.store.sources import load_sources
 from latrodb.store.summary import ImportSummary
 from latrodb.store.writer import delete_games
 
@@ -43,6 +44,7 @@ def add_paths(
     *,
     progress: Progress | None = None,
     variant: str | None = None,
+    summary: ImportSummary | None = None,
 ) -> ImportSummary:
     """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 
@@ -50,14 +52,14 @@ def add_paths(
     whose bytes are kept; its games keep their numbers. One that cannot be read is listed in the summary and skipped.
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
     the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is kept
-    with the sources.
+    with the sources. The figures of each file are added to `summary` as soon as it is stored.
 
     Raises:
         UnknownVariantError: no such variant.
         StoreError: the database cannot be written. The files before the one at fault are stored.
     """
     stated = find_variant(variant) if variant else None
-    summary = ImportSummary()
+    summary = ImportSummary() if summary is None else summary
     for path in sorted(files, key=is_ledger):
         summary.include(_add_path(database, path, analyzer, stated, progress))
     return summary
@@ -160,17 +162,17 @@ def _count_again(database: Database, source: int) -> ImportSummary:
 
 def _reload_orphans(database: Database, analyzer: Analyzer) -> None:
     """Read the sources again that hold another wording of a game that is no longer there."""
-    query = """
-SELECT DISTINCT sources.id, sources.path, sources.bytes, sources.variant, sources.encoding
-  FROM games wording
-  JOIN sources ON sources.id = wording.source
- WHERE wording.same_as IS NOT NULL
-   AND NOT EXISTS (SELECT 1 FROM games
-                    WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
-                      AND games.same_as IS NULL)
+    of_orphans = """
+id IN (SELECT wording.source
+         FROM games wording
+        WHERE wording.same_as IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM games
+                           WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
+                             AND games.same_as IS NULL))
 """
-    for source, name, data, key, encoding in database.query(query):
-        previous = load_previous(database, source)
-        delete_games(database, source)
-        given = SourceInput(source, name, data, find_variant(key) if key else None, encoding)
+    for found in load_sources(database, of_orphans):
+        previous = load_previous(database, found.id)
+        delete_games(database, found.id)
+        variant = find_variant(found.variant) if found.variant else None
+        given = SourceInput(found.id, found.path, found.data, variant, found.encoding)
         load_source(database, given, analyzer, previous)

@@ -11,6 +11,7 @@ from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
 from latrodb.store.rows import DiagnosticRow, GameLocation, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
+from latrodb.store.sources import load_one
 from latrodb.store.summary import ImportStatus, ImportSummary
 from latrodb.store.writer import Writer
 
@@ -49,15 +50,15 @@ class SourceInput(NamedTuple):
 
 def load_previous(database: Database, source: int) -> PreviousVersion:
     """What the database has of a source."""
-    row = database.table("sources").get(source)
+    former = load_one(database, source)
     by_text: dict[bytes, list[int]] = {}
     by_number: dict[int, tuple[bytes, int]] = {}
     columns = "id, number, start_byte, end_byte"
     for game in database.table("games").rows_where("source = ?", [source], "number", columns):
-        text = row["bytes"][game["start_byte"] : game["end_byte"]]
+        text = former.data[game["start_byte"] : game["end_byte"]]
         by_text.setdefault(text, []).append(game["id"])
         by_number[game["number"]] = text, game["id"]
-    return PreviousVersion(source, row["read_at"], by_text, by_number)
+    return PreviousVersion(source, former.read_at, by_text, by_number)
 
 
 def load_source(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.notation.encoding import DETECTED
 from latrodb.rules.catalog import find_variant
+from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game, load_text
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ def load_game(database: Database, number: int, analyzer: Analyzer, variant: str 
     """
     found = find_game(database, number)
     text = load_text(database, number)
-    written = _parse(analyzer, text.file, text.path, text.stated or DETECTED).games[found.number - 1]
+    games = _parse(analyzer, text.file, text.path, text.stated or DETECTED).games
+    if not 1 <= found.number <= len(games):
+        raise StoreError(f"{database.path} is damaged: {text.path} has no game {found.number}")
+    written = games[found.number - 1]
     game = analyzer.check_game(written, find_variant(variant) if variant else None)
     if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
         return analyzer.check_game(written, find_variant(found.variant))

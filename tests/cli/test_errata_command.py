@@ -147,7 +147,7 @@ def test_an_erratum_against_the_rules_is_not_counted_as_applied(run, folder: Pat
     assert ended.code == 1
     assert "and it is not applied: " in ended.out
     assert "3 errata, 3 of them applied" not in ended.out
-    exported = run("export", folder / ARX, "--as", "corrected", "--errata", ledger)
+    exported = run("export", folder / ARX, "--text", "corrected", "--errata", ledger)
     assert "e1-g1" not in exported.out
     assert "not applied" in exported.err
 
@@ -217,10 +217,10 @@ def test_add_ends_with_1_if_a_record_cannot_be_read(run, folder: Path, ledger: P
 
 def test_a_stored_erratum_outlives_a_new_import_of_its_game(run, folder: Path, database: Path) -> None:
     number = number_of(database, ARX)
-    before = run("export", f"{database}#{number}", "--as", "corrected")
+    before = run("export", f"{database}#{number}", "--text", "corrected")
     change(folder / ARX, '[Site "CV Game Courier"]', '[Site "Game Courier"]')
     assert json.loads(run("import", folder / ARX, "--db", database, "--json").out)["replaced"] == 1
-    after = run("export", f"{database}#{number}", "--as", "corrected")
+    after = run("export", f"{database}#{number}", "--text", "corrected")
     assert (before.code, after.code) == (0, 0)
     assert after.out == before.out.replace("CV Game Courier", "Game Courier")
     assert "1.e1-e4 {[%sic s1-s4]}" in after.out
@@ -229,14 +229,14 @@ def test_a_stored_erratum_outlives_a_new_import_of_its_game(run, folder: Path, d
 
 def test_export_as_printed_is_what_it_always_was(run, folder: Path, database: Path) -> None:
     plain = run("export", folder / ARX)
-    assert run("export", folder / ARX, "--as", "printed") == plain
+    assert run("export", folder / ARX, "--text", "printed") == plain
     assert "1.s1-s4 " in plain.out
-    stored = run("export", f"{database}#{number_of(database, ARX)}", "--as", "printed")
+    stored = run("export", f"{database}#{number_of(database, ARX)}", "--text", "printed")
     assert stored.out == plain.out
 
 
 def test_export_as_corrected_lays_a_ledger_over_a_file(run, folder: Path, ledger: Path) -> None:
-    ended = run("export", folder / ARX, "--as", "corrected", "--errata", ledger)
+    ended = run("export", folder / ARX, "--text", "corrected", "--errata", ledger)
     assert ended.code == 0
     assert ended.err == f"{folder / ARX}#1: 3 of 3 errata applied\n"
     assert "8.l3-f3* {[%sic i3-f3*]} g8-g3xf3* {[%sic g8-g3xf3]}" in ended.out
@@ -250,8 +250,8 @@ def test_export_as_corrected_lays_a_ledger_over_a_file(run, folder: Path, ledger
 
 
 def test_export_as_corrected_tells_what_it_could_not_apply(run, folder: Path, ledger: Path) -> None:
-    assert run("export", folder / ARX, "--as", "corrected").code == 2
-    assert run("export", folder / ARX, "--as", "printed", "--errata", ledger).code == 2
+    assert run("export", folder / ARX, "--text", "corrected").code == 2
+    assert run("export", folder / ARX, "--text", "printed", "--errata", ledger).code == 2
     change(ledger, '[Printed "s1-s4"]', '[Printed "s1-s3"]')
     ended = run("export", folder / ARX, "--errata", ledger)
     assert ended.code == 1
@@ -261,7 +261,7 @@ def test_export_as_corrected_tells_what_it_could_not_apply(run, folder: Path, le
 
 
 def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) -> None:
-    ended = run("export", "--db", database, "--as", "corrected")
+    ended = run("export", "--db", database, "--text", "corrected")
     assert ended.code == 0
     assert "3 of 3 errata applied" in ended.err
     assert "2016-07-carrillo-cetina.txt#1: no errata" in ended.err
@@ -281,7 +281,7 @@ def test_the_installed_command_works_on_a_database_file(folder: Path) -> None:
     with sqlite3.connect(folder / "games.db") as connection:
         found = connection.execute("SELECT name, place, reverted_at IS NULL FROM erratum_list").fetchall()
     assert found == [("arx-carrillo 1w", "1w", 0), ("arx-carrillo 8w", "8w", 1), ("arx-carrillo 8b", "8b", 1)]
-    exported = call("export", "games.db#2", "--as", "corrected")
+    exported = call("export", "games.db#2", "--text", "corrected")
     assert exported.returncode == 0
     assert "D808 erratum-reverted" in exported.stderr
     assert "1.s1-s4 " in exported.stdout

@@ -251,7 +251,7 @@ def revert(
     undo: Annotated[bool, typer.Option("--undo", help="Let it hold again.")] = False,
 ) -> int:
     """Take an erratum of a database back; it stays on record."""
-    with open_existing(db) as store:
+    with open_existing(db, read_only=False) as store:
         found = find_erratum(store, erratum)
         reversal = found.erratum.reversal
         if undo:

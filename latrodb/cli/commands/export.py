@@ -9,16 +9,20 @@ import typer
 
 from latrodb import analyzer, export_formats
 from latrodb.cli.support.command import Command, JsonFormatOption, OutputOption, VariantOption
+from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import write_bytes
+from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
-from latrodb.references import find_games, parse_reference
+from latrodb.files import is_database, read_input
+from latrodb.references import Reference, find_games, parse_reference
 
 
 class Wording(StrEnum):
     """Which text of a game is exported."""
 
+    ORIGINAL = "original"
     PRINTED = "printed"
     CORRECTED = "corrected"
 
@@ -35,9 +39,11 @@ def export(
     output: OutputOption = None,
     db: Annotated[str | None, typer.Option(help="A database: all its games, or the one of number GAME.")] = None,
     variant: VariantOption = None,
-    as_: Annotated[
+    text: Annotated[
         Wording | None,
-        typer.Option("--as", help="As printed, which is the default, or with the errata laid over the text."),
+        typer.Option(
+            help="As printed, which is the default; with the errata laid over; or the very bytes of the file."
+        ),
     ] = None,
     errata: Annotated[
         list[str] | None,
@@ -47,17 +53,22 @@ def export(
     """Write games in a format of `latrodb.export_formats`; 1 if an erratum cannot be applied, which stderr reports."""
     if game is None and db is None:
         raise UsageError("say which game, or which database with --db")
-    if errata and as_ is Wording.PRINTED:
-        raise UsageError("errata are for --as corrected")
+    if errata and text in (Wording.PRINTED, Wording.ORIGINAL):
+        raise UsageError("errata are for --text corrected")
     if json or (format is None and output is not None and output.suffix == ".json"):
         format = "json"
+    if text is Wording.ORIGINAL:
+        if format is not None:
+            raise UsageError("--text original gives the bytes of the file, in no format")
+        write_bytes([_original(parse_reference(game, db))], output)
+        return ExitCode.CLEAN
     reference, format = parse_reference(game, db), format or "text"
     formats = export_formats()
     if format not in formats:
         *others, last = formats
         known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, formats)}")
-    if not errata and as_ is not Wording.CORRECTED:
+    if not errata and text is not Wording.CORRECTED:
         write_bytes(formats[format](find_games(analyzer(), reference, variant)), output)
         return ExitCode.CLEAN
     from latrodb.cli.support.corrections import CorrectedGames
@@ -65,6 +76,28 @@ def export(
     games = CorrectedGames(reference, variant, errata or ())
     write_bytes(formats[format](games), output)
     return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
+
+
+def _original(reference: Reference) -> bytes:
+    """The bytes of the file that a reference names, or that holds the game of a database.
+
+    Raises:
+        UsageError: the database keeps several files, and no game says which.
+    """
+    if not is_database(reference.file):
+        return read_input(reference.file)[0]
+    from latrodb.store.find import load_text
+    from latrodb.store.sources import load_sources
+
+    with open_existing(reference.file) as store:
+        if reference.number is not None:
+            return load_text(store, reference.number).file
+        paths = [path for (path,) in store.query("SELECT path FROM sources WHERE superseded_by IS NULL ORDER BY id")]
+        if len(paths) != 1:
+            raise UsageError(
+                f"{reference.file} keeps {count_words(len(paths), 'file')}; name a game of the one you want"
+            )
+        return next(load_sources(store, "superseded_by IS NULL")).data
 
 
 COMMAND = Command(

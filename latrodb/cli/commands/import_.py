@@ -24,6 +24,7 @@ from latrodb.game.ledgers.ledger import is_ledger, ledger_files
 from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
+from latrodb.store.errors import StoreError
 from latrodb.store.importer import ImportSummary, Progress, add_paths
 
 
@@ -48,8 +49,9 @@ def import_(
         find_variant(variant)
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
     files += [file for path in paths for file in ledger_files(path)]
-    with Database.open(db) as store, _progress(files) as progress:
-        summary = add_paths(store, files, analyzer(), progress=progress, variant=variant)
+    summary = ImportSummary()
+    with Database.open(db) as store, _saying_what_is_stored(summary, db), _progress(files) as progress:
+        add_paths(store, files, analyzer(), progress=progress, variant=variant, summary=summary)
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
         complain(sentence)
@@ -71,6 +73,17 @@ def _levels(summary: ImportSummary, paths: Sequence[str]) -> dict[str, Counter[S
         level = Severity.INFO if code == NO_GAME and file not in named else CODES[code].severity
         levels.setdefault(file, Counter())[level] += count
     return levels
+
+
+@contextmanager
+def _saying_what_is_stored(summary: ImportSummary, database: str) -> Iterator[None]:
+    """Complain of what is stored if the work within ends early: each file is, as a whole, or is not."""
+    try:
+        yield
+    except (KeyboardInterrupt, StoreError):
+        stored = f"{count_words(summary.files, 'file')} with {count_words(summary.games, 'game')}"
+        complain(f"the import ended early; stored in {database}: {stored}; the same command goes on from there")
+        raise
 
 
 @contextmanager

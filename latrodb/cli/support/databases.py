@@ -12,13 +12,15 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 
-def open_existing(path: str) -> Database:
-    """Open a database. Raises PlaceError if there is no such file, StoreError if it cannot be opened."""
+def open_existing(path: str, *, read_only: bool = True) -> Database:
+    """Open a database, for reading alone. Raises PlaceError if there is no such file, StoreError if it is none."""
     from latrodb.store.database import Database
 
     if not Path(path).exists():
         raise missing(Path(path))
-    return Database.open(path)
+    if not read_only:
+        check_database(path)
+    return Database.open(path, read_only=read_only)
 
 
 def open_optional(path: str | None) -> AbstractContextManager[Database | None]:

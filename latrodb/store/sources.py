@@ -1,0 +1,51 @@
+"""The bytes of sources, compared with their hash whenever they are read."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.store.errors import StoreError
+from latrodb.store.rows_checked import checked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.store.database import Database
+
+
+class StoredSource(NamedTuple):
+    """A file as it was read."""
+
+    id: int
+    path: str  # from the folder of the database
+    sha256: str
+    variant: str | None  # the key that the user stated
+    encoding: str | None  # as the user stated it
+    read_at: str
+    data: bytes
+
+
+COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at, sources.bytes"
+
+
+def load_sources(database: Database, condition: str, **values: int) -> Iterator[StoredSource]:
+    """The sources for which an SQL condition holds, by number.
+
+    Raises:
+        StoreError: the bytes of a source are not those that were read, or its row is damaged.
+    """
+    numbers = database.query(f"SELECT id FROM sources WHERE {condition} ORDER BY id", **values)
+    for (number,) in numbers:
+        for row in database.query(f"SELECT {COLUMNS} FROM sources WHERE id = :id", id=number):
+            source = checked(database, StoredSource, row)
+            if hashlib.sha256(source.data).hexdigest() != source.sha256:
+                raise StoreError(f"{database.path} is damaged: the bytes of {source.path} are not those that were read")
+            yield source
+
+
+def load_one(database: Database, number: int) -> StoredSource:
+    """The source of a number. Raises StoreError if it is not there or damaged."""
+    for source in load_sources(database, "id = :id", id=number):
+        return source
+    raise StoreError(f"{database.path} is damaged: source {number} is missing")
