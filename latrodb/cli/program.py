@@ -22,9 +22,11 @@ CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
     """Run a command line and return its exit code; of the commands, only the one named first is imported."""
     prepare_streams()
-    program = _program(next((word for word in words if not word.startswith("-")), ""), commands)
+    chosen = next((word for word in words if not word.startswith("-")), "")
+    program = _program(chosen, commands)
+    prepare = load(chosen).prepare if chosen in commands else list
     try:
-        return program(list(words), prog_name="latrodb", standalone_mode=False) or 0
+        return program(prepare(words), prog_name="latrodb", standalone_mode=False) or 0
     except Exception as error:
         return _complain(error)
 

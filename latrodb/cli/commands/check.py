@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
@@ -16,13 +16,13 @@ from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOpt
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say, say_json, write_bytes
-from latrodb.core.english import count_words
+from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile
 from latrodb.diagnostics.groups import group_habits
-from latrodb.features.repair.patch import fix_text, unique_proposals
-from latrodb.features.repair.proposal import Finding, RepairedGame
+from latrodb.features.repair.fixes import Fix, choose_corrections, count_sound_turns, fix_text
 from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
 from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
@@ -66,11 +66,14 @@ def check(
         ),
     ] = None,
     fix: Annotated[
-        bool,
+        str | None,
         typer.Option(
-            "--fix", help="Write the corrections that are unique into a copy, game.fixed.txt; the original stays."
+            "--fix",
+            help="Write corrections into a copy, game.fixed.txt; the original stays. Without a list the unique ones: "
+            f"{', '.join(Fix)}.",
+            metavar="[LIST]",
         ),
-    ] = False,
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
@@ -81,9 +84,10 @@ def check(
     Returns 1 exactly if one as severe as `fail_on` was reported, else 2 if a file cannot be read. A file without a game
     is an error if the user names it, and info if it was only found in a folder.
     """
-    if output is not None and not fix:
+    fixes = _read_fixes(fix)
+    if output is not None and not fixes:
         raise UsageError("-o says where a corrected copy goes, and no --fix asks for one")
-    if as_ is not None and fix:
+    if as_ is not None and fixes:
         raise UsageError("--fix corrects games under their own rules, not under others")
     as_json = json or format is Format.JSON
     if as_ is not None:
@@ -91,7 +95,9 @@ def check(
     rules = find_variant(variant) if variant else None
     check_paths(paths)
     files = list(dict.fromkeys(_files(paths)))
-    tally = _check_files(files, _targets(files, output) if fix else {}, rules, profile, as_json=as_json, named=paths)
+    tally = _check_files(
+        files, _targets(files, output) if fixes else {}, fixes, rules, profile, as_json=as_json, named=paths
+    )
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
     if not as_json:
@@ -101,6 +107,28 @@ def check(
             counts += f"; {tally.grouped:,} of them in {count_words(tally.groups, 'group')}, each shown once"
         say(f"{counts}; {count_words(skipped, 'other file')} skipped" if skipped else counts)
     return exit_code(tally.levels, fail_on) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
+
+
+def _read_fixes(words: str | None) -> frozenset[Fix]:
+    """The corrections that a list names; none without a list."""
+    names = [] if words is None else [each.strip() for each in words.split(",")]
+    unknown = [each for each in names if each not in set(Fix)]
+    if unknown:
+        raise UsageError(f"--fix knows {list_words(list(Fix))}, not '{unknown[0]}'")
+    return frozenset(map(Fix, names))
+
+
+def spell_out_fix(words: Sequence[str]) -> list[str]:
+    """A command line in which `--fix` has its list in the same word: `unique` unless a list follows."""
+    spelled: list[str] = []
+    for word in words:
+        if spelled[-1:] == ["--fix"]:
+            is_list = {*word.split(",")} <= set(Fix)
+            spelled[-1] = f"--fix={word if is_list else Fix.UNIQUE}"
+            if is_list:
+                continue
+        spelled.append(word)
+    return [f"--fix={Fix.UNIQUE}" if word == "--fix" else word for word in spelled]
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
@@ -120,6 +148,7 @@ def _targets(files: Sequence[str], output: Path | None) -> dict[str, Path]:
 def _check_files(
     files: Sequence[str],
     targets: dict[str, Path],
+    fixes: Set[Fix],
     rules: Variant | None,
     profile: Profile,
     *,
@@ -134,16 +163,17 @@ def _check_files(
             complain(str(error))
             tally.unreadable += 1
             continue
-        diagnostics, findings = _check_one(written, tally, rules, profile, is_named=file in named)
+        diagnostics, games = _check_one(written, tally, rules, profile, is_named=file in named)
         print_diagnostics(diagnostics, written.source, as_json=as_json)
         if file in targets:
-            _write_copy(written, findings, targets[file])
+            corrections = [each for game in games for each in choose_corrections(game, fixes)]
+            _write_copy(written, corrections, rules, targets[file])
     return tally
 
 
 def _check_one(
     written: WrittenFile, tally: _Tally, rules: Variant | None, profile: Profile, *, is_named: bool
-) -> tuple[list[Diagnostic], list[Finding]]:
+) -> tuple[list[Diagnostic], tuple[Game, ...]]:
     games, found = analyzer().check_file(written, rules, profile)
     if not is_named:
         found = tuple(replace(each, severity=Severity.INFO) if each.code == NO_GAME else each for each in found)
@@ -155,7 +185,7 @@ def _check_one(
     _, grouped, groups = group_habits(diagnostics)
     tally.grouped += grouped
     tally.groups += groups
-    return diagnostics, [finding for game in games if isinstance(game, RepairedGame) for finding in game.findings]
+    return diagnostics, games
 
 
 def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
@@ -174,12 +204,12 @@ def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
     return target
 
 
-def _write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path) -> None:
+def _write_copy(written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
     source = written.source
-    proposals = unique_proposals(findings)
-    if not proposals:
-        remark(f"{source.name}: no correction is unique, nothing is written")
+    if not corrections:
+        others = ", ".join(each for each in Fix if each is not Fix.UNIQUE)
+        remark(f"{source.name}: there is no such correction, nothing is written; --fix={others} asks for others")
         return
     if any(isinstance(turn, LoggedTurn) for game in written.games for turn in game.turns()):
         remark(f"{source.name}: a log of Game Courier has no place for [%sic ...], and no copy is written")
@@ -187,14 +217,19 @@ def _write_copy(written: WrittenFile, findings: Iterable[Finding], target: Path)
     if source.raw != source.text:
         remark(f"{source.name}: the games are an extract of the file, and no copy of it can be corrected")
         return
-    write_bytes([encode(fix_text(source.text, proposals))], target)
-    for each in proposals:
-        change = f"{each.printed} -> {each.corrected}" if each.corrected else f"without {each.printed}"
-        remark(f"{source.name}: {each.label} {change}")
+    copy = encode(fix_text(source.text, corrections))
+    sound, before = count_sound_turns(analyzer().parse(copy), rules), count_sound_turns(written, rules)
+    if sound < before:
+        remark(f"{source.name}: the copy would have {sound} sound turns and not {before}, nothing is written")
+        return
+    write_bytes([copy], target)
+    for each in sorted(corrections, key=lambda each: each.span):
+        printed = source.text[slice(*each.span)]
+        change = f"{printed} -> {each.corrected}" if each.corrected else f"without {printed}"
+        remark(f"{source.name}: {f'{each.label} ' if each.label else ''}{change}")
     encoding = "" if source.encoding == UTF_8 else f" in UTF-8 (the original is {source.encoding})"
-    remark(
-        f"{target}: {count_words(len(proposals), 'correction')} written{encoding}, what was printed kept as [%sic ...]"
-    )
+    count = count_words(len(corrections), "correction")
+    remark(f"{target}: {count} written{encoding}, what was printed kept as [%sic ...]")
 
 
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
@@ -281,4 +316,4 @@ def _conclusion(comparison: Comparison) -> str:
     return f"Both say the same; {compared}."
 
 
-COMMAND = Command(check, example="latrodb check corpus --format json", reads_texts=True)
+COMMAND = Command(check, prepare=spell_out_fix, example="latrodb check corpus --format json", reads_texts=True)

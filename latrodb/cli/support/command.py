@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeAlias
@@ -20,11 +20,13 @@ class Command(NamedTuple):
             name. Within a group the docstring of the function is its help text.
         example: a whole command line, for `--help`.
         reads_texts: whether it reads files in any encoding, and so has the option `--encoding`.
+        prepare: what is done to the words of the command line before typer parses them.
     """
 
     run: Callable[..., int] | Mapping[str, Command]
     example: str
     reads_texts: bool = False
+    prepare: Callable[[Sequence[str]], list[str]] = list
 
 
 class Format(StrEnum):

@@ -1,11 +1,11 @@
-"""Corrections as changes of a text, and copies of texts with the unique ones applied."""
+"""Corrections as changes of a text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.written import LoggedTurn
@@ -17,11 +17,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.features.repair.edits import Slip
     from latrodb.features.repair.lookahead import MainLine
-    from latrodb.features.repair.proposal import Finding, Proposal
     from latrodb.notation.written import WrittenTurn
-
-LEFT_OUT = "left out"  # the comment on a turn that is not printed
-TOO_MANY = "too many"  # the comment on a turn that is taken away, after its text
 
 
 class TextChange(NamedTuple):
@@ -115,38 +111,3 @@ def _insertion(line: MainLine, text: str, index: int, before: Position, meant: S
         new = new if len(meant) == 1 else f"{number.value - 1}{'.' * number.dots}{new}"
     printed = text[start:end]
     return TextChange(Span(start, end), printed, f"{new} {printed}", (Edit(Span(start, start), f"{new} "),))
-
-
-def unique_proposals(findings: Iterable[Finding]) -> tuple[Proposal, ...]:
-    """The proposals that may be applied without asking a person, in the order of the text."""
-    unique = (each.best for each in findings if each.confidence is Confidence.UNIQUE)
-    return tuple(sorted(unique, key=lambda each: each.edits[0][0].start))
-
-
-def fix_text(text: str, proposals: Iterable[Proposal]) -> str:
-    """A text with corrections applied, each with a comment that keeps what was printed.
-
-    A corrected turn is followed by `{[%sic s1-s4]}`, one that was left out by `{[%sic left out]}`, and one that is
-    taken away is replaced by `{[%sic e1-e4 too many]}`. A correction that overlaps an earlier one is skipped.
-    """
-    edits: list[Edit] = []
-    for proposal in proposals:
-        new = list(_commented(text, proposal))
-        if not any(_overlap(one, other) for one in new for other in edits):
-            edits += new
-    return apply_edits(text, edits)
-
-
-def _commented(text: str, proposal: Proposal) -> Iterator[Edit]:
-    for span, new in proposal.edits:
-        printed = " ".join(text[span.start : span.end].split())
-        if proposal.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING):
-            yield Edit(span, f"{new.rstrip()} {{[%sic {LEFT_OUT}]}} ")
-        elif not new:
-            yield Edit(span, f"{{[%sic {printed} {TOO_MANY}]}}")
-        else:
-            yield Edit(span, f"{new} {{[%sic {printed}]}}")
-
-
-def _overlap(one: Edit, other: Edit) -> bool:
-    return one.span.start < other.span.end and other.span.start < one.span.end

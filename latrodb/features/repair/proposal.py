@@ -35,6 +35,7 @@ class SlipKind(StrEnum):
     PARTED = "words run together"
     CONFUSED = "one character printed for another throughout"
     OTHER = "another turn altogether"
+    TAG = "another tag"
 
 
 class Confidence(StrEnum):

@@ -99,7 +99,7 @@ def _correct(game: Game, doubt: Doubt) -> Correction:
     span = doubt.tag.span
     broken = [node.label for node in game.nodes if node.state in (State.ILLEGAL, State.IMPOSSIBLE)]
     return Correction(
-        "another tag",
+        SlipKind.TAG,
         None,
         span,
         game.source.text[slice(*span)],

@@ -1,4 +1,4 @@
-"""Unique corrections in a copy: the installed command, the comment that keeps what was printed, no overwriting."""
+"""Corrections in a copy: which ones, the comment that keeps what was printed, no overwriting, no fewer sound turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.features.repair.patch import fix_text, unique_proposals
+from latrodb.cli.app import main
+from latrodb.features.repair.fixes import Fix, choose_corrections, fix_text
 from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import apply_edits
@@ -31,7 +32,7 @@ def latrodb(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def fixed(text: str) -> str:
-    return fix_text(text, unique_proposals(repaired(text).findings))
+    return fix_text(text, choose_corrections(repaired(text).game, {Fix.UNIQUE}))
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -120,3 +121,77 @@ def test_an_output_without_fix_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(PETTEIA, encoding="utf-8")
     assert latrodb("check", "-o", str(tmp_path / "copy.txt"), str(file)).returncode == 2
+
+
+HITS = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_text(encoding="utf-8")
+ASKED = {
+    "marks": ("1.e1-e6 a8", "1.e1-e6* {[%sic e1-e6]} a8"),
+    "letters": ("2.f2-g2 b8", "2.Df2-g2 {[%sic f2-g2]} b8"),
+    "spelling": ("3.a1–a2 c8", "3.a1-a2 {[%sic a1–a2]} c8"),
+}
+MIXED = '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8-a6 2.f2-g2 b8-b6 3.a1–a2 c8-c7 4.a2-a5 b6-b5 *\n'
+
+
+def fixed_by(tmp_path: Path, text: str, *options: str) -> tuple[str | None, str]:
+    """The copy that the command writes, if any, and what it says."""
+    file, copy = tmp_path / "game.txt", tmp_path / "game.fixed.txt"
+    file.write_text(text, encoding="utf-8")
+    done = latrodb("check", *options, str(file))
+    return copy.read_text(encoding="utf-8") if copy.exists() else None, done.stderr
+
+
+@pytest.mark.parametrize("kind", ["marks", "letters", "spelling"])
+@pytest.mark.parametrize("form", ["one word", "two words"])
+def test_a_list_chooses_the_corrections(tmp_path: Path, kind: str, form: str) -> None:
+    copy, _ = fixed_by(tmp_path, MIXED, *([f"--fix={kind}"] if form == "one word" else ["--fix", kind]))
+    old, new = ASKED[kind]
+    assert copy == MIXED.replace(old, new)
+
+
+def test_captures_left_out_are_written_on_request(tmp_path: Path) -> None:
+    text = corrupted(PETTEIA, "4.e1-e3xe5", "4.e1-e3")
+    copy, _ = fixed_by(tmp_path, text, "--fix=captures")
+    assert copy == text.replace("4.e1-e3", "4.e1-e3xe5 {[%sic e1-e3]}")
+
+
+def test_several_corrections_of_one_turn_are_one() -> None:
+    text = MIXED.replace("1.e1-e6", "1.e1–e6")
+    copy = fix_text(text, choose_corrections(repaired(text).game, {Fix.ALL}))
+    assert "1.e1-e6* {[%sic e1–e6]} a8" in copy
+    assert copy.count("%sic") == 3
+
+
+def test_without_a_list_only_the_unique_ones_are_written(tmp_path: Path) -> None:
+    copy, said = fixed_by(tmp_path, '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8–a6 *\n', "--fix")
+    assert copy is None
+    assert "--fix=marks, captures, letters, spelling, all asks for others" in said
+
+
+def test_an_unknown_list_is_wrong_usage(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(MIXED, encoding="utf-8")
+    done = latrodb("check", "--fix=marks,words", str(file))
+    assert done.returncode == 2
+    assert "not 'words'" in done.stderr
+
+
+def test_a_doubted_tag_is_corrected_and_no_turn_is() -> None:
+    text = HITS.replace("latrunculi-xxi/10x8", "latrunculi-xxi/12x8")
+    copy = fixed(text)
+    assert '[Variant "latrunculi-xxi/10x8"]' in copy
+    assert '{[%sic Variant "latrunculi-xxi/12x8"]}' in copy
+    assert [turn.text for turn in parse_text(copy).games[0].turns()] == [
+        turn.text for turn in parse_text(HITS).games[0].turns()
+    ]
+    assert repaired(copy).game.is_read
+
+
+def test_no_copy_has_fewer_sound_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    text = corrupted(PETTEIA, "c7-c5 5", "c7-d5 5")
+    file = tmp_path / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    worse = PETTEIA.replace("3.f1-f3", "3.f1-g3")
+    monkeypatch.setattr("latrodb.cli.commands.check.fix_text", lambda text, corrections: worse)
+    main(["check", "--fix", str(file)])
+    assert "nothing is written" in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
