@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen
+from latrodb.core.turn import Shift
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
@@ -20,6 +23,18 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import RuleSystem
+
+
+MOST_LEGS = (
+    150_000  # of listed turns, with every landing and every man spared; a few seconds, more than any opening has
+)
+
+
+class TurnList(NamedTuple):
+    """The legal turns of a position in canonical notation; not `is_complete` if there were too many to list."""
+
+    turns: list[str]
+    is_complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +75,24 @@ class Variant:
         >>> xxi.turns(xxi.opening())[-2:]
         ['j1-j6', 'j1-j7']
         """
-        play = self.system.play
-        return sorted(turn_text(play(position, turn)) for turn in self.system.turns(position))
+        return sorted(self._turn_texts(position, self.system.turns(position)))
+
+    def list_turns(self, position: Position) -> TurnList:
+        """The legal turns, as many as can be listed in a few seconds.
+
+        Chains of leaps or captures can be so many, on boards crowded for the purpose, that no list ends.
+        """
+        legs = 0
+        listed: list[Turn] = []
+        for turn in self.system.turns(position):
+            legs += sum(1 + len(move.via) + len(move.spared) if isinstance(move, Shift) else 1 for move in turn)
+            if legs > MOST_LEGS:
+                return TurnList(sorted(self._turn_texts(position, listed)), is_complete=False)
+            listed.append(turn)
+        return TurnList(sorted(self._turn_texts(position, listed)), is_complete=True)
+
+    def _turn_texts(self, position: Position, turns: Iterable[Turn]) -> Iterator[str]:
+        return (turn_text(self.system.play(position, turn)) for turn in turns)
 
     def play(self, position: Position, turn: str | Turn) -> Step:
         """A turn carried out, legal or not: anything that is physically possible.

@@ -153,3 +153,19 @@ def opening(key: str) -> str:
     from latrodb.core.fen import write_fen
 
     return write_fen(find_variant(key).opening())
+
+
+# On one rank the charger may take or leave each of thirteen men: more turns than a list can hold if eight ranks are so.
+SPARING, CHARGED = "petteia-xxi/16x8[flank=line,removal=optional]", "S1sssssssssssssS"
+
+
+@pytest.mark.parametrize(("ranks", "is_complete"), [(1, True), (8, False)])
+def test_a_list_with_too_many_turns_says_that_it_is_not_complete(run, ranks: int, is_complete: bool) -> None:
+    fen = "/".join(["16"] * (8 - ranks) + [CHARGED] * ranks) + " w"
+    ended = run("moves", SPARING, "--fen", fen)
+    assert ("more legal turns than can be listed" in ended.err) is not is_complete
+    told = json.loads(run("moves", SPARING, "--fen", fen, "--json").out)
+    assert told.get("is_complete", True) is is_complete
+    assert len(told["moves"]) == len(ended.out.splitlines()) > 8000
+    (answer,) = run("moves", "--batch", "-", stdin=f"{SPARING}\t{fen}\n".encode()).out.splitlines()
+    assert json.loads(answer) == told

@@ -49,8 +49,11 @@ def moves(
     if json:
         say_json(_answer(rules, position, variant, fen or write_fen(position)))
         return ExitCode.CLEAN
-    for turn in rules.turns(position):
+    turns, is_complete = rules.list_turns(position)
+    for turn in turns:
         say(turn)
+    if not is_complete:
+        remark(f"There are more legal turns than can be listed; these are the first {len(turns)} that were found.")
     if outcome := rules.outcome(position):
         remark(f"The game is over in this position: {outcome_words(outcome)}.")
     return ExitCode.CLEAN
@@ -102,7 +105,9 @@ def _answer(variant: Variant, position: Position, key: str, fen: str) -> dict[st
         "winner": outcome.winner.letter if outcome.winner is not None else None,
         "ending": outcome.ending,
     }
-    return {"variant": key, "fen": fen, "moves": variant.turns(position), "outcome": ended}
+    turns, is_complete = variant.list_turns(position)
+    answer: dict[str, object] = {"variant": key, "fen": fen, "moves": turns, "outcome": ended}
+    return answer if is_complete else {**answer, "is_complete": False}
 
 
 COMMAND = Command(moves, example='latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"')

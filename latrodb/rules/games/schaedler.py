@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
+
+
+MOST_ROUTES = 2000  # of one man that are compared with a written chain; on a board made for it they can be millions
 
 
 @dataclass(frozen=True)
@@ -217,10 +221,10 @@ class Schaedler(PlacingGame):
                 yield (Take(victim),)
                 continue
             left = _lift(position, victim)
-            moves = () if _is_reduced(left) else tuple(self._law.moves(field_of(left)))
+            moves = iter(()) if _is_reduced(left) else self._law.moves(field_of(left))
+            first = next(moves, None)
+            yield (Take(victim),) if first is None else (Take(victim), first)
             yield from ((Take(victim), move) for move in moves)
-            if not moves:
-                yield (Take(victim),)
 
     def _canonical(self, position: Position, turn: Turn) -> Turn:
         shift = turn[-1]
@@ -228,7 +232,7 @@ class Schaedler(PlacingGame):
             return turn
         before = _lift(position, turn[0].target) if isinstance(turn[0], Take) else position
         after = self.carry_out(before, (shift,))
-        for target, via in self._law.routes(field_of(before), shift.origin):
+        for target, via in islice(self._law.routes(field_of(before), shift.origin), MOST_ROUTES):
             same = Shift(shift.origin, target, via)
             if target == shift.target and self.carry_out(before, (same,)) == after:
                 return (*turn[:-1], same)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -103,11 +104,12 @@ class XXI(DuxGame):
 
     def _sparing(self, position: Position, move: Shift, seen: Seen) -> Iterator[Turn]:
         """The legal turns by the same slide that leave some of its victims on the board (reading C7)."""
-        taken = union(self.attacks(position, move))
-        for part in self.generator(position.geometry).removals(taken):
-            turn = (replace(move, spared=tuple(squares_by_file(taken & ~part))),)
-            if part != taken and not self.violations(position, turn, seen):
-                yield turn
+        taken = squares_by_file(union(self.attacks(position, move)))
+        for count in range(1, len(taken) + 1):
+            for spared in combinations(taken, count):
+                turn = (replace(move, spared=spared),)
+                if not self.violations(position, turn, seen):
+                    yield turn
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """Soldiers held by rule 10, and Duxes that rules 16 to 18 allow fewer moves than a rook."""

@@ -43,6 +43,7 @@ class XXIMoves(MoveGenerator):
         super().__init__(size)
         self.readings = readings
         self.marks_own_dux = readings.self_quasi_mark
+        self.may_spare = readings.removal == "optional"
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """The men captured by a slide, by tactic: rules 5, 8, 13, 14 and 15. A man may be captured by several.
@@ -106,14 +107,6 @@ class XXIMoves(MoveGenerator):
             return (Fault.LOCKED, holders) if holders else (None, 0)
         kind = self._dux_bond(own, foe, man) if touched else None
         return (kind, touched) if kind else (None, 0)
-
-    def removals(self, taken: SquareSet) -> Iterator[SquareSet]:
-        """What a player may take of the men that his move captures: all of them, or by an option any of them."""
-        yield taken
-        part = taken if self.readings.removal == "optional" else 0
-        while part:
-            part = (part - 1) & taken
-            yield part
 
     def _flanked(self, own: SquareSet, prey: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
         """The men that a flank attack captures (rule 14, reading C5). `ranks` are those who can stand in a line."""

@@ -16,7 +16,7 @@ from latrodb.rules.mechanics.combat import has_at_most_one
 from latrodb.rules.mechanics.custodial import union
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
@@ -37,6 +37,7 @@ def sides_of(position: Position) -> Sides:
 class MoveGenerator(ABC):
     """Judges slides on one board. A subclass defines which men a slide captures and which men are bound."""
 
+    may_spare = False  # whether a player may leave men on the board that he captures
     marks_own_dux = True  # whether `(+)` also marks a quasi check of the player's own Dux
 
     def __init__(self, size: Geometry) -> None:
@@ -47,10 +48,6 @@ class MoveGenerator(ABC):
     @abstractmethod
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
         """The men captured by a slide, by tactic. `own` and `own_dux` are those after the move."""
-
-    def removals(self, taken: SquareSet) -> Iterable[SquareSet]:
-        """What a player may take of the men that his move captures: all of them."""
-        return (taken,)
 
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
@@ -153,11 +150,12 @@ class MoveGenerator(ABC):
     ) -> bool:
         moved = own ^ slide.origin_bit ^ slide.target_bit
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
-        return any(
-            not self.near[foe_dux] & ~(moved | foe & ~taken)
-            and not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
-            for taken in self.removals(self.taken(moved, foe, dux, foe_dux, slide))
-        )
+        taken = self.taken(moved, foe, dux, foe_dux, slide)
+        if self.may_spare:
+            taken &= ~self.near[foe_dux]  # men beside him close his squares, and all others are best taken
+        if self.near[foe_dux] & ~(moved | foe & ~taken):
+            return False
+        return not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
 
     def mark(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Mark:
         """What a slide did to the Duxes, the strongest mark alone. All sets are those after the removals.
