@@ -189,8 +189,10 @@ class _Replayer:
             return
         man = "a soldier" if move.is_dux else f"the {self.variant.rulebook.leader}"
         text, at = tried.written.text, move.span.start - tried.written.span.start
-        hint = text[:at] + text[at + 1 :] if move.is_dux else f"{text[:at]}D{text[at:]}"
-        message = f"{man} moves from {move.squares[0].name}, and the letter D says otherwise"
+        letter = text[at : move.squares[0].span.start - tried.written.span.start]
+        hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
+        fault = f"the letter {letter} says otherwise" if letter else "the letter D is missing"
+        message = f"{man} moves from {move.squares[0].name}, and {fault}"
         self._report("R309", message, move.span, tried.state, hints=(hint,))
 
     def _report_end(self, turn: WrittenTurn) -> None:

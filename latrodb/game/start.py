@@ -24,7 +24,7 @@ from latrodb.game.inference.infer import (
 )
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
-from latrodb.notation.written import LoggedTurn, WrittenTurn
+from latrodb.notation.written import LoggedTurn, Unreadable, WrittenTurn
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, variant_keys
 
 if TYPE_CHECKING:
@@ -174,12 +174,23 @@ def _find_position(
     return position
 
 
+def _begins_unread(written: WrittenGame) -> bool:
+    """Whether the first word of the main line cannot be read, so that the turns that can be begin with the answer."""
+    first = next((item for item in written.items if isinstance(item, WrittenTurn | Unreadable)), None)
+    return isinstance(first, Unreadable)
+
+
 def _find_opening(
     written: WrittenGame, variant: Variant, start: StartPosition | None, found: list[Diagnostic]
 ) -> Position:
     """The opening of the rules, or the first position that the moves point to, with a remark."""
-    if start is None or not start.is_odd:
-        return variant.opening()
+    usual = variant.opening()
+    if (
+        start is None
+        or not start.is_odd
+        or (_begins_unread(written) and start.position == usual.with_side(usual.side.other))
+    ):
+        return usual
     that_way, as_usual = anomaly_words(start.anomalies), anomaly_words(start.usual)
     message = f"{start.words}: {that_way} that way, {as_usual} {start.rest}; a FEN tag would settle it"
     hints = (tag_line("FEN", write_fen(start.position)),)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     _Order: TypeAlias = Callable[[Sequence[WrittenSquare]], Sequence[WrittenSquare]]
 
+_SOLDIER = re.compile(r"(?<![^\],])S(?=[a-z@])")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _WIDE_BRACKETS = str.maketrans("(){}[]", "（）｛｝［］")
 _ROOM = 16  # characters that a line keeps free after a number for its turns
@@ -64,8 +65,11 @@ def format_turn(turn: WrittenTurn) -> str:
 
 
 def is_oddly_spelled(turn: WrittenTurn) -> bool:
-    """Whether a turn is spelled otherwise than the notation defines; captures may stand in any order."""
-    return turn.text != _spell(turn, tuple)
+    """Whether a turn is spelled otherwise than the notation defines; captures may stand in any order.
+
+    The letter S of a soldier is not needed (Latrunculi XXI, Game Notation), and so it may be written.
+    """
+    return turn.text != _spell(turn, tuple) and _SOLDIER.sub("", turn.text) != _spell(turn, tuple)
 
 
 class _Piece(NamedTuple):
