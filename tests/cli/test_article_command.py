@@ -28,7 +28,7 @@ def test_true_claims_end_with_0(run: Run, corpus: Path) -> None:
     ended = run("article", "check", PAGES / "sound.html", "--games", corpus / "latrunculi-xxi")
     assert ended.code == 0
     assert ended.out == (
-        "1 article, 0 games, 16 claims (16 verified, 0 false, 0 unverified): 0 errors, 0 warnings, 0 remarks\n"
+        "1 article, 0 games, 17 claims (17 verified, 0 false, 0 unverified): 0 errors, 0 warnings, 0 remarks\n"
     )
 
 

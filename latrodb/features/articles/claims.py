@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from latrodb.features.articles.statements import Statement
+
 if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
@@ -47,6 +49,8 @@ class Mention:
     date: str  # as in a Date tag, `2016.07.??`; empty if none is written
     span: Span
     date_span: Span | None = None
+    has_sides: bool = True  # whether the first name is White's: not in `Carrillo and Joyce`
+    is_elsewhere: bool = False  # whether its sentence speaks of another game than the one discussed
 
     def __str__(self) -> str:
         return f"{self.white} - {self.black}" + (f", {self.date.replace('.??', '')}" if self.date else "")
@@ -107,5 +111,10 @@ class Landmark:
     index: int = 0  # which game or figure of the article
 
 
-Claim: TypeAlias = "MoveClaim | Mention | Citation"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark"
+Claim: TypeAlias = "MoveClaim | Mention | Citation | Statement"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark | Statement"
+
+
+def place_of(item: Item) -> int:
+    """Where an item counts: a statement after all else of its sentence, which says what it is about."""
+    return item.place if isinstance(item, Statement) else item.span.start

@@ -76,6 +76,7 @@ class Document(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     headings: tuple[int, ...] = ()  # where headings of Markdown begin
     blocks: tuple[Block, ...] = ()  # what asks for figures
+    tables: tuple[tuple[tuple[Span, ...], ...], ...] = ()  # rows of cells
 
 
 def read_document(data: bytes, name: str) -> Document:
@@ -97,7 +98,7 @@ def _read_text(text: str, name: str, diagnostics: tuple[Diagnostic, ...]) -> Doc
     marked = extract_markdown(text) if markup is Markup.MARKDOWN else MarkdownText(extract_words(text), ())
     source = marked.extract.source(name, text)
     carried = tuple(_carried_over(diagnostics, marked.extract))
-    return Document(source, markup, tuple(_units(source.text)), carried, marked.headings, marked.blocks)
+    return Document(source, markup, tuple(_units(source.text)), carried, marked.headings, marked.blocks, marked.tables)
 
 
 def document_of_blocks(text: str, blocks: Sequence[Block]) -> Document:

@@ -10,15 +10,29 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
-from latrodb.features.articles.claims import Caption, Citation, Half, Item, Landmark, Man, Mention, Modality, MoveClaim
+from latrodb.features.articles.claims import (
+    Caption,
+    Citation,
+    Half,
+    Item,
+    Landmark,
+    Man,
+    Mention,
+    Modality,
+    MoveClaim,
+    place_of,
+)
 from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
+from latrodb.features.articles.read_statements import read_statements
+from latrodb.features.articles.read_tables import read_line, read_table
+from latrodb.features.articles.statements import Statement, Topic
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
 from latrodb.notation.written import Form, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
@@ -49,7 +63,8 @@ _CLAUSE_END = re.compile(
 _AFTER = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
 _THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
 _PLAYED = re.compile(
-    r"\b(?:played|proceeded|ended|continued|went on|was followed)\b[^.;]{0,40}$"
+    r"\b(?:played|proceeded|ended|continued|went on|was followed|followed|came|finished|concluded|replied|answered"
+    r"|responded|opened|began|moved|resigned after|won with|decided)\b[^.;]{0,40}$"
     r"|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
     re.IGNORECASE,
 )
@@ -98,10 +113,35 @@ def extract_claims(
         paragraph = _Paragraph(text, unit, number, here, named)
         if paragraph.caption:
             diagram = paragraph.caption.diagram
-        items += (replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items())
-        citations += (each for sentence in paragraph.sentences for each in find_citations(text, *sentence))
-    items.sort(key=lambda item: (item.span.start, not _is_leading(item)))
+        found = [replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items()]
+        cited = [each for sentence in paragraph.sentences for each in find_citations(text, *sentence)]
+        if find_within(unit, games) is None:
+            said = [*paragraph.statements([each for each in found if isinstance(each, MoveClaim)], cited, is_known)]
+            found = [*_with_sense(found, said), *filter(_is_more, said), *read_line(text, unit, number, is_known)]
+        items += found
+        citations += cited
+    for table in document.tables:
+        items += read_table(text, table, -1, is_known)
+    items.sort(key=lambda item: (place_of(item), not _is_leading(item)))
     return items, citations
+
+
+def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[Item]:
+    """The items; moves that a statement has somebody make are played, those that one calls illegal forbidden."""
+    played = {id(each.move) for each in said if each.topic is Topic.MOVER and each.value and not each.is_denied}
+    illegal = {id(each.move) for each in said if each.topic is Topic.LEGAL and each.is_denied}
+    for item in items:
+        if isinstance(item, MoveClaim) and id(item) in illegal:
+            yield replace(item, modality=Modality.FORBIDDEN)
+        elif isinstance(item, MoveClaim) and item.modality is Modality.POSSIBLE and id(item) in played:
+            yield replace(item, modality=Modality.PLAYED)
+        else:
+            yield item
+
+
+def _is_more(said: Statement) -> bool:
+    """Whether a statement says more than that a move is illegal, which the move says itself."""
+    return said.topic is not Topic.LEGAL or bool(said.value) or not said.is_denied
 
 
 def _is_leading(item: Item) -> bool:
@@ -192,6 +232,16 @@ class _Paragraph:
             )
             near = Span(max(sentence.start, found.span.start - _NEAR), min(sentence.end, found.span.end + _NEAR))
             yield self._claim(index, near, is_caption=is_caption)
+
+    def statements(
+        self, claims: Sequence[MoveClaim], citations: Sequence[Citation], is_known: Callable[[str], bool]
+    ) -> Iterator[Statement]:
+        """What its sentences say of games besides their moves."""
+        for sentence in self.sentences:
+            moves = [each for each in claims if sentence.start <= each.span.start < sentence.end]
+            cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
+            named = [each for each in self.mentions if sentence.start <= each.span.start < sentence.end]
+            yield from read_statements(self.text, sentence, self.number, moves, cited, named, is_known)
 
     def _men(self) -> Iterator[Man]:
         for found in _MAN.finditer(self.text, *self.span):

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 from latrodb.core.square import as_set, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, Modality, MoveClaim, number_text
+from latrodb.features.articles.claims import (
+    Caption,
+    Half,
+    Item,
+    Landmark,
+    Mention,
+    Modality,
+    MoveClaim,
+    number_text,
+    place_of,
+)
 from latrodb.features.articles.document import find_within, sentences
 from latrodb.features.articles.judge import Hypothesis, deny, refuted
 from latrodb.features.articles.verdict import Status, Verdict, verified
@@ -37,7 +47,7 @@ def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> list[Item]
     spans = [figure.block.span for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
     places = (Landmark("figure", span, index) for index, span in enumerate(spans))
-    return sorted((*places, *kept), key=lambda item: item.span.start)
+    return sorted((*places, *kept), key=place_of)
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:

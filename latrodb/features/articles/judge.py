@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
@@ -221,7 +222,16 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
         is_threat = claim.modality is Modality.THREAT and is_certain(known, anchor) and trials
         if is_threat and claim.turn.mark:
             return refuted(claim, trials[0], known, anchor)
+    if claim.modality is Modality.PLAYED and known.is_whole and known.game.is_read:
+        return _nowhere(claim, known)
     return unverified(claim, f"the game has no {claim.turn.text}", known)
+
+
+def _nowhere(claim: MoveClaim, known: KnownGame) -> Verdict:
+    """A move without a number that is said to be played, and is not in the game."""
+    nearest = max(known.entries.values(), key=lambda entry: likeness(claim.turn.text, entry.turn.text))
+    message = f"{known.name} has no {claim.turn.text}"
+    return Verdict(claim, FALSE, message, "A901", known=known, ply=nearest.ply, hints=(nearest.turn.text,))
 
 
 def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
@@ -337,6 +347,13 @@ def _misplaced(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
     if not same:
         return None
     nearest = min(same, key=lambda entry: abs(entry.ply // 2 - ply // 2))
+    entry, told = known.entries.get(ply), f"{number_text(ply)}{claim.turn.text}"
+    if (
+        entry
+        and _is_near(claim, entry)
+        and likeness(told, known.turn_text(ply)) > likeness(told, known.turn_text(nearest.ply))
+    ):
+        return _against(claim, known, entry, "A901", "another move stands there")
     there = number_text(nearest.ply)
     if nearest.ply // 2 == ply // 2:
         message, code = f"{claim.turn.text} is {known.turn_text(nearest.ply)}, the other side's move", "A903"
@@ -357,6 +374,11 @@ def _against(claim: MoveClaim, known: KnownGame, entry: Entry, code: str, what: 
     numbered = known.turn_text(entry.ply)
     hint = numbered if claim.span != claim.turn.span else entry.turn.text
     return Verdict(claim, FALSE, f"{what}: {known.name} has {numbered}", code, claim.span, known, entry.ply, (hint,))
+
+
+def likeness(one: str, other: str) -> float:
+    """How much two texts are alike, from 0 to 1."""
+    return SequenceMatcher(None, one, other).ratio()
 
 
 def _is_near(claim: MoveClaim, entry: Entry) -> bool:

@@ -142,7 +142,9 @@ class KnownGame:
         return found
 
     def plays(self, mention: Mention, *, swapped: bool = False) -> bool:
-        """Whether the named players have the named sides, or the other ones."""
+        """Whether the named players have the named sides, or the other ones; either way if no sides are named."""
+        if not mention.has_sides and not swapped and self.plays(mention, swapped=True):
+            return True
         white, black = reversed(self.players) if swapped else self.players
         return is_same_player(mention.white, white) and is_same_player(mention.black, black)
 

@@ -40,6 +40,7 @@ class MarkdownText(NamedTuple):
     extract: Extract
     headings: tuple[int, ...]
     blocks: tuple[Block, ...] = ()
+    tables: tuple[tuple[tuple[Span, ...], ...], ...] = ()  # rows of cells
 
 
 def extract_markdown(text: str) -> MarkdownText:
@@ -58,7 +59,8 @@ def extract_markdown(text: str) -> MarkdownText:
         extractor.add(token)
     extractor.offsets.append(len(text))
     extract = Extract("".join(extractor.parts), extractor.offsets)
-    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks))
+    tables = tuple(tuple(tuple(row) for row in table) for table in extractor.tables)
+    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks), tables)
 
 
 class _Extractor:
@@ -71,6 +73,8 @@ class _Extractor:
         self.offsets: array[int] = array("q")
         self.headings: list[int] = []
         self.blocks: list[Block] = []
+        self.tables: list[list[list[Span]]] = []
+        self.cell_start = 0
         self.at = 0
         self.line = Span(0, -1)
 
@@ -84,6 +88,15 @@ class _Extractor:
             case "list_item_open" if token.info:
                 self._find(token.info)
                 self._put(f"{token.info}. ", self.at)
+            case "table_open":
+                self.tables.append([])
+            case "tr_open":
+                self.tables[-1].append([])
+            case "th_open" | "td_open":
+                self.cell_start = len(self.offsets)
+            case "th_close" | "td_close":
+                end = max(self.cell_start, len(self.offsets) - 2)
+                self.tables[-1][-1].append(Span(self.cell_start, end))
             case "inline":
                 self._add_inline(token.children or ())
                 self._end_block()

@@ -16,14 +16,22 @@ _WORD = r"[A-ZÀ-Þ][^\W\d_]{0,30}(?:[.'’\-][^\W\d_]{0,30}){0,3}"
 _NAME = rf"{_WORD}(?:[^\S\r\n]{{1,3}}{_WORD}){{0,3}}"
 _TEAM = r"(?:[^\S\r\n]{1,3}\([A-Z]{2,3}\))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
-_DATE = (
-    rf"(?:(?P<early>\d{{1,2}})\s)?(?:(?P<month>{_MONTH})\.?\s(?:(?P<late>\d{{1,2}}),\s)?)?"
-    r"(?P<year>[12]\d{3})\b(?![-\d]|\.\d)"
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+DATE = (
+    rf"(?:(?P<early>{_DAY})\s(?:of\s)?(?={_MONTH}))?(?:(?P<month>{_MONTH})\.?,?\s(?:of\s)?(?:(?P<late>{_DAY}),\s)?)?"
+    r"(?P<year>[12]\d{3})(?:[.-](?P<digits>\d{2})(?:[.-](?:\d{2}|\?\?))?|\b)(?![-\d]|\.\d)"
 )
-_WHEN = re.compile(rf"\s{{0,2}}[,(]\s{{0,2}}(?:[A-Z][^,()\[\]\d\r\n]{{1,40}},\s{{0,2}})?(?P<date>{_DATE})")
-_SIGN = re.compile(r"\s{1,3}(?P<sign>vs\.?|v\.|versus|[-–—])\s{1,3}(?=[A-ZÀ-Þ])")
+_WHEN = re.compile(rf"\s{{0,2}}[,(]\s{{0,2}}(?:[A-Z][^,()\[\]\d\r\n]{{1,40}},\s{{0,2}})?(?P<date>{DATE})")
+_WHEN_LATER = re.compile(rf"[^.;!?]{{0,80}}?(?:\b(?:in|of|on|from|since|dated)\s{{1,3}}|[,(]\s?)(?P<date>{DATE})")
+_SIGN = re.compile(r"(?:\s{1,3}(?P<sign>vs?\.?|versus|[-–—])\s{1,3}|\s?[–—]\s?)(?=[A-ZÀ-Þ])")
+_VERB = re.compile(  # of two players one of whom does not have to be White
+    r"(?:\s\((?:White|Black)\))?\s{1,3}(?:and|against|beats?|beat|defeat(?:ed|s)|met|faced|plays|played|lost\sto"
+    r"|overcame|drew\swith|resigned\sto|over|hosted|played\sagainst)\s{1,3}(?=[A-ZÀ-Þ])"
+)
 _BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
 _AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
+_POSSESSIVE = re.compile(r"['’]s$")
 _LONGEST = 120  # characters looked at before the sign
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
@@ -33,22 +41,43 @@ def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mentio
     """The games that a text names, in order.
 
     Two names with `vs` or a dash between them are a game if `is_known` says that one is the name of a known player, or
-    if a date follows. The first has White.
+    if a date follows. The first has White. With `and`, `against` or a verb between them both have to be known, and
+    nothing is said of sides.
     """
-    for sign in _SIGN.finditer(text):
-        low = max(0, sign.start() - _LONGEST)
-        first = _BEFORE.search(text[low : sign.start()])
-        second = _AFTER.match(text, sign.end())
-        if not first or not second:
-            continue
-        white = _without_lead(first["name"])
-        when = _WHEN.match(text, second.end())
-        black = second["name"]
-        if not (when or is_known(white) or is_known(black)):
-            continue
-        begin = low + first.end("name") - len(white)
-        span = Span(begin, when.end() if when else second.end())
-        yield Mention(white, black, _date(when) if when else "", span, Span(*when.span("date")) if when else None)
+    signs = [*((each, True) for each in _SIGN.finditer(text)), *((each, False) for each in _VERB.finditer(text))]
+    for sign, has_sides in sorted(signs, key=lambda each: each[0].start()):
+        if found := _between(text, sign, is_known, has_sides=has_sides):
+            yield found
+
+
+def _between(text: str, sign: re.Match[str], is_known: Callable[[str], bool], *, has_sides: bool) -> Mention | None:
+    """The two players with a sign or verb between them, if they are named."""
+    low = max(0, sign.start() - _LONGEST)
+    first = _BEFORE.search(text[low : sign.start()])
+    second = _AFTER.match(text, sign.end())
+    if not first or not second:
+        return None
+    one = _without_lead(_FULL_STOP.split(first["name"])[-1])
+    other = _POSSESSIVE.sub("", _FULL_STOP.split(second["name"])[0])
+    when = _WHEN.match(text, second.end()) if has_sides else _WHEN_LATER.match(text, second.end())
+    known = is_known(one), is_known(other)
+    is_game = any(known) if when else all(known) or (has_sides and any(known))
+    if not (is_game or (has_sides and when)):
+        return None
+    end = when.end() if when and has_sides else second.start() + len(other)
+    span = Span(low + first.end("name") - len(one), end)
+    date_span = Span(*when.span("date")) if when else None
+    return Mention(one, other, _date(when) if when else "", span, date_span, has_sides)
+
+
+def read_date(text: str) -> str:
+    """A date in words or digits as a Date tag has it; empty if it is none.
+
+    >>> read_date("August 2016"), read_date("2016-08"), read_date("3rd of July 2016")
+    ('2016.08.??', '2016.08.??', '2016.07.03')
+    """
+    found = re.fullmatch(DATE, text)
+    return _date(found) if found else ""
 
 
 def _without_lead(name: str) -> str:
@@ -58,9 +87,9 @@ def _without_lead(name: str) -> str:
 
 
 def _date(when: re.Match[str]) -> str:
-    day, month = when["early"] or when["late"], when["month"]
+    day, month = re.sub(r"\D", "", when["early"] or when["late"] or ""), when["month"]
     if not month:
-        return f"{when['year']}.??.??"
+        return f"{when['year']}.{when['digits'] or '??'}.??"
     return f"{when['year']}.{_MONTHS.index(month[:3].lower()) + 1:02}.{day.zfill(2) if day else '??'}"
 
 

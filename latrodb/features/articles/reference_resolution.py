@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, MoveClaim, number_text
+from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, Modality, MoveClaim, number_text
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.figure_claims import judge_shown, named_places
 from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move
-from latrodb.features.articles.known_games import Entry, KnownGame, Library, route
+from latrodb.features.articles.known_games import KnownGame, Library, route
+from latrodb.features.articles.name_matching import Match, find_match, misnamed
+from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
+from latrodb.features.articles.statements import Statement
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
@@ -39,13 +42,6 @@ class _Topic(NamedTuple):
     is_strong: bool = True  # whether the text itself says that this game is meant
 
 
-class _Match(NamedTuple):
-    """The games that a name of two players may mean."""
-
-    games: tuple[KnownGame, ...]
-    flaw: str = ""  # the code of what is false in the name; then a game counts only if the move is in it
-
-
 class GameResolver:
     """Walks the claims of an article and judges each against the game that it refers to."""
 
@@ -56,9 +52,10 @@ class GameResolver:
         self._figure: Figure | None = None
         self._named: frozenset[int] = frozenset()  # where its caption says after which moves its positions are
         self._topics: list[_Topic] = []
-        self._match = cache(self._find_match)
+        self._match = cache(partial(find_match, library))
         self._line = HypotheticalLine()
         self._unit = -1
+        self._place: Verdict | None = None  # on the last move that a game has
         self._is_under_caption = False
         self._single: KnownGame | None = None
         self._misnamed: set[Mention] = set()
@@ -79,17 +76,41 @@ class GameResolver:
                     case Landmark("game"):
                         self._enter_game(self.library.own[item.index])
                     case MoveClaim():
-                        yield self._judge(item, passage)
+                        yield (found := self._judge(item, passage))
+                        self._place = found if item.ply is not None or found.ply is not None else self._place
                     case Mention() if id(item) not in captioned:
                         yield from self._name(item)
+                    case Statement():
+                        yield from filter(None, [self._judge_statement(item)])
+
+    def _judge_statement(self, said: Statement) -> Verdict | None:
+        match = self._match(said.mention) if said.mention else Match(())
+        named = match.games if not match.flaw or len(match.games) == 1 else ()
+        topics = [topic for topic in self._topics if topic.is_strong]
+        refs = tuple(self._ref(known, topic.why, topic.anchor) for topic in topics for known in topic.games)
+        single = self._ref(self._single, _ONLY_GAME) if self._single else None
+        is_closed = bool(self._topics) and not any(topic.games for topic in self._topics)
+        return resolve_statement(said, named, Discussed(refs, is_closed, single, self._figure), self.library)
+
+    def _ref(self, known: KnownGame, why: str, anchor: int | None = None) -> GameRef:
+        """A game, with the place of the last move of it that the text mentions."""
+        is_last = self._place is not None and self._place.known is known
+        return GameRef(known, why, True, self._place.ply if is_last and self._place else anchor)
 
     def _find_single(self, items: Sequence[Item]) -> KnownGame | None:
-        """The only game that the article prints, if it names no other."""
-        if len(self.library.own) != 1:
-            return None
-        known = self.library.own[0]
-        mentions = (item for item in items if isinstance(item, Mention))
-        return known if all(self._match(each).games == (known,) for each in mentions) else None
+        """The only game that the article prints, shows or names, or the only one at hand."""
+        named = [self._match(item) for item in items if isinstance(item, Mention)]
+        if len(self.library.own) == 1:
+            known = self.library.own[0]
+            return known if all(match.games == (known,) for match in named) else None
+        if len(self.library.whole) == 1:
+            return self.library.whole[0]
+        shown = [board.known for figure in self.figures for board in figure.boards if board.known and board.is_game]
+        found = {
+            known.line: known
+            for known in (*shown, *(each for match in named if not match.flaw for each in match.games))
+        }
+        return next(iter(found.values())) if len(found) == 1 and all(match.games for match in named) else None
 
     def _enter_game(self, known: KnownGame) -> None:
         end, is_strong = known.written.span.end, known is self._single
@@ -110,9 +131,22 @@ class GameResolver:
         """A named game: a topic for what follows, unless moves of its caption make it one."""
         match = self._match(mention)
         games = () if match.flaw else match.games
+        meant = self._only_one(mention, match)
+        games = (meant,) if meant else games
         self._topics = [_Topic(None, games, "named before it", None, mention, mention.span.end)]
-        if games:
+        if meant:
+            self._misnamed.add(mention)
+            yield misnamed(mention, meant, match.flaw, "the only game that can be meant")
+        elif games:
             yield verified(mention, games[0])
+
+    def _only_one(self, mention: Mention, match: Match) -> KnownGame | None:
+        """The only game that a false name can mean: the one of these players, or the one discussed."""
+        if not match.flaw or mention.is_elsewhere or mention in self._misnamed:
+            return None
+        if len(match.games) == 1:
+            return match.games[0]
+        return self._single if self._single in match.games else None
 
     def _judge(self, claim: MoveClaim, passage: Passage) -> Verdict:
         if claim.unit != self._unit:
@@ -182,7 +216,7 @@ class GameResolver:
             return unverified(claim, f"{len(found)} games have these players and this date, and the move is in none")
         return found[0]
 
-    def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: _Match) -> Verdict:
+    def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: Match) -> Verdict:
         """A game whose heading differs: it is meant only if the move is in it at that number."""
         for known in match.games:
             entry = next((each for each in known.find_move(claim.turn) if each.ply == claim.ply), None)
@@ -192,22 +226,10 @@ class GameResolver:
                 if found.status is not Status.VERIFIED or mention in self._misnamed:
                     return found
                 self._misnamed.add(mention)
-                return _misnamed(claim, entry, mention, known, match.flaw)
+                tie = f"tied by the players and by {number_text(entry.ply)}{claim.turn.text}"
+                return misnamed(mention, known, match.flaw, tie, entry.ply)
         self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is at hand")
-
-    def _find_match(self, mention: Mention) -> _Match:
-        named = self.library.named(mention)
-        right = [known for known in named if known.plays(mention)]
-        if exact := _preferred(known for known in right if known.fits_date(mention)):
-            return _Match(exact)
-        swapped = [known for known in named if known.plays(mention, swapped=True) and known.fits_date(mention)]
-        if swapped and mention.date:
-            return _Match(_preferred(swapped), "A910")
-        if right:
-            return _Match(_preferred(right), "A911")
-        half_right = tuple(known for known in self.library.own if known.seats_one(mention))
-        return _Match(half_right, "A910" if half_right else "")
 
     def _remember(
         self,
@@ -309,10 +331,13 @@ class GameResolver:
     def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
         if found := self._by_diagram(claim):
             return found
+        is_told = claim.modality is Modality.PLAYED and not self._is_under_caption
+        if claim.ply is None and is_told and self._single and self._single.is_whole:
+            return self._judge_against(claim, self._ref(self._single, _ONLY_GAME))
         if claim.ply is not None:
             holders = self._holders(claim)
             if len(holders) == 1:
-                return self._judge_against(claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", is_strong=False))
+                return self._judge_against(claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", holders[0] is self._single))
             if self._single and not self._is_under_caption:
                 return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
         return unverified(claim, "nothing says which game is meant")
@@ -336,22 +361,3 @@ def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
             section = []
         section.append(item)
     yield section
-
-
-def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
-    """The article's own games if there are any, else whole ones, else fragments."""
-    found = tuple(games)
-    whole = tuple(known for known in found if known.is_whole)
-    return tuple(known for known in whole if known.is_own) or whole or found
-
-
-def _misnamed(claim: MoveClaim, entry: Entry, mention: Mention, known: KnownGame, flaw: str) -> Verdict:
-    white, black = known.players
-    if flaw == "A910":
-        message, span = f"{white} has White and {black} Black in the game with this move", mention.span
-    else:
-        date = known.date.replace(".??", "")
-        message = f"the game of these players with this move is of {date}, not {mention.date}"
-        span = mention.date_span or mention.span
-    note = f"compared with {known.name}, tied by the players and by {number_text(entry.ply)}{claim.turn.text}"
-    return Verdict(mention, Status.FALSE, message, flaw, span, known, entry.ply, (), (note,))

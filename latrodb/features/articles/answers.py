@@ -1,0 +1,97 @@
+"""Answers of games to statements, and the place in a game that a statement is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import WHITE, Color
+from latrodb.features.articles.judge import GameRef, Hypothesis, after, hypotheses
+from latrodb.features.articles.mentions import is_same_player
+from latrodb.rules.attempt import Attempt, attempt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.features.articles.claims import MoveClaim
+    from latrodb.features.articles.known_games import Entry, KnownGame
+    from latrodb.features.articles.statements import Statement, Subject
+
+
+class Answer(NamedTuple):
+    """What the game says of a statement: true, false with a code and a message, or nothing."""
+
+    is_true: bool | None
+    message: str = ""
+    code: str = ""
+    hints: tuple[str, ...] = ()
+    ply: int | None = None
+
+
+TRUE = Answer(True)
+
+
+def unknown(why: str) -> Answer:
+    """The game does not say; without a reason where the move itself is doubted already."""
+    return Answer(None, why)
+
+
+def compare_values(is_so: bool, message: str, code: str, hint: str = "", ply: int | None = None) -> Answer:
+    """True, or false with what the game says instead."""
+    return Answer(True, ply=ply) if is_so else Answer(False, message, code, (hint,) if hint else (), ply)
+
+
+def side_of(who: Subject | None, known: KnownGame) -> Color | None:
+    """The side of a subject in a game; None if the player does not play, or may be either one."""
+    if who is None or who.side is not None:
+        return who.side if who else None
+    sides = [side for side, player in zip(Color, known.players, strict=True) if is_same_player(who.name, player)]
+    return sides[0] if len(sides) == 1 else None
+
+
+def color_of_ply(known: KnownGame, ply: int) -> Color:
+    """The side that makes the turn of a ply."""
+    node = known.nodes.get(ply)
+    if node:
+        return node.ply.color
+    first = known.game.variant.first if known.game.variant else WHITE
+    return first.other if ply % 2 else first
+
+
+def find_entry(known: KnownGame, claim: MoveClaim, anchor: int | None) -> Entry | None:
+    """The turn of a game that a move of the text is; without a number the only one, or the nearest to the anchor."""
+    same = known.find_move(claim.turn)
+    if claim.ply is not None:
+        return next((entry for entry in same if entry.ply == claim.ply), None)
+    if anchor is None:
+        return same[0] if len(same) == 1 else None
+    return min(same, key=lambda entry: abs(entry.ply - anchor), default=None)
+
+
+def place_of_statement(said: Statement, ref: GameRef) -> int | None:
+    """The ply after which a statement holds, by its own sentence; None if that says nothing."""
+    if said.after and (entry := find_entry(ref.known, said.after, ref.anchor)):
+        return entry.ply
+    if said.number is None:
+        return max(ref.known.entries, default=None) if said.is_final else None
+    side = side_of(said.who, ref.known)
+    plies = [ply for ply in ref.known.entries if ply // 2 + 1 == said.number]
+    own = [ply for ply in plies if side is None or color_of_ply(ref.known, ply) is side]
+    return max(own or plies, default=None)
+
+
+def tried_moves(claim: MoveClaim, ref: GameRef) -> Iterator[Attempt]:
+    """A move of the text as the game played it, or tried where it may be meant."""
+    known, variant = ref.known, ref.known.game.variant
+    entry = find_entry(known, claim, ref.anchor)
+    node = known.nodes.get(entry.ply) if entry else None
+    if entry and node and node.before and variant:
+        yield attempt(variant.system, node.before, entry.turn)
+        return
+    places: Iterator[Hypothesis] = iter(())
+    if claim.ply is not None:
+        places = hypotheses(known, claim.ply)
+    elif ref.anchor is not None:
+        places = after(known, ref.anchor)
+    if variant:
+        for place in places:
+            yield attempt(variant.system, place.position, claim.turn)

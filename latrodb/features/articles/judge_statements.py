@@ -1,0 +1,51 @@
+"""Statements about a game, compared with it by one function for each kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.features.articles import judge_game_statements as games
+from latrodb.features.articles import judge_men_statements as men
+from latrodb.features.articles import judge_move_statements as moves
+from latrodb.features.articles.statements import Statement, Topic
+from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latrodb.features.articles.answers import Answer
+    from latrodb.features.articles.judge import GameRef
+
+
+_JUDGES: dict[Topic, Callable[[Statement, GameRef], Answer]] = {
+    Topic.RESULT: games.judge_result,
+    Topic.RESIGNED: games.judge_resigned,
+    Topic.LENGTH: games.judge_length,
+    Topic.BEGAN: games.judge_began,
+    Topic.SEAT: games.judge_seat,
+    Topic.DATE: games.judge_date,
+    Topic.BOARD: games.judge_board,
+    Topic.SYSTEM: games.judge_system,
+    Topic.MOVER: moves.judge_mover,
+    Topic.MOVE: moves.judge_move,
+    Topic.TAKES: men.judge_takes,
+    Topic.LOSSES: men.judge_losses,
+    Topic.MARK: moves.judge_mark,
+    Topic.CHECKED: men.judge_checked,
+    Topic.MAN: men.judge_man,
+    Topic.TO_MOVE: men.judge_to_move,
+    Topic.LEGAL: moves.judge_legal,
+}
+
+
+def judge_statement(said: Statement, ref: GameRef) -> Verdict:
+    """The verdict on a statement, given the game that it refers to."""
+    answer = _JUDGES[said.topic](said, ref)
+    if answer.is_true:
+        return verified(said, ref.known, answer.ply)
+    if answer.is_true is None:
+        return unverified(said, answer.message, ref.known)
+    if not ref.is_strong:
+        return unverified(said, f"{answer.message}; nothing in the text says that this game is meant", ref.known)
+    note = f"compared with {ref.known.name}, {ref.why}"
+    return Verdict(said, Status.FALSE, answer.message, answer.code, None, ref.known, answer.ply, answer.hints, (note,))

@@ -1,0 +1,279 @@
+"""Statements about games, read out of sentences: who did what, with which move, how many.
+
+A sentence is cut into clauses, each with a shape. Most statements are found by patterns of their own, which
+`sentence_patterns.toml` lists; the functions here read those that need a second look. What is supposed, possible,
+planned, quoted or general says nothing of a game, and nothing is read from it but whether a move is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.features.articles.sentence_clauses import Clause, Sentence
+from latrodb.features.articles.sentence_patterns import Plain, pattern, patterns, words
+from latrodb.features.articles.sentence_shape import read_shape
+from latrodb.features.articles.statements import Statement, Topic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from latrodb.diagnostics.span import Span
+    from latrodb.features.articles.claims import Citation, Mention, MoveClaim
+
+_MARKS = (("quasi", "(+)"), ("hit", "*"), ("attacked", "*"), ("checkm", "#"), ("check", "+"))
+_PAST = re.compile(r"\b(?:\w{2,}ed|went|chose|struck|began|won|made|got|gave|took)\b")
+_AND_THEN = r"(?: (?:and|then|soon|finally|eventually|duly|has|had|went|on|to|there|here|now|therefore|M\d+))*?"
+
+
+def read_statements(
+    text: str,
+    sentence: Span,
+    unit: int,
+    moves: Sequence[MoveClaim],
+    citations: Sequence[Citation],
+    mentions: Sequence[Mention],
+    is_known: Callable[[str], bool],
+) -> Iterator[Statement]:
+    """The statements of a sentence, each once, given what else was found in it."""
+    shape = read_shape(text, sentence, moves, citations, is_known)
+    seen: set[tuple[object, ...]] = set()
+    for clause in Sentence(sentence, unit, shape, mentions).clauses():
+        for reader in (_legality,) if clause.is_supposed else (_legality, *_READERS):
+            for said in reader(clause):
+                key = said.topic, said.span, said.who, said.value
+                if key not in seen:
+                    seen.add(key)
+                    yield said
+
+
+def _plain(clause: Clause) -> Iterator[Statement]:
+    """What patterns say that need no second look."""
+    for entry in patterns().plain:
+        for text in entry.patterns:
+            for hit in clause.find(text):
+                if not _is_barred(entry, clause, hit):
+                    topic = Topic(entry.topic)
+                    yield clause.make(topic, hit, value=entry.value or _value(topic, clause, hit))
+
+
+def _is_barred(entry: Plain, clause: Clause, hit: re.Match[str]) -> bool:
+    is_followed = entry.unless and re.search(entry.unless, clause.rest(hit))
+    return bool(is_followed or (entry.not_in and re.search(entry.not_in, hit[0]) and " by " not in hit[0]))
+
+
+def _value(topic: Topic, clause: Clause, hit: re.Match[str]) -> str:
+    """What a kind of statement takes from the groups of its pattern: a mark, a kind of man, a name."""
+    match topic:
+        case Topic.MARK | Topic.CHECKED:
+            return next((mark for word, mark in _MARKS if hit["word"].startswith(word)), "#")
+        case Topic.MAN:
+            return "leader" if words("leader").fullmatch(hit["noun"]) else "man"
+        case Topic.SEAT:
+            return clause.sentence.shape.by_sign[hit["player"]].text
+        case Topic.MOVER:
+            return "played" if _PAST.search(hit[0]) else ""
+        case Topic.LOSSES:
+            return "so far" if re.search(r" (?:had|has|have|already) |so far|by then|by now", clause.shape) else ""
+        case _:
+            return ""
+
+
+# The game as a whole.
+
+
+def _results(clause: Clause) -> Iterator[Statement]:
+    """Who won and who lost, by verbs; a verb without a subject has that of the clause before."""
+    verb = "(?P<verb>@won|@wins|@lost|@loses)"
+    for hit in clause.find(rf"@who(?: (?![SPU]\d|[;:])\S+){{0,8}}? {verb}"):
+        if _is_result(clause, hit):
+            yield clause.make(_topic_of(hit), hit, value=_result_of(hit))
+    carried = pattern(f"{_AND_THEN} {verb}").match(clause.shape) if clause.subject else None
+    if carried and _is_result(clause, carried):
+        yield clause.make(_topic_of(carried), carried, clause.subject, value=_result_of(carried))
+
+
+def _is_result(clause: Clause, hit: re.Match[str]) -> bool:
+    """Whether a verb is about the game, and not about men, time or what always happens."""
+    rest, verb = clause.rest(hit), hit["verb"]
+    is_present = words("wins").fullmatch(verb) or words("loses").fullmatch(verb)
+    if words("prize").match(rest) or re.match(r" (?:by [SPU]|to M)", rest):
+        return False
+    if (
+        re.search(r" [MQ]\d", hit[0])
+        and not re.search(r"(?:with|after|by|through) M\d", hit[0])
+        and "who" in hit.groupdict()
+    ):
+        return False
+    if verb in ("beaten", "defeated") and not re.search(rf"(?:was|is|been|got|were)(?: \w+)? {verb}", hit[0]):
+        return False
+    return not is_present or re.search(rf"\b{words('end').pattern}\b", clause.sentence.text) is not None
+
+
+def _topic_of(hit: re.Match[str]) -> Topic:
+    return Topic.RESIGNED if hit["verb"].startswith("resign") else Topic.RESULT
+
+
+def _result_of(hit: re.Match[str]) -> str:
+    is_passive = re.search(r"(?:was|is|been|got) (?:check)?mated", hit[0])
+    is_won = words("won").fullmatch(hit["verb"]) or words("wins").fullmatch(hit["verb"])
+    return "won" if is_won and not is_passive else "lost"
+
+
+def _draws(clause: Clause) -> Iterator[Statement]:
+    """`The game was drawn`, `0-1`."""
+    word = r"(?:drawn|draw|drew|tie|tied|undecided)"
+    is_of_game = clause.subject[:1] == "P" or re.search(rf"\b{words('end').pattern}\b", clause.sentence.text)
+    if is_of_game and not re.search(r"offer|claim", clause.shape):
+        for hit in clause.find(
+            rf"(?:ended|was|is|game|a|agreed|and|finished|they|P\d+|S\d+)(?: not| in a| no)? {word}"
+        ):
+            yield clause.make(Topic.RESULT, hit, value="1/2-1/2")
+    for hit in clause.find(r"(?P<result>R\d+)"):
+        yield clause.make(Topic.RESULT, hit, value=clause.sentence.value(hit["result"]))
+
+
+def _lengths(clause: Clause) -> Iterator[Statement]:
+    """How many moves the game has, or with which it ended."""
+    if words("men").search(clause.shape) or re.search(r"\bcapture", clause.shape):
+        return
+    of_end = pattern("@of_end").search(clause.sentence.text)
+    for hit in clause.find("@length"):
+        is_named = " - " in hit[0] or re.match(
+            r"(?: \w+)? (?:game|win|victory|draw|battle|struggle|loss|defeat|fight)\b", clause.rest(hit)
+        )
+        if (is_named or (of_end and _is_length(clause, hit))) and not _is_rough(clause, hit):
+            value = "plies" if hit["unit"] in ("plies", "half-moves") else "moves"
+            yield replace(clause.make(Topic.LENGTH, hit, value=value), span=clause.sentence.shape.span(hit["count"]))
+    for hit in clause.find("@last_move"):
+        count = clause.sentence.count(hit["count"] or hit["nth"])
+        yield clause.make(Topic.LENGTH, hit, value="moves", count=count)
+
+
+def _is_length(clause: Clause, hit: re.Match[str]) -> bool:
+    """Whether a number of moves belongs to a word such as `lasted` or `after`."""
+    lead = (hit["lead"] or "").strip()
+    verb = r"(?:lasted|took|after|in|needed|on|ran|was|is|:|only|just|to|\(|exactly|R\d+|of)$"
+    return hit["unit"] in ("plies", "half-moves") or re.search(verb, lead) is not None or "length" in clause.shape
+
+
+def _is_rough(clause: Clause, hit: re.Match[str]) -> bool:
+    """Whether a number is not exact, or counts from another point."""
+    lead = hit["lead"] or ""
+    is_later = re.match(r" (?:later|earlier|before|ago|ahead|of|without|each|left|more|a|apart)\b", clause.rest(hit))
+    return bool(is_later or pattern("@about").search(lead) or re.search(r"(?:move|mate|mate in) $", lead))
+
+
+def _carried_seat(clause: Clause) -> Iterator[Statement]:
+    """`Joyce, who had White, ...`."""
+    hit = pattern("@carried_seat").match(clause.shape)
+    if hit and clause.subject[:1] == "P":
+        yield clause.make(Topic.SEAT, hit, value=clause.sentence.shape.by_sign[clause.subject].text)
+
+
+def _occasions(clause: Clause) -> Iterator[Statement]:
+    """The date, the size of the board and the rules of a game."""
+    if not pattern("@of_game").search(clause.shape) and not re.search(r"[PU]\d+ – [PU]\d+", clause.shape):
+        return
+    topics = {"D": Topic.DATE, "B": Topic.BOARD, "Y": Topic.SYSTEM}
+    text = clause.sentence.text
+    for hit in clause.find(r"(?P<value>[DBY]\d+)"):
+        word = clause.sentence.shape.by_sign[hit["value"]]
+        is_game = word.letter != "Y" or re.search(
+            rf"(?:game of|play(?:ed|s|ing)?|at|match of|of|variant :?) (?:\w+ )?{word.sign}\b(?! 's)", text
+        )
+        is_other = re.search(
+            rf"(?:made|invented|since|by|published|designed|page|rules?)(?: \w+){{0,4}} {word.sign}\b", text
+        )
+        is_named = any(
+            each.date_span == word.span or each.span.start <= word.span.start < each.span.end
+            for each in clause.sentence.mentions
+        )
+        if is_game and not is_other and not is_named:
+            yield clause.make(topics[word.letter], hit, value=clause.sentence.value(word.sign))
+
+
+# Moves.
+
+
+def _carried_mover(clause: Clause) -> Iterator[Statement]:
+    """`... and played 9.f2-f3`, by the subject of the clause before."""
+    hit = pattern(rf"{_AND_THEN} @plays(?: (?![SPUMQ]\d|[;:])\S+){{0,5}}? @move").match(clause.shape)
+    if hit and clause.subject and not re.search(r" (?:after|before|against|of) M\d", hit[0]):
+        yield clause.make(Topic.MOVER, hit, clause.subject, value=_value(Topic.MOVER, clause, hit))
+
+
+def _captures(clause: Clause) -> Iterator[Statement]:
+    """What is taken: a number of men, or those on squares."""
+    counted = r"@take (?:@count@whose @men(?! (?:on|at|from) Q)|(?P<none>nobody|nothing)|(?P<pair>both)|(?P<bare>N\d+))"
+    placed = r"@take@whose(?: @men)?(?: (?:on|at|from))? @squares(?! (?:to|from))"
+    for text in (counted, placed):
+        for hit in clause.find(text):
+            before = clause.shape[: hit.start()]
+            if not re.search(r"\b(?:been|was|were|is|are|be|not) *$", before) and not _is_prize(hit):
+                yield from _capture(clause, hit, before)
+
+
+def _is_prize(hit: re.Match[str]) -> bool:
+    """`won two`, `took 20`: no men are named."""
+    groups = hit.groupdict()
+    is_named = groups.get("squares") or groups.get("count") or groups.get("none")
+    return not is_named and hit[0].startswith(("won", "win", "took N", "takes N", "take N"))
+
+
+def _capture(clause: Clause, hit: re.Match[str], before: str) -> Iterator[Statement]:
+    """What is taken, with the move, the man or the side that takes."""
+    groups, moves = hit.groupdict(), clause.sentence.shape.moves
+    number = groups.get("count") or groups.get("bare") or ("nobody" if groups.get("none") else None)
+    squares = re.findall(r"Q\d+", groups.get("squares") or "")
+    count = len(squares) or (2 if groups.get("pair") else clause.sentence.count(number))
+    if count is None or count < 0:
+        return
+    ahead = re.search(r"(?P<sign>M\d+)(?: (?!M\d)[\w',()-]+){0,5} $", before)
+    using = re.match(
+        r"(?: \S+){0,3}? (?:with|by|through|via|in|on|,|\(|:)(?: the)?(?: \w+)? (?P<sign>M\d+)", clause.rest(hit)
+    )
+    sign = using["sign"] if using else ahead["sign"] if ahead else ""
+    who = re.findall(r"(?<!from )([SPU]\d+)(?! (?:man|men|soldiers?|dux)\b)", before)
+    origin = re.search(
+        rf"(?:{words('men').pattern}|{words('leader').pattern}) (?:on|at|from) (?P<sign>Q\d+)[^Q]*$", before
+    )
+    is_vague = number in ("a", "an", "another") or bool(squares and re.search(r"\b(?:also|too)\b", clause.shape))
+    yield clause.make(
+        Topic.TAKES,
+        hit,
+        who[-1] if who else clause.subject,
+        move=moves.get(sign),
+        count=count,
+        value=clause.sentence.value(origin["sign"]) if origin else "",
+        is_vague=is_vague,
+    )
+
+
+def _legality(clause: Clause) -> Iterator[Statement]:
+    """Whether a move is called legal, and under which rule."""
+    for entry in patterns().legal:
+        for text in entry.patterns:
+            for hit in clause.find(text):
+                yield _legal(clause, hit, entry.sense)
+
+
+def _legal(clause: Clause, hit: re.Match[str], sense: str) -> Statement:
+    groups = hit.groupdict()
+    is_named_so = sense == "named" and words("illegal").fullmatch(hit["word"]) is not None
+    is_illegal = (sense == "illegal" or is_named_so) is not bool(groups.get("deny"))
+    label = groups.get("label") or _label_before(clause, hit)
+    citation = clause.sentence.shape.labels.get(label)
+    said = clause.make(Topic.LEGAL, hit, value=citation.label if citation else "", is_denied=is_illegal)
+    return replace(said, span=citation.span) if citation and is_illegal else said
+
+
+def _label_before(clause: Clause, hit: re.Match[str]) -> str:
+    """The rule of `by rule 10, ...`."""
+    text = clause.sentence.text
+    found = re.search(r"(?:by|under|per|to|of) (?:the )?(?P<label>L\d+)[^M]*$", text[: text.find(hit[0])])
+    return found["label"] if found else ""
+
+
+_READERS = (_plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, _captures)

@@ -1,0 +1,128 @@
+"""Statements about games in tables and in lines of a key and a value: `White: Joe Joyce`, `| Result | 0-1 |`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.claims import Mention
+from latrodb.features.articles.sentence_shape import Word, number_of, read_shape, value_of
+from latrodb.features.articles.statements import Statement, Subject, Topic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from latrodb.features.articles.claims import Item
+
+    Row = Sequence[Span]
+
+# The keys of a table or line, the kind of what they say, and the kind of the word that says it.
+_KEYS = {
+    "white": (Topic.SEAT, "PU"),
+    "black": (Topic.SEAT, "PU"),
+    "winner": (Topic.RESULT, "SPU"),
+    "won by": (Topic.RESULT, "SPU"),
+    "loser": (Topic.RESULT, "SPU"),
+    "result": (Topic.RESULT, "R"),
+    "score": (Topic.RESULT, "R"),
+    "outcome": (Topic.RESULT, "R"),
+    "date": (Topic.DATE, "D"),
+    "played": (Topic.DATE, "D"),
+    "when": (Topic.DATE, "D"),
+    "board": (Topic.BOARD, "B"),
+    "size": (Topic.BOARD, "B"),
+    "moves": (Topic.LENGTH, "N"),
+    "length": (Topic.LENGTH, "N"),
+    "number of moves": (Topic.LENGTH, "N"),
+    "game": (Topic.SYSTEM, "Y"),
+    "variant": (Topic.SYSTEM, "Y"),
+    "rules": (Topic.SYSTEM, "Y"),
+    "first move": (Topic.BEGAN, "S"),
+    "first to move": (Topic.BEGAN, "S"),
+}
+_LINE = re.compile(r"\W{0,4}(?P<key>[A-Za-z ]{2,16}?)\s?(?::|\t|\s[–—]\s)\s*(?P<value>\S.{0,60})$")
+
+
+def read_line(text: str, unit: Span, number: int, is_known: Callable[[str], bool]) -> Iterator[Statement]:
+    """What a line of a list says if it is a key and a value."""
+    found = _LINE.fullmatch(text[slice(*unit)].rstrip())
+    if found:
+        start, end = (unit.start + place for place in found.span("value"))
+        yield from _read_cell(text, found["key"], Span(start, end), number, is_known)
+
+
+def read_table(text: str, rows: Sequence[Row], number: int, is_known: Callable[[str], bool]) -> Iterator[Item]:
+    """What a table says of a game, with the keys in its first column, or of one game in each row under its heads."""
+    heads = [_key(text[slice(*cell)]) for cell in rows[0]] if rows else []
+    if sum(head in _KEYS for head in heads) > 1:
+        for row in rows[1:]:
+            yield from _read_row(text, dict(zip(heads, row, strict=False)), number, is_known, is_one=len(rows) == 2)
+        return
+    for row in rows:
+        if len(row) > 1:
+            yield from _read_cell(text, text[slice(*row[0])], row[1], number, is_known)
+
+
+def _read_row(
+    text: str, cells: dict[str, Span], number: int, is_known: Callable[[str], bool], *, is_one: bool
+) -> Iterator[Item]:
+    """A row of its own game; one alone tells of the game that the text is about."""
+    mention = None if is_one else _mention(text, cells, is_known)
+    if mention:
+        yield mention
+    for key, cell in cells.items():
+        for said in _read_cell(text, key, cell, number, is_known, mention):
+            if mention is None or said.topic not in (Topic.SEAT, Topic.DATE):
+                yield said
+
+
+def _mention(text: str, cells: dict[str, Span], is_known: Callable[[str], bool]) -> Mention | None:
+    """The game that a row names by its players and date."""
+    if "white" not in cells or "black" not in cells:
+        return None
+    white, black = cells["white"], cells["black"]
+    if not any(is_known(text[slice(*cell)]) for cell in (white, black)):
+        return None
+    date = cells.get("date")
+    words = read_shape(text, date, (), (), lambda _: False).words if date else ()
+    found = next((value_of(word) for word in words if word.letter == "D"), "")
+    return Mention(
+        text[slice(*white)], text[slice(*black)], found, Span(white.start, black.end), date if found else None
+    )
+
+
+def _read_cell(
+    text: str, key: str, cell: Span, number: int, is_known: Callable[[str], bool], mention: Mention | None = None
+) -> Iterator[Statement]:
+    """The statement of a key and its value."""
+    entry = _KEYS.get(_key(key))
+    if entry is None:
+        return
+    topic, letters = entry
+    words = read_shape(text, cell, (), (), is_known).words
+    word = next((word for word in words if word.letter and word.letter in letters), None)
+    side = BLACK if _key(key) == "black" else WHITE
+    if word is None or (topic is Topic.SEAT and re.search(r"\d", text[slice(*cell)])):
+        return
+    base = Statement(topic, word.span, number, cell.end, mention=mention)
+    yield _fill(base, word, Subject(word.span, side), "lost" if _key(key) == "loser" else "won")
+
+
+def _fill(base: Statement, word: Word, seat: Subject, result: str) -> Statement:
+    """A statement with the value that its word has."""
+    if base.topic is Topic.SEAT:
+        return replace(base, who=seat, value=word.text)
+    if base.topic is Topic.LENGTH:
+        return replace(base, count=number_of(word.text), value="moves")
+    if word.letter in "SPU":
+        side = (BLACK if word.text.lower() == "black" else WHITE) if word.letter == "S" else None
+        who = Subject(word.span, side, "" if word.letter == "S" else word.text, word.letter == "P")
+        return replace(base, who=who, value=result)
+    return replace(base, value=value_of(word))
+
+
+def _key(text: str) -> str:
+    return " ".join(text.lower().strip(" :*").split())

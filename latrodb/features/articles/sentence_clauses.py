@@ -1,0 +1,154 @@
+"""Sentences cut into clauses, each with its subject, and statements made from places in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.features.articles.sentence_patterns import pattern, words
+from latrodb.features.articles.sentence_shape import Shape, Word, number_of, value_of
+from latrodb.features.articles.statements import Statement, Subject, Topic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.diagnostics.span import Span
+    from latrodb.features.articles.claims import Mention, MoveClaim
+
+_BREAK = re.compile(
+    r" [;.!?—–] | , (?:but|while|whereas|although|though|and|so|yet|because|since|which|who|then|when|where) "
+    r"| (?:but|while|whereas|although|though|because|whereupon|before) | , "
+)
+_SEGMENT = re.compile(r" [;—–] |(?: ,)? (?:but|however|though|although|whereas) ")
+_OWN_SUBJECT = re.compile(
+    r"(?: (?:and|so|then|here|there|now|later|finally|in|on|at|the|end|reply|turn|return|his|N\d+|move|moves))* "
+    r"(?P<sign>[SPU]\d+)"
+)
+_AFTER = re.compile(r"(?:after|following|with|by|position after)(?: [SPU]\d+ 's)? (?P<moves>M\d+(?: M\d+)*)")
+_NUMBER = re.compile(
+    r"(?:on|at|in|with)(?: the| his| S\d+ 's)? "
+    r"(?:(?:move|turn)(?: number)? (?P<number>N\d+)|(?P<nth>N\d+) (?:move|turn)) "
+)
+_NONE = {"nobody": 0, "nothing": 0, "no": 0}
+
+
+class Clause(NamedTuple):
+    """A part of a sentence with one verb, as a rule."""
+
+    shape: str
+    sentence: Sentence
+    subject: str  # the sign of the side or player that the sentence is about; empty if there is none
+    is_supposed: bool  # whether it says what might be or have been
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether something is said not to be so."""
+        return words("denied").search(self.shape) is not None
+
+    def find(self, text: str) -> Iterator[re.Match[str]]:
+        """Every place of a pattern."""
+        return pattern(text).finditer(self.shape)
+
+    def rest(self, hit: re.Match[str]) -> str:
+        """What follows a place."""
+        return self.shape[hit.end() :]
+
+    def make(self, topic: Topic, hit: re.Match[str], who: str | None = None, **given: object) -> Statement:
+        """A statement from a place: with what the groups of its pattern say, unless it is given."""
+        groups, sentence = hit.groupdict(), self.sentence
+        signs = re.findall(r"[A-Z]\d+", hit[0])
+        squares = re.findall(r"Q\d+", f"{groups.get('squares') or ''} {groups.get('to') or ''}")
+        made = {
+            "who": sentence.subject(who or groups.get("who") or ""),
+            "move": sentence.shape.moves.get(groups.get("move") or ""),
+            "count": sentence.count(groups.get("count")),
+            "squares": tuple(sentence.value(sign) for sign in squares),
+            "is_denied": self.is_denied,
+            **given,
+        }
+        span = sentence.shape.span(signs[0], signs[-1]) if signs else sentence.span
+        said = Statement(topic, span, sentence.unit, sentence.span.end, **made)  # type: ignore[arg-type]
+        return sentence.complete(said)
+
+
+class Sentence:
+    """A sentence with its shape, and what it says as a whole."""
+
+    def __init__(self, span: Span, unit: int, shape: Shape, mentions: Sequence[Mention]) -> None:
+        self.span, self.unit, self.shape, self.mentions = span, unit, shape, tuple(mentions)
+        signs = " ".join(word.sign for word in _unquoted(shape.words))
+        self.text = re.sub(r"\brules? (?:# )?(?=L\d)", "", f" {signs} ")
+        self.is_elsewhere = len(mentions) > 1 or words("elsewhere").search(self.text) is not None
+        self.is_final = words("final").search(self.text) is not None
+        self.names = tuple(word.text for word in shape.words if word.letter == "P" and f" {word.sign} " in self.text)
+
+    def clauses(self) -> Iterator[Clause]:
+        """Its clauses in order; one without a subject of its own has that of the one before."""
+        subject = ""
+        for segment in _pieces(_SEGMENT, self.text):
+            is_supposed = words("supposed").search(segment) is not None
+            for piece in _pieces(_BREAK, segment):
+                own = _OWN_SUBJECT.match(piece)
+                subject = own["sign"] if own else subject
+                yield Clause(piece, self, subject, is_supposed)
+
+    def subject(self, sign: str) -> Subject | None:
+        """The side or player of a sign, or None."""
+        word = self.shape.by_sign.get(sign)
+        if word is None:
+            return None
+        if word.letter == "S":
+            return Subject(word.span, BLACK if word.text.lower() == "black" else WHITE)
+        return Subject(word.span, None, word.text, word.letter == "P")
+
+    def value(self, sign: str) -> str:
+        """What the word of a sign means."""
+        return value_of(self.shape.by_sign[sign])
+
+    def count(self, word: str | None) -> int | None:
+        """The number that a sign or word means; 1 for `a`."""
+        if word in self.shape.by_sign:
+            return number_of(self.shape.by_sign[word].text)
+        return None if word is None else _NONE.get(word, 1)
+
+    def complete(self, said: Statement) -> Statement:
+        """A statement with what the sentence says of the game that is meant, and of the place in it."""
+        return replace(
+            said,
+            mention=self.mentions[0] if len(self.mentions) == 1 else None,
+            names=self.names,
+            is_elsewhere=self.is_elsewhere,
+            is_final=self.is_final,
+            after=None if said.move else self._after(),
+            number=self._number(),
+        )
+
+    def _after(self) -> MoveClaim | None:
+        """The move after which something is said to be so, the last one of a line of moves."""
+        found = _AFTER.search(self.text)
+        return self.shape.moves.get(found["moves"].split()[-1]) if found else None
+
+    def _number(self) -> int | None:
+        """The number of the move that the sentence is about, `on move 12`."""
+        found = _NUMBER.search(self.text)
+        return self.count(found["number"] or found["nth"]) if found else None
+
+
+def _unquoted(sentence: Sequence[Word]) -> Iterator[Word]:
+    """The words that are not in double quotes: what is in them is somebody else's."""
+    is_inside = False
+    for word in sentence:
+        if word.sign == '"':
+            is_inside = not is_inside
+        elif not is_inside:
+            yield word
+
+
+def _pieces(breaks: re.Pattern[str], text: str) -> Iterator[str]:
+    """A text cut at each break; words at the break belong to what follows."""
+    places = [0, *(hit.start() for hit in breaks.finditer(text)), len(text)]
+    for start, end in pairwise(places):
+        yield re.sub(r"^ (?:[,;.!?—–] )?", " ", f"{text[start:end]} ")

@@ -1,0 +1,134 @@
+"""Sentences and tables about a game, each true one beside a false one that differs in a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from latrodb.features.articles.article import check_article
+from latrodb.features.articles.known_games import KnownGame, read_known
+from latrodb.features.articles.verdict import Status
+
+CORPUS = Path(__file__).parents[3] / "corpus"
+FLIGHT = "2016-07-carrillo-cetina.txt"  # White wins on 12x8 in 16 moves, 9...Df5-f2 breaks rule 16
+DUEL = "2016-08-joyce-carrillo.txt"  # Black wins on 10x8 in 18 moves
+
+
+def game(name: str) -> list[KnownGame]:
+    return read_known([str(CORPUS / "latrunculi-xxi" / name)])
+
+
+def is_false(text: str, games: list[KnownGame]) -> bool:
+    """Whether anything in a text is false; it is not all doubt, either."""
+    statuses = [each.status for each in check_article(f"Well. {text}".encode(), "page.md", games).verdicts]
+    assert set(statuses) != {Status.UNVERIFIED}, text
+    assert statuses, text
+    return Status.FALSE in statuses
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("9...Df5-f2 is illegal (rule 16).", "9...Df5-f2 is illegal (rule 10)."),
+        ("9...Df5-f2 breaks rule 16.", "9...Df5-f2 breaks rule 10."),
+        ("9...Df5-f2 violates rule 16.", "9...Df5-f2 violates rule 17."),
+        ("9...Df5-f2 is not legal.", "9...Df5-f2 is legal."),
+        ("10.e1-e2* is legal.", "10.e1-e2* is illegal."),
+        ("Rule 16 forbids 9...Df5-f2.", "Rule 10 forbids 9...Df5-f2."),
+        ("White won.", "Black won."),
+        ("White won after 16.f6-f4#.", "White lost after 16.f6-f4#."),
+        ("So it was: 16.f6-f4# 1-0", "So it was: 16.f6-f4# 0-1"),
+        ("Carrillo beat Cetina.", "Cetina beat Carrillo."),
+        ("The game was not drawn.", "The game was drawn."),
+        ("The end came with 16.f6-f4#.", "The end came with 16.f6-e6."),
+        ("The game lasted 16 moves.", "The game lasted 23 moves."),
+        ("White won in sixteen moves.", "White won in seventeen moves."),
+        ("White has lost two soldiers.", "White has lost four soldiers."),
+        ("After 12.Dg5-g3* it is Black to move.", "After 12.Dg5-g3* it is White to move."),
+        ("After 14.f1-f2+ the black Dux is in check.", "After 14.f1-f2+ the white Dux is in check."),
+        ("After 12.Dg5-g3* the white man on e3 waits.", "After 12.Dg5-g3* the black man on e3 waits."),
+        ("Carrillo played 13.g1-f1.", "Cetina played 13.g1-f1."),
+        ("The game was played on the 12x8 board.", "The game was played on the 10x8 board."),
+        ("They played it in July 2016.", "They played it in August 2016."),
+        ("Cetina had Black.", "Cetina had White."),
+        ("White began.", "Black began."),
+        ("Black went from j8 to j2.", "Black went from j8 to j3."),
+        ("Black answered with c8-d8.", "Black answered with d8-c8."),
+        ("The man on c8 took one soldier with 15...c8-c4xd4.", "The man on c8 took two soldiers with 15...c8-c4xd4."),
+        ("The capture 7.d6-c6xa6 takes the soldier on a6.", "The capture 7.d6-c6xa6 takes the soldier on c4."),
+        ("White's 14.f1-f2+ gives check.", "White's 13.g1-f1 gives check."),
+        ("They played *Latrunculi XXI* against each other.", "They played *Petteia XXI* against each other."),
+    ],
+)
+def test_a_sentence_about_the_only_game_is_true_or_false(right: str, wrong: str) -> None:
+    assert not is_false(right, game(FLIGHT))
+    assert is_false(wrong, game(FLIGHT))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("| White | Carlos Cetina |", "| White | Jose Carrillo |"),
+        ("| Date | July 2016 |", "| Date | July 2017 |"),
+        ("| Board | 12x8 |", "| Board | 8x8 |"),
+        ("| Result | 1-0 |", "| Result | 0-1 |"),
+        ("| Moves | 16 |", "| Moves | 15 |"),
+    ],
+)
+def test_a_table_tells_of_the_only_game(right: str, wrong: str) -> None:
+    if "White" in right:
+        right, wrong = wrong, right
+    head = "A table.\n\n| key | value |\n|---|---|\n"
+    assert not is_false(head + right, game(FLIGHT))
+    assert is_false(head + wrong, game(FLIGHT))
+    line = "A list.\n\n- {}: {}".format(*wrong.strip("| ").split(" | "))
+    assert is_false(line, game(FLIGHT))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If White had played 16.f6-f5+, Black would have won.",
+        "Black could have won.",
+        "Another game was won by Black.",
+        "In chess White wins a pawn, and Black loses it.",
+        'A spectator wrote, "Black won in 40 moves".',
+        "A player who has no legal move has lost.",
+        "Black hoped to win in 12 moves.",
+        "Black won a soldier.",
+        "Perhaps Black took nine men.",
+        "Black did not win.",
+    ],
+)
+def test_what_is_supposed_or_said_of_others_is_not_false(text: str) -> None:
+    article = check_article(f"Well. {text}".encode(), "page.md", game(FLIGHT))
+    assert Status.FALSE not in {each.status for each in article.verdicts}
+
+
+def test_the_nearest_text_is_suggested_first() -> None:
+    article = check_article(b"The end came with 16.f6-f5#.", "page.md", game(FLIGHT))
+    (found,) = (each for each in article.diagnostics if each.code != "A915")
+    assert found.hints[0] == "16.f6-f4#"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Joyce and Carrillo met in August 2016.",
+        "Joyce – Carrillo, August 2016.",
+        "Joyce–Carrillo, August 2016.",
+        "Joyce against Carrillo in August 2016.",
+        "This is the game between Joyce (White) and Carrillo (Black) of August 2016.",
+        "Carrillo beat Joyce in August 2016.",
+    ],
+)
+def test_a_game_is_found_by_its_players_in_many_ways(name: str) -> None:
+    corpus = read_known([str(CORPUS / "latrunculi-xxi")])
+    assert not is_false(f"{name} Black won in 18 moves.", corpus)
+    assert is_false(f"{name} White won in 18 moves.", corpus)
+
+
+def test_a_legal_alternative_is_false_where_it_is_said_to_be_played() -> None:
+    assert is_false("The end came with 18.i2-i3 h4-f4#.", game(DUEL))
+    assert not is_false("White could also consider 18.i2-i3 here.", game(DUEL))
