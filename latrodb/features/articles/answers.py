@@ -12,9 +12,8 @@ from latrodb.rules.attempt import Attempt, attempt
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.features.articles.claims import MoveClaim
+    from latrodb.features.articles.claims import MoveClaim, Statement, Subject
     from latrodb.features.articles.known_games import Entry, KnownGame
-    from latrodb.features.articles.statements import Statement, Subject
 
 
 class Answer(NamedTuple):

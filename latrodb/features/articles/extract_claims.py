@@ -20,13 +20,14 @@ from latrodb.features.articles.claims import (
     Mention,
     Modality,
     MoveClaim,
+    Statement,
+    Topic,
     place_of,
 )
 from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.read_statements import read_statements
 from latrodb.features.articles.read_tables import read_line, read_table
-from latrodb.features.articles.statements import Statement, Topic
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
 from latrodb.notation.written import Form, WrittenTurn

@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.features.articles.claims import MoveClaim
+    from latrodb.features.articles.claims import MoveClaim, Statement
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import KnownGame
-    from latrodb.features.articles.statements import Statement
 
 
 def _taken(steps: Sequence[Step]) -> tuple[str, ...]:

@@ -24,9 +24,9 @@ from latrodb.features.articles.judge_game_statements import not_a_player
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from latrodb.features.articles.claims import Statement
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import Entry
-    from latrodb.features.articles.statements import Statement
     from latrodb.rules.attempt import Attempt
 
 _TELLING = 6  # from this ply on a move at its number tells which game is meant

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square
 from latrodb.features.articles.answers import Answer
+from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.judge_men_statements import compare_men
 from latrodb.features.articles.judge_move_statements import compare_legality
-from latrodb.features.articles.statements import Statement, Topic
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.attempt import attempt
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from latrodb.features.articles import judge_game_statements as games
 from latrodb.features.articles import judge_men_statements as men
 from latrodb.features.articles import judge_move_statements as moves
-from latrodb.features.articles.statements import Statement, Topic
+from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.sentence_clauses import Clause, Sentence
 from latrodb.features.articles.sentence_patterns import Plain, pattern, patterns, words
 from latrodb.features.articles.sentence_shape import read_shape
-from latrodb.features.articles.statements import Statement, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

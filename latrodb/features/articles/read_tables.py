@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.claims import Mention
+from latrodb.features.articles.claims import Mention, Statement, Subject, Topic
 from latrodb.features.articles.sentence_shape import Word, number_of, read_shape, value_of
-from latrodb.features.articles.statements import Statement, Subject, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

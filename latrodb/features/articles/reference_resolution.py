@@ -7,7 +7,17 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
-from latrodb.features.articles.claims import Caption, Half, Item, Landmark, Mention, Modality, MoveClaim, number_text
+from latrodb.features.articles.claims import (
+    Caption,
+    Half,
+    Item,
+    Landmark,
+    Mention,
+    Modality,
+    MoveClaim,
+    Statement,
+    number_text,
+)
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.figure_claims import judge_shown, named_places
@@ -15,7 +25,6 @@ from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, 
 from latrodb.features.articles.known_games import KnownGame, Library, route
 from latrodb.features.articles.name_matching import Match, find_match, misnamed
 from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
-from latrodb.features.articles.statements import Statement
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
@@ -337,7 +346,9 @@ class GameResolver:
         if claim.ply is not None:
             holders = self._holders(claim)
             if len(holders) == 1:
-                return self._judge_against(claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", holders[0] is self._single))
+                return self._judge_against(
+                    claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", holders[0] is self._single)
+                )
             if self._single and not self._is_under_caption:
                 return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
         return unverified(claim, "nothing says which game is meant")

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.features.articles.claims import Statement, Subject, Topic
 from latrodb.features.articles.sentence_patterns import pattern, words
 from latrodb.features.articles.sentence_shape import Shape, Word, number_of, value_of
-from latrodb.features.articles.statements import Statement, Subject, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

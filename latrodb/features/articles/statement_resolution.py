@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.judge import GameRef
 from latrodb.features.articles.judge_shown_statements import judge_shown_statement
 from latrodb.features.articles.judge_statements import judge_statement
 from latrodb.features.articles.mentions import is_same_player
-from latrodb.features.articles.statements import Statement, Topic
 from latrodb.features.articles.verdict import Status, Verdict, unverified
 
 if TYPE_CHECKING:

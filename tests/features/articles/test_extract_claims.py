@@ -245,7 +245,7 @@ def test_any_bytes_are_read(data: bytes, name: str) -> None:
 
 @given(st.text(alphabet="*_`[]()!<>&;\\|#-1. ab\n\t", max_size=80))
 def test_each_character_of_markdown_has_a_place(text: str) -> None:
-    words, offsets = extract_markdown(text).extract
+    words, offsets, _ = extract_markdown(text).extract
     assert len(offsets) == len(words) + 1
     assert all(0 <= at <= len(text) for at in offsets)
 
