@@ -14,7 +14,18 @@ from latrodb.cli.support.command import Command, Format, FormatOption, JsonForma
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError, exit_code
-from latrodb.cli.support.output import STDOUT, complain, level_words, print_diagnostics, say, say_json, write_bytes
+from latrodb.cli.support.output import (
+    STDOUT,
+    check_replaceable,
+    complain,
+    level_words,
+    print_diagnostics,
+    say,
+    say_json,
+    seal,
+    spare_inputs,
+    write_bytes,
+)
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
@@ -122,6 +133,9 @@ def build(
     raw: Annotated[bool, typer.Option("--raw", help="Pass on HTML and LaTeX in the articles as they are.")] = False,
     db: GamesDatabaseOption = None,
     games: GamesOption = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace files that are there and were not built here.")
+    ] = False,
 ) -> int:
     """Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false."""
     if format is None:
@@ -143,7 +157,7 @@ def build(
         complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
         return ExitCode.PROBLEMS
     files = build_site(pages, site_map, options)
-    _write(files, request)
+    _write(files, request, inputs=(*request.paths, *(games or ()), db), force=force)
     _summarize_build(pages, levels, _built(len(files), request, format.suffix))
     return ExitCode.CLEAN
 
@@ -166,9 +180,7 @@ def _read_request(source: str, output: Path, suffix: str) -> _Request:
     if not is_file and output.is_file():
         raise UsageError(f"{output} is a file; OUT is a folder, or ends in {suffix}")
     folder, home = (output.parent, output.stem) if is_file else (output, path.stem)
-    target = folder / f"{home}{suffix}"
-    if target.exists() and target.samefile(path):
-        raise UsageError(f"{target} is the article itself and would be replaced")
+    spare_inputs(folder / f"{home}{suffix}", [path])
     return _Request(paths, path.parent, folder, home)
 
 
@@ -199,17 +211,34 @@ def _read_articles(request: _Request, reach: Reach, games: Sequence[str], db: st
         )
 
 
-def _write(files: Sequence[OutputFile], request: _Request) -> None:
-    """Write the files of a site, except for one that is its own source, and report those from other folders."""
+def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[str | Path | None], force: bool) -> None:
+    """Write the files of a site, except for one that is its own source, and report those from other folders.
+
+    Nothing is written unless everything may be.
+    """
     Reach([request.folder], "").check_targets(request.folder / file.path for file in files)
-    for file in files:
-        target = request.folder / file.path
+    contents = {request.folder / file.path: _content(file) for file in files if not _is_source(file, request)}
+    for target, data in contents.items():
+        spare_inputs(target, inputs)
+        if not force:
+            check_replaceable(target, data)
+    for target, data in contents.items():
         target.parent.mkdir(parents=True, exist_ok=True)
-        if not (target.exists() and target.samefile(file.origin)):
-            write_bytes([file.data], target)
+        write_bytes([data], target, force=True)
     if folders := folders_outside(files, request.root):
         told = ", ".join(os.path.relpath(folder, request.root) for folder in folders)
         say(f"files that articles link to were copied from outside of {request.root}: {told}")
+
+
+def _is_source(file: OutputFile, request: _Request) -> bool:
+    target = request.folder / file.path
+    return target.exists() and target.samefile(file.origin)
+
+
+def _content(file: OutputFile) -> bytes:
+    """The bytes of a file, sealed if it is made here and not a copy."""
+    is_copy = file.path.suffix == file.origin.suffix and file.data == read_bytes(file.origin)
+    return file.data if is_copy else seal(file.data, Path(file.path))
 
 
 def _built(files: int, request: _Request, suffix: str) -> str:
@@ -240,7 +269,7 @@ def pin(
         data = read_bytes(path)
         pinned = pin_article(check_article(data, str(path), cache=cache.beside(path.parent)))
         if pinned.data != data and not check:
-            write_bytes([pinned.data], path)
+            write_bytes([pinned.data], path, force=True)
         _print_pinned(path, pinned, counts)
     _summarize_pin(counts, is_dry=check)
     written = sum(counts[word] for word in PINNED.values())

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
 
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOption, JsonFormatOption
+from latrodb.cli.support.command import Command, FailOnOption, ForceOption, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, level_words, print_diagnostics, remark, say, say_json, write_bytes
+from latrodb.cli.support.output import (
+    complain,
+    level_words,
+    print_diagnostics,
+    remark,
+    say,
+    say_json,
+    spare_inputs,
+    write_bytes,
+)
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.diagnostics.codes import Severity
@@ -48,6 +58,14 @@ class _Tally:
     groups: int = 0
 
 
+class _Copies(NamedTuple):
+    """Where the corrected copies of some files go, what is corrected, and whether they may replace others there."""
+
+    targets: Mapping[str, Path] = MappingProxyType({})
+    fixes: Set[Fix] = frozenset()
+    force: bool = False
+
+
 def check(
     paths: Annotated[
         list[str], typer.Argument(help="Game files, folders of them, or - for standard input.", metavar="PATH...")
@@ -78,6 +96,7 @@ def check(
         Path | None,
         typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
     ] = None,
+    force: ForceOption = False,
 ) -> int:
     """Print every diagnostic of some files.
 
@@ -95,9 +114,8 @@ def check(
     rules = find_variant(variant) if variant else None
     check_paths(paths)
     files = list(dict.fromkeys(_files(paths)))
-    tally = _check_files(
-        files, _targets(files, output) if fixes else {}, fixes, rules, profile, as_json=as_json, named=paths
-    )
+    copies = _find_copies(files, output, fixes, force=force) if fixes else _Copies()
+    tally = _check_files(files, copies, rules, profile, as_json=as_json, named=paths)
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
     if not as_json:
@@ -139,16 +157,18 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
             yield from map(str, analyzer().find_files(path))
 
 
-def _targets(files: Sequence[str], output: Path | None) -> dict[str, Path]:
+def _find_copies(files: Sequence[str], output: Path | None, fixes: Set[Fix], *, force: bool) -> _Copies:
     """Where the corrected copy of each file goes; all is settled before anything is checked."""
     files = [file for file in files if not Path(file).stem.endswith(f".{MIDDLE}")]
-    return {file: _find_target(file, output, is_alone=len(files) == 1) for file in files}
+    targets = {file: _find_target(file, output, is_alone=len(files) == 1) for file in files}
+    for target in targets.values():
+        spare_inputs(target, files)
+    return _Copies(targets, fixes, force)
 
 
 def _check_files(
     files: Sequence[str],
-    targets: dict[str, Path],
-    fixes: Set[Fix],
+    copies: _Copies,
     rules: Variant | None,
     profile: Profile,
     *,
@@ -165,9 +185,9 @@ def _check_files(
             continue
         diagnostics, games = _check_one(written, tally, rules, profile, is_named=file in named)
         print_diagnostics(diagnostics, written.source, as_json=as_json)
-        if file in targets:
-            corrections = [each for game in games for each in choose_corrections(game, fixes)]
-            _write_copy(written, corrections, rules, targets[file])
+        if file in copies.targets:
+            corrections = [each for game in games for each in choose_corrections(game, copies.fixes)]
+            _write_copy(written, corrections, rules, copies.targets[file], force=copies.force)
     return tally
 
 
@@ -199,12 +219,12 @@ def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
         target = path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
     else:
         target = output / (Path(file).name if file != STDIN else "stdin.txt") if output.is_dir() else output
-    if str(target) != STDIN and target.exists():
-        raise UsageError(f"{target} is there already; name another file with -o, or remove it")
     return target
 
 
-def _write_copy(written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path) -> None:
+def _write_copy(
+    written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path, *, force: bool
+) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
     source = written.source
     if not corrections:
@@ -222,7 +242,7 @@ def _write_copy(written: WrittenFile, corrections: Sequence[Correction], rules: 
     if sound < before:
         remark(f"{source.name}: the copy would have {sound} sound turns and not {before}, nothing is written")
         return
-    write_bytes([copy], target)
+    write_bytes([copy], target, force=force)
     for each in sorted(corrections, key=lambda each: each.span):
         printed = source.text[slice(*each.span)]
         change = f"{printed} -> {each.corrected}" if each.corrected else f"without {printed}"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, OutputOption
+from latrodb.cli.support.command import Command, ForceOption, OutputOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
@@ -44,6 +44,7 @@ def courier(
     ],
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one line for each game.")] = False,
     output: OutputOption = None,
+    force: ForceOption = False,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the log says.")] = None,
 ) -> int:
     """Print some logs: their headers, each turn next to its raw text, removals, results, diagnostics.
@@ -62,7 +63,7 @@ def courier(
             text = _as_json(game, diagnostics) if json else _as_text(game, diagnostics)
             chunks.append(encode(text + "\n"))
             levels |= {each.level for each in diagnostics}
-    write_bytes(chunks, output)
+    write_bytes(chunks, output, inputs=files, force=force)
     return exit_code(levels) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
 
 

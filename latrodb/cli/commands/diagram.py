@@ -9,10 +9,10 @@ from typing import Annotated, NamedTuple
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption
+from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import STDOUT, is_terminal, write_bytes
+from latrodb.cli.support.output import STDOUT, is_terminal, seal, write_bytes
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
@@ -55,6 +55,7 @@ def diagram(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where to: a name in .svg, .png, .pdf or .gif; - for stdout.")
     ] = None,
+    force: ForceOption = False,
     flip: Annotated[bool, typer.Option("--flip", help="Seat Black at the bottom.")] = False,
     theme: Annotated[str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.")] = "roman",
     men: Annotated[str, typer.Option(help="figurines, pawns, rooks, draughts, stones or coins.")] = "",
@@ -115,7 +116,8 @@ def diagram(
         data = _animate(references[0], drawing, (first or START, last), seconds, variant)
     else:
         data = _draw(references, drawing, given, variant)
-    write_bytes([data], output)
+    inputs = [*(reference.file for reference in references), *given.files]
+    write_bytes([seal(data, output)], output, inputs=inputs, force=force)
     return ExitCode.CLEAN
 
 

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, JsonObjectOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, spare_inputs, write_bytes
 from latrodb.core.english import count_words
 from latrodb.diagnostics.span import Span
 from latrodb.game.diff.cells import Side
@@ -35,6 +35,7 @@ def diff(
     json: JsonObjectOption = False,
     merge: Annotated[bool, typer.Option("--merge", help="Write one record made of both.")] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")] = None,
+    force: ForceOption = False,
     prefer: Annotated[str, typer.Option(help="Whose moves it takes, A or B.", metavar="A|B")] = "A",
     variant: VariantOption = None,
 ) -> int:
@@ -43,22 +44,18 @@ def diff(
         raise UsageError(f"--prefer takes A or B, not '{prefer}'")
     if not merge and output is not None:
         raise UsageError("-o says where to write the merged record; add --merge")
+    inputs = [parse_reference(reference).file for reference in (a, b)]
     if output is not None and output != STDOUT:
-        _spare_input(output, a, b)
+        spare_inputs(output, inputs)
     found = _read_diff(a, b, variant)
     if not merge or output not in (None, STDOUT):
         _print(found, as_json=json)
     if merge and not found.is_one_game:
         complain("nothing was merged: these are records of two different games")
     elif merge:
-        write_bytes([encode(format_game(merge_games(found, Side(prefer.upper())), WIDTH))], output)
+        text = format_game(merge_games(found, Side(prefer.upper())), WIDTH)
+        write_bytes([encode(text)], output, inputs=inputs, force=force)
     return ExitCode.CLEAN if found.is_same else ExitCode.PROBLEMS
-
-
-def _spare_input(output: Path, *references: str) -> None:
-    for reference in references:
-        if Path(parse_reference(reference).file).resolve() == output.resolve():
-            raise UsageError(f"{output} is one of the records; write the merged one elsewhere")
 
 
 def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:

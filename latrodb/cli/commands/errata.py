@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, DatabaseOption, NewDatabaseOption, OutputOption
+from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, NewDatabaseOption, OutputOption
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
@@ -266,11 +266,11 @@ def revert(
     return ExitCode.CLEAN
 
 
-def export(db: DatabaseOption, output: OutputOption = None) -> int:
+def export(db: DatabaseOption, output: OutputOption = None, force: ForceOption = False) -> int:
     """Print the errata of a database as a ledger."""
     with open_existing(db) as store:
         text = format_ledger(each.erratum for each in load_errata(store))
-    write_bytes([encode(text)], output)
+    write_bytes([encode(text)], output, inputs=[db], force=force)
     return ExitCode.CLEAN
 
 

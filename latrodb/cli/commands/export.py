@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer, export_formats
-from latrodb.cli.support.command import Command, JsonFormatOption, OutputOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -37,6 +37,7 @@ def export(
     ] = None,
     json: JsonFormatOption = False,
     output: OutputOption = None,
+    force: ForceOption = False,
     db: Annotated[str | None, typer.Option(help="A database: all its games, or the one of number GAME.")] = None,
     variant: VariantOption = None,
     text: Annotated[
@@ -69,12 +70,13 @@ def export(
         known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, formats)}")
     if not errata and text is not Wording.CORRECTED:
-        write_bytes(formats[format](find_games(analyzer(), reference, variant)), output)
+        chunks = formats[format](find_games(analyzer(), reference, variant))
+        write_bytes(chunks, output, inputs=[reference.file], force=force)
         return ExitCode.CLEAN
     from latrodb.cli.support.corrections import CorrectedGames
 
     games = CorrectedGames(reference, variant, errata or ())
-    write_bytes(formats[format](games), output)
+    write_bytes(formats[format](games), output, inputs=[reference.file, *(errata or ())], force=force)
     return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, OutputOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, OutputOption, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
@@ -29,6 +29,7 @@ def format(
         ),
     ] = False,
     output: OutputOption = None,
+    force: ForceOption = False,
     variant: VariantOption = None,
 ) -> int:
     """Write a game file in canonical notation, captures and marks computed, or as it is.
@@ -40,11 +41,13 @@ def format(
     data, name = read_input(file)
     written = analyzer().parse(data, name)
     if as_printed:
-        write_bytes([encode(canonical.as_printed(written), written.source.encoding)], output)
+        write_bytes(
+            [encode(canonical.as_printed(written), written.source.encoding)], output, inputs=[file], force=force
+        )
         return ExitCode.CLEAN
     if not written.games:
         raise ContentError(f"{written.source.name} holds no game: {no_game(data).message}")
-    write_bytes(export_text(analyzer().check_file(written, rules)[0]), output)
+    write_bytes(export_text(analyzer().check_file(written, rules)[0]), output, inputs=[file], force=force)
     if written.source.encoding != UTF_8:
         remark(f"The file is {written.source.encoding}; this is UTF-8.")
     left_out = sum(each.code == "S103" for each in written.diagnostics)

@@ -45,6 +45,9 @@ JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print
 FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="The exit code is 1 from this severity on.")]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
 VariantOption: TypeAlias = Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")]
+ForceOption: TypeAlias = Annotated[
+    bool, typer.Option("--force", help="Replace the file of -o if it is there; never an input or a database.")
+]
 PlyOption: TypeAlias = Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")]
 GameDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="The database in which GAME is a number.")]
 DatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database.", metavar="FILE")]

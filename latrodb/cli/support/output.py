@@ -6,6 +6,8 @@ characters of names and texts appear as visible escapes; only data for a pipe or
 
 from __future__ import annotations
 
+import filecmp
+import hashlib
 import io
 import os
 import shutil
@@ -13,9 +15,11 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from latrodb.core.english import count_words
+from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Outcome
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.control_characters import escape_controls
@@ -24,8 +28,22 @@ from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_json as json_line
 from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source
+from latrodb.files import STDIN, SUFFIXES, is_database
 
 STDOUT = Path("-")
+RECORDS = (*SUFFIXES, ".errata")  # what is read from a folder of games or ledgers
+_MARKUP = b"<!-- latrodb %s -->"
+_COMMENTS = {  # the seal of a file, by its ending
+    ".svg": _MARKUP,
+    ".html": _MARKUP,
+    ".md": _MARKUP,
+    ".tex": b"%% latrodb %s",
+    ".pdf": b"%% latrodb %s",
+}
+
+
+class OutputError(LatrodbError):
+    """A file that must not be replaced."""
 
 
 def prepare_streams() -> None:
@@ -103,20 +121,75 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def write_bytes(chunks: Iterable[bytes], output: Path | None) -> None:
+def write_bytes(
+    chunks: Iterable[bytes], output: Path | None, *, inputs: Iterable[str | Path | None] = (), force: bool = False
+) -> None:
     """Write bytes to a file, or to stdout for None and `-`.
 
-    A file appears whole or not at all: what was there before stays until the new content is complete.
+    A file appears whole or not at all: what was there before stays until the new content is complete. An input of the
+    command and a database are never replaced. Another file is replaced only with `force`, or if that loses nothing: it
+    has these very bytes already, or `seal` shows that it is a file of ours that nobody has changed.
+
+    Raises:
+        OutputError: a file is there already and must not be replaced; it is as it was.
+        OSError: the file cannot be written.
     """
     if output is None or output == STDOUT:
         for chunk in chunks:
             _emit(chunk)
         return
+    spare_inputs(output, inputs)
     if output.exists() and not output.is_file():
         with output.open("wb") as stream:
             stream.writelines(chunks)
         return
-    _replace(output, chunks)
+    _replace(output, chunks, force=force)
+
+
+def spare_inputs(output: Path, inputs: Iterable[str | Path | None]) -> None:
+    """Raise OutputError if a file is a database, an input under whatever name, or a record in a folder of inputs."""
+    if is_database(str(output)):
+        raise OutputError(f"{output} is a database and is never replaced; name another file with -o")
+    for path in inputs:
+        if path is not None and _is_same(output, path):
+            raise OutputError(f"{output} is an input of this command and is never replaced; name another file with -o")
+
+
+def check_replaceable(output: Path, data: bytes) -> None:
+    """Raise OutputError if a file is there that would be lost: neither these bytes nor a sealed file of ours."""
+    if output.is_file() and output.read_bytes() != data:
+        _check_seal(output)
+
+
+def seal(data: bytes, output: Path | None) -> bytes:
+    """The content of a file with a last line, a comment, by which we know it again as long as nobody changes it.
+
+    Files whose format, told by the ending, has no such comments stay as they are, and so does what goes to stdout.
+    """
+    comment = _COMMENTS.get(output.suffix.lower()) if output and output != STDOUT else None
+    if comment is None:
+        return data
+    body = data if data.endswith(b"\n") else data + b"\n"
+    return body + comment % hashlib.sha256(body).hexdigest().encode() + b"\n"
+
+
+def _check_seal(output: Path) -> None:
+    data = output.read_bytes()
+    body = data[: data.rstrip(b"\n").rfind(b"\n") + 1]
+    if not body or seal(body, output) != data or data == body:
+        raise OutputError(f"{output} is there already; --force replaces it")
+
+
+def _is_same(output: Path, path: str | Path) -> bool:
+    """Whether a file that is there is an input, by whatever name or link, or a record in a folder that is one."""
+    with suppress(OSError, ValueError):
+        if str(path) == STDIN:
+            return os.path.samestat(output.stat(), os.fstat(sys.stdin.fileno()))
+        if Path(path).is_dir():
+            is_within = output.resolve().is_relative_to(Path(path).resolve())
+            return is_within and output.is_file() and output.suffix.lower() in RECORDS
+        return output.samefile(path)
+    return False
 
 
 def _emit(chunk: bytes) -> None:
@@ -129,7 +202,7 @@ def _emit(chunk: bytes) -> None:
     buffer.write(chunk)
 
 
-def _replace(output: Path, chunks: Iterable[bytes]) -> None:
+def _replace(output: Path, chunks: Iterable[bytes], *, force: bool) -> None:
     output = output.resolve()  # a link stays a link
     try:
         handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}-")
@@ -139,6 +212,8 @@ def _replace(output: Path, chunks: Iterable[bytes]) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.writelines(chunks)
+        if not force and output.exists() and not filecmp.cmp(draft, output, shallow=False):
+            _check_seal(output)
         mask = os.umask(0)
         os.umask(mask)
         draft.chmod(output.stat().st_mode & 0o777 if output.exists() else 0o666 & ~mask)

@@ -1,0 +1,146 @@
+"""`-o` of every command: never over inputs and databases, over other files only with `--force` or if they are ours."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import CORPUS
+
+LOG = CORPUS / "courier" / "synthetic.log"
+LEDGER = CORPUS / "errata" / "latrunculi-xxi.errata"
+GAME = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
+ARTICLE = "# Bell\n\n```latro\nvariant: bell\ncaption: Bell\n```\n"
+# Each command that writes a file: its words without -o, in a folder with the files of `folder`.
+COMMANDS = {
+    "format": ["format", "game.txt"],
+    "export": ["export", "game.txt"],
+    "export a database": ["export", "--db", "games.db"],
+    "export as corrected": ["export", "game.txt", "--as", "corrected", "--errata", "some.errata"],
+    "diagram": ["diagram", "game.txt"],
+    "diff": ["diff", "game.txt", "other.txt", "--merge"],
+    "courier": ["courier", "game.log"],
+    "errata export": ["errata", "export", "--db", "games.db"],
+    "check --fix": ["check", "broken.txt", "--fix"],
+    "article build": ["article", "build", "page.md"],
+}
+
+
+@pytest.fixture
+def folder(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(GAME, "game.txt")
+    shutil.copy(LOG, "game.log")
+    shutil.copy(LEDGER, "some.errata")
+    shutil.copy(CORPUS / "latrunculi-xxi" / "2016-12-arx-carrillo.txt", "broken.txt")
+    Path("other.txt").write_text(GAME.read_text(encoding="utf-8").replace("2.", "2. "), encoding="utf-8")
+    Path("page.md").write_text(ARTICLE, encoding="utf-8")
+    run("import", "game.txt", "some.errata", "--db", "games.db")
+    return tmp_path
+
+
+def output_of(name: str) -> str:
+    """A name that the command takes as a new file."""
+    return {"diagram": "new.svg", "article build": "new.html"}.get(name, "new.txt")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_another_file_is_replaced_only_with_force(process, folder: Path, name: str) -> None:
+    words, output = COMMANDS[name], folder / output_of(name)
+    call = [folder / word if (folder / word).is_file() else word for word in words]
+    output.write_bytes(b"mine\n")
+    refused = process(*call, "-o", output)
+    assert refused.returncode == 2
+    assert b"is there already; --force replaces it" in refused.stderr
+    assert output.read_bytes() == b"mine\n"
+    forced = process(*call, "-o", output, "--force")
+    assert forced.returncode in (0, 1)
+    written = output.read_bytes()
+    assert written not in (b"mine\n", b"")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_file_that_the_same_command_wrote_is_written_again(run, folder: Path, name: str) -> None:
+    first = run(*COMMANDS[name], "-o", output_of(name))
+    written = Path(output_of(name)).read_bytes()
+    again = run(*COMMANDS[name], "-o", output_of(name))
+    assert again.code == first.code
+    assert Path(output_of(name)).read_bytes() == written
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("force", [(), ("--force",)], ids=["", "force"])
+def test_a_database_is_never_replaced(process, folder: Path, name: str, force: tuple[str, ...]) -> None:
+    call = [folder / word if (folder / word).is_file() else word for word in COMMANDS[name]]
+    suffix = Path(output_of(name)).suffix
+    database = shutil.copy(folder / "games.db", folder / f"copy{suffix}")
+    before = Path(database).read_bytes()
+    ended = process(*call, "-o", database, *force)
+    assert ended.returncode == 2
+    assert b"is a database and is never replaced" in ended.stderr
+    assert Path(database).read_bytes() == before
+
+
+@pytest.mark.parametrize("how", ["itself", "another name", "symbolic link", "hard link"])
+@pytest.mark.parametrize("name", ["format", "export", "diff", "courier", "check --fix", "diagram"])
+def test_an_input_is_never_replaced_under_whatever_name(run, folder: Path, name: str, how: str) -> None:
+    words = list(COMMANDS[name])
+    source = Path(words[1])
+    if name == "diagram":
+        source = words[1] = source.rename("game.svg")
+    output = Path(f"link{source.suffix}")
+    match how:
+        case "itself":
+            output = source
+        case "another name":
+            output = Path("..", folder.name, source)
+        case "symbolic link":
+            output.symlink_to(source)
+        case "hard link":
+            output.hardlink_to(source)
+    before = source.read_bytes()
+    ended = run(*words, "-o", output, "--force")
+    assert ended.code == 2
+    assert "is an input of this command and is never replaced" in ended.err
+    assert source.read_bytes() == before
+
+
+def test_a_ledger_in_a_folder_of_inputs_is_one(run, folder: Path) -> None:
+    before = Path("some.errata").read_bytes()
+    words = ("export", "game.txt", "--as", "corrected", "--errata", folder)
+    assert run(*words, "-o", "some.errata", "--force").code == 2
+    assert Path("some.errata").read_bytes() == before
+    assert run(*words, "-o", "new.json").code in (0, 1)
+
+
+def test_a_picture_is_drawn_again_until_somebody_changes_it(run, folder: Path) -> None:
+    for place in ("1w", "2w"):
+        assert run("diagram", "game.txt", "--at", place, "-o", "d.svg").code == 0
+    drawn = Path("d.svg").read_bytes()
+    Path("d.svg").write_bytes(drawn.replace(b"<svg", b"<!-- mine --><svg"))
+    assert run("diagram", "game.txt", "--at", "3w", "-o", "d.svg").code == 2
+    assert b"mine" in Path("d.svg").read_bytes()
+
+
+def test_a_changed_article_is_built_again_and_nothing_is_half_built(run, folder: Path) -> None:
+    assert run("article", "build", "page.md", "-o", "site", "--format", "markdown").code == 0
+    Path("page.md").write_text(f"{ARTICLE}\nMore words.\n", encoding="utf-8")
+    assert run("article", "build", "page.md", "-o", "site", "--format", "markdown").code == 0
+    page = Path("site", "page.md").read_bytes()
+    assert b"More words." in page
+    (picture,) = Path("site").rglob("*.svg")
+    picture.write_bytes(picture.read_bytes() + b"<!-- mine -->\n")
+    Path("page.md").write_text(ARTICLE, encoding="utf-8")
+    refused = run("article", "build", "page.md", "-o", "site", "--format", "markdown")
+    assert refused.code == 2
+    assert f"{picture} is there already" in refused.err
+    assert Path("site", "page.md").read_bytes() == page
+    assert run("article", "build", "page.md", "-o", "site", "--format", "markdown", "--force").code == 0
+
+
+def test_a_device_takes_what_it_is_given(run, folder: Path) -> None:
+    """The near miss: nothing is lost where nothing is kept."""
+    for _ in range(2):
+        assert run("format", "game.txt", "-o", "/dev/null").code == 0
