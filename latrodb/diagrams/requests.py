@@ -160,7 +160,8 @@ def sheet_of(
 
 
 def _read_file(name: str) -> Position:
-    return _read_position(name, decode(*read_input(name)).text.removeprefix("\ufeff"))
+    data, source = read_input(name)
+    return _read_position(name, decode(data, name=source).text.removeprefix("\ufeff"))
 
 
 def _read_position(name: str, text: str) -> Position:
