@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 
 from latrodb import __version__
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
+from latrodb.cli.support.streams import describe_failure, mute_stdout, open_streams
 
 # Each command and what it does in one sentence.
 COMMANDS: dict[str, str] = {
@@ -33,18 +34,23 @@ COMMANDS: dict[str, str] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line, by default that of the process, and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    open_streams()
     try:
         if words[:1] == ["--version"]:
-            print(f"latrodb {__version__}")
+            print(f"latrodb {__version__}", flush=True)
             return 0
         if not words or words[0] in ("--help", "-h"):
-            print(_overview(), file=sys.stdout if words else sys.stderr)
+            print(_overview(), file=sys.stdout if words else sys.stderr, flush=True)
             return 0 if words else 2
         from latrodb.cli.program import run
 
         return run(words, COMMANDS)
     except KeyboardInterrupt:
-        return 130
+        return ExitCode.INTERRUPTED
+    except OSError as error:  # a help page that cannot be printed; commands are guarded themselves
+        mute_stdout()
+        print(f"latrodb: {describe_failure(error)}", file=sys.stderr)
+        return ExitCode.BROKEN_PIPE if isinstance(error, BrokenPipeError) else ExitCode.USAGE
 
 
 def _overview() -> str:

@@ -14,7 +14,7 @@ from latrodb import __version__
 from latrodb.cli.support.command import Command, EncodingOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import guard
-from latrodb.cli.support.output import prepare_streams, remark
+from latrodb.cli.support.output import complain, prepare_streams, remark
 
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
@@ -22,6 +22,9 @@ CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
     """Run a command line and return its exit code; of the commands, only the one named first is imported."""
     prepare_streams()
+    if any("\0" in word for word in words):
+        complain("an argument has a NUL character, which no name and no value can have")
+        return ExitCode.USAGE
     chosen = next((word for word in words if not word.startswith("-")), "")
     program = _program(chosen, commands)
     prepare = load(chosen).prepare if chosen in commands else list

@@ -122,7 +122,7 @@ def test_one_record_is_made_of_both(run, printed: Path, mended: Path, tmp_path: 
         (["nowhere.txt", "A"], "there is no file or folder nowhere.txt"),
         (["A#7", "A"], "no game 7 in"),
         (["A", "A", "-o", "x.txt"], "add --merge"),
-        (["A", "A", "--merge", "-o", "A"], "is one of the records"),
+        (["A", "A", "--merge", "-o", "A"], "is an input of this command"),
         (["A", "A", "--prefer", "c"], "--prefer takes A or B, not 'c'"),
         (["A", "A", "--variant", "latrunculus"], "no variant 'latrunculus'; did you mean"),
         (["A", "folder"], "is a folder"),

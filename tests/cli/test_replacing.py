@@ -18,7 +18,7 @@ COMMANDS = {
     "format": ["format", "game.txt"],
     "export": ["export", "game.txt"],
     "export a database": ["export", "--db", "games.db"],
-    "export as corrected": ["export", "game.txt", "--as", "corrected", "--errata", "some.errata"],
+    "export as corrected": ["export", "game.txt", "--text", "corrected", "--errata", "some.errata"],
     "diagram": ["diagram", "game.txt"],
     "diff": ["diff", "game.txt", "other.txt", "--merge"],
     "courier": ["courier", "game.log"],
@@ -109,7 +109,7 @@ def test_an_input_is_never_replaced_under_whatever_name(run, folder: Path, name:
 
 def test_a_ledger_in_a_folder_of_inputs_is_one(run, folder: Path) -> None:
     before = Path("some.errata").read_bytes()
-    words = ("export", "game.txt", "--as", "corrected", "--errata", folder)
+    words = ("export", "game.txt", "--text", "corrected", "--errata", folder)
     assert run(*words, "-o", "some.errata", "--force").code == 2
     assert Path("some.errata").read_bytes() == before
     assert run(*words, "-o", "new.json").code in (0, 1)

@@ -10,10 +10,10 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
-from latrodb.cli.support.command import Command, Format, FormatOption, JsonFormatOption
+from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError, exit_code
+from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
     STDOUT,
     check_replaceable,
@@ -65,6 +65,7 @@ def check(
     games: GamesOption = None,
     format: FormatOption = Format.TEXT,
     json: JsonFormatOption = False,
+    fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """Report what an article says of games and rules that is not so."""
     as_json = json or format is Format.JSON
@@ -79,7 +80,7 @@ def check(
             articles.append(article)
     levels = Counter(each.level for article in articles for each in article.diagnostics)
     _summarize_check(articles, levels, as_json=as_json)
-    return exit_code(levels)
+    return exit_code(levels, fail_on)
 
 
 def _articles(file: str) -> tuple[str, ...]:

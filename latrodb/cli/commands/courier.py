@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, OutputOption
+from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption
 from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import exit_code
+from latrodb.cli.support.exits import FailOn, exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import UnreadableFileError
@@ -46,10 +46,11 @@ def courier(
     output: OutputOption = None,
     force: ForceOption = False,
     variant: Annotated[str | None, typer.Option(help="The rules, whatever the log says.")] = None,
+    fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """Print some logs: their headers, each turn next to its raw text, removals, results, diagnostics.
 
-    Returns 1 if an error was found in a log; else 2 if a file is not a log or cannot be read, and 0.
+    Returns 1 if a diagnostic as severe as `fail_on` was found; else 2 if a file is not a log or cannot be read, and 0.
     """
     rules = find_variant(variant) if variant else None
     check_paths(files)
@@ -64,7 +65,7 @@ def courier(
             chunks.append(encode(text + "\n"))
             levels |= {each.level for each in diagnostics}
     write_bytes(chunks, output, inputs=files, force=force)
-    return exit_code(levels) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
+    return exit_code(levels, fail_on) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
 
 
 def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]] | None:

@@ -9,11 +9,18 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, NewDatabaseOption, OutputOption
+from latrodb.cli.support.command import (
+    Command,
+    DatabaseOption,
+    FailOnOption,
+    ForceOption,
+    NewDatabaseOption,
+    OutputOption,
+)
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError, exit_code
+from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
     complain,
     print_code_counts,
@@ -57,6 +64,7 @@ def list_errata(
         bool, typer.Option("--former", help="Also those that a changed ledger of --db has no longer.")
     ] = False,
     json: JsonOption = False,
+    fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """List errata."""
     _check_source(paths, db)
@@ -75,7 +83,7 @@ def list_errata(
     else:
         print_table(HEAD, [_row(*each) for each in listed])
         remark(f"{count_words(len(listed), 'erratum')}.")
-    return exit_code(each.level for ledger in ledgers for each in ledger.diagnostics)
+    return exit_code((each.level for ledger in ledgers for each in ledger.diagnostics), fail_on)
 
 
 def _check_source(paths: Sequence[str] | None, db: str | None) -> None:
@@ -89,6 +97,7 @@ def check_errata(
     ] = None,
     db: OptionalDatabaseOption = None,
     json: JsonOption = False,
+    fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """Try every erratum at its game: does it still fit, and what does it mend?"""
     _check_source(paths, db)
@@ -111,7 +120,7 @@ def check_errata(
         for diagnostic, source in found:
             print_diagnostics([diagnostic], source)
         _print_trials(tried, homeless)
-    return exit_code(diagnostic.level for diagnostic, _ in found)
+    return exit_code((diagnostic.level for diagnostic, _ in found), fail_on)
 
 
 def _row(number: int | None, erratum: Erratum, is_current: bool) -> tuple[str, ...]:
@@ -224,6 +233,7 @@ def add_errata(
     paths: Annotated[list[str], typer.Argument(help="Ledgers, or folders of them.", metavar="PATH...")],
     db: NewDatabaseOption,
     json: JsonOption = False,
+    fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """Add ledgers to a database."""
     ledgers = read_ledgers(paths)
@@ -240,7 +250,8 @@ def add_errata(
             print_diagnostics(ledger.diagnostics, ledger.source)
         say(f"{count_words(summary.errata, 'erratum')} read into {db}, {summary.errata_added} of them new")
         print_code_counts(by_code)
-    return ExitCode.USAGE if summary.unreadable else exit_code(CODES[code].severity for code in by_code)
+    found = exit_code((CODES[code].severity for code in by_code), fail_on)
+    return found or (ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN)
 
 
 def revert(

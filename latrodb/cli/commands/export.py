@@ -58,12 +58,13 @@ def export(
         raise UsageError("errata are for --text corrected")
     if json or (format is None and output is not None and output.suffix == ".json"):
         format = "json"
+    reference = parse_reference(game, db)
     if text is Wording.ORIGINAL:
         if format is not None:
             raise UsageError("--text original gives the bytes of the file, in no format")
-        write_bytes([_original(parse_reference(game, db))], output)
+        write_bytes([_original(reference)], output, inputs=[reference.file], force=force)
         return ExitCode.CLEAN
-    reference, format = parse_reference(game, db), format or "text"
+    format = format or "text"
     formats = export_formats()
     if format not in formats:
         *others, last = formats

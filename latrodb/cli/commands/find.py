@@ -11,6 +11,7 @@ from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
+from latrodb.cli.support.periods import Period, check_period, read_date, read_period
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen
@@ -20,6 +21,7 @@ from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games, find_position
 
+MOST = 2**63 - 1  # the largest number of SQLite
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
 Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if none was asked for
@@ -28,7 +30,9 @@ Places: TypeAlias = list[FoundPosition] | None  # where a game has the position;
 def find(
     db: DatabaseOption,
     player: Annotated[str | None, typer.Option(help="Part of a name, on either side.")] = None,
-    date: Annotated[str | None, typer.Option(help="2016, 2016.07 or 2016.07.21.")] = None,
+    date: Annotated[
+        str | None, typer.Option(help="2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09.", metavar="DATE")
+    ] = None,
     since: Annotated[str | None, typer.Option(help="The first date that counts.")] = None,
     until: Annotated[str | None, typer.Option(help="The last date that counts.")] = None,
     variant: Annotated[str | None, typer.Option(help="A variant, or a system with all its boards.")] = None,
@@ -39,12 +43,13 @@ def find(
         bool, typer.Option("--images", help="The position mirrored or with colors swapped counts, too.")
     ] = False,
     code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.")] = None,
-    limit: Annotated[int, typer.Option(help="At most so many; -1 for all.", min=-1)] = -1,
+    limit: Annotated[int, typer.Option(help="Maximum number of games; -1 for all.", min=-1, max=MOST)] = -1,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
+    period = _period(date, since, until)
     with open_existing(db) as store:
-        wanted = GameFilter(player=player, since=since or date, until=until or date, text=text)
+        wanted = GameFilter(player=player, since=period.since, until=period.until, text=text)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
         games = find_games(store, limit=limit if position is None else -1, **wanted)
         hits: list[tuple[FoundGame, Places]] = [(game, None) for game in games]
@@ -61,6 +66,17 @@ def find(
     else:
         remark(f"No such game in {db}.")
     return ExitCode.CLEAN
+
+
+def _period(date: str | None, since: str | None, until: str | None) -> Period:
+    """The period in question. Raises UsageError if a date is mistyped."""
+    if date is not None:
+        if since is not None or until is not None:
+            raise UsageError("--date is a period by itself; use either --date or --since and --until")
+        return read_period(date)
+    period = Period(None if since is None else read_date(since), None if until is None else read_date(until))
+    check_period(period)
+    return period
 
 
 def _code(code: str | None) -> str | None:

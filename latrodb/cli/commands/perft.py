@@ -14,7 +14,7 @@ from latrodb.rules.catalog import find_variant
 
 def perft(
     variant: Annotated[str, typer.Argument(help="Such as petteia-xxi/8x8.", metavar="VARIANT")],
-    depth: Annotated[int, typer.Argument(help="How many turns.", metavar="DEPTH", min=0)],
+    depth: Annotated[int, typer.Argument(help="How many turns.", metavar="DEPTH", min=0, max=100)],
     fen: Annotated[str | None, typer.Option(help="Begin here and not with the opening.")] = None,
 ) -> int:
     """Print the number of sequences of legal turns; finished games have no continuation."""

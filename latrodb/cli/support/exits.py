@@ -12,6 +12,7 @@ from pathlib import Path
 
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain
+from latrodb.cli.support.streams import describe_failure, mute_stdout
 from latrodb.core.errors import ContentError, LatrodbError
 from latrodb.diagnostics.codes import Severity
 
@@ -46,28 +47,19 @@ def guard(work: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        _mute_stdout()
+        mute_stdout()
         return ExitCode.BROKEN_PIPE
     except LatrodbError as error:
         complain(str(error))
         return ExitCode.PROBLEMS if isinstance(error, ContentError) else ExitCode.USAGE
     except OSError as error:
-        _mute_stdout()
-        where = f"{error.filename}: " if error.filename else ""
-        complain(f"{where}{error.strerror or error}")
+        mute_stdout()
+        complain(describe_failure(error))
         return ExitCode.USAGE
     except Exception as error:
-        complain(f"a fault of latrodb, not of your input: {type(error).__name__}. {_leave_log(error)}")
+        complain(f"internal error, not a fault of your input: {type(error).__name__}. {_leave_log(error)}")
         return ExitCode.FAULT
     return code
-
-
-def _mute_stdout() -> None:
-    """Let nothing more be written to a stdout that is gone, not even by the interpreter when it ends."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # stdout is no file, as in tests
-        return
 
 
 def _leave_log(error: Exception) -> str:

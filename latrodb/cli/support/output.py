@@ -108,7 +108,8 @@ def print_code_counts(by_code: Mapping[str, int]) -> None:
 
 def remark(text: str) -> None:
     """Print a line to stderr."""
-    sys.stderr.write(f"{escape_controls(text)}\n")
+    with suppress(OSError):  # the exit code remains
+        sys.stderr.write(f"{escape_controls(text)}\n")
 
 
 def complain(text: str) -> None:
