@@ -80,11 +80,16 @@ def _place(finding: Finding) -> int:
 def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, index: int) -> bool:
     """Whether a diagnostic is what the finding explains."""
     if finding.word is not None and index == finding.broken:
-        return diagnostic.code == "S101" and diagnostic.span == finding.word
+        return diagnostic.code == "S101" and _end(diagnostic.span) == finding.word.end
     if finding.is_assumed or diagnostic.ply != game.nodes[index].label:
         return False
     is_rule = diagnostic.code.startswith("R3") and diagnostic.state is State.ILLEGAL
     return is_rule or diagnostic.state is State.IMPOSSIBLE or diagnostic.code in CLAIMS
+
+
+def _end(span: Span | None) -> int | None:
+    """Where a span ends; that of a word with a throw begins with the throw."""
+    return span.end if span else None
 
 
 def _misprint(game: Game, finding: Finding, index: int, span: Span) -> Diagnostic:

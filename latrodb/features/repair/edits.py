@@ -17,7 +17,7 @@ from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.diagnostics.span import Span
@@ -48,7 +48,8 @@ CHANCES = {
 FAR_APART = -2.5  # two turns of one side exchanged, with one of the other between
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
 MOST_SQUARES = 4  # of a turn in which two letters are tried at once
-LONGEST = 24  # unreadable words longer than that are not corrected
+SPECIAL = {"@": "@", "&": "&", "[": "[],", "T": "T", "P": "P", ">": ">", "O": "O"}  # signs of other forms than slides
+LONGEST = 40  # unreadable words longer than that are not corrected
 SIGNS = "-abcdefghijklmnop12345678xD"
 ALIKE = {"l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2"}
 NO_DASH = 1.5  # a dash is the sign that is left out most easily
@@ -205,14 +206,33 @@ def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
             yield Slip(SlipKind.EXCHANGED, one, swapped, CHANCES[SlipKind.EXCHANGED] + far)
 
 
-def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], index: int) -> Iterator[Slip]:
-    """The turns that an unreadable word before a turn, or at the end, may have been, or none."""
+def resigned_slips(written: WrittenTurn, index: int) -> Iterator[Slip]:
+    """A turn of Glaucus with a dash for a comma or the reverse, and with another throw or the one that it lacks."""
+    text = written.text
+    exchange = {"-": ",", ",": "-"}
+    texts = [f"{text[:at]}{exchange[sign]}{text[at + 1 :]}" for at, sign in enumerate(text) if sign in exchange]
+    bare = text.removeprefix(f"[{written.throw}]")
+    texts += [f"[{throw}]{bare}" for throw in range(1, 7) if throw != written.throw]
+    for each in texts:
+        meant = read_turn(each)
+        if meant is not None:
+            yield Slip(SlipKind.SPELLING, index, {index: (meant,)}, CHANCES[SlipKind.SPELLING] - log(len(texts)))
+
+
+def spelling_slips(
+    word: Unreadable, after: tuple[WrittenTurn, ...], index: int, forms: Collection[str] = ("-",)
+) -> Iterator[Slip]:
+    """The turns that an unreadable word before a turn, or at the end, may have been, or none.
+
+    `forms` are the signs of the rulebook; where men only slide, other turns than slides are not tried.
+    """
     yield Slip(SlipKind.EXTRA, index, {index: after}, CHANCES[SlipKind.EXTRA], is_of_word=True)
     if len(word.text) > LONGEST:
         return
     seen: set[str] = set()
-    for text, chance in _spellings(word.text):
-        if text in seen or not is_plain(text):
+    special = "".join(SPECIAL.get(form, "") for form in forms)
+    for text, chance in _spellings(word.text, special):
+        if text in seen or not (special or is_plain(text)):
             continue
         seen.add(text)
         meant = read_turn(text)
@@ -221,8 +241,8 @@ def spelling_slips(word: Unreadable, after: tuple[WrittenTurn, ...], index: int)
             yield Slip(SlipKind.SPELLING, index, {index: (meant, *after)}, chance, is_of_word=True)
 
 
-def _spellings(text: str) -> Iterator[tuple[str, float]]:
-    """Texts that differ in one sign or in the order of two, the likeliest first."""
+def _spellings(text: str, special: str) -> Iterator[tuple[str, float]]:
+    """Texts that differ in one sign or in the order of two, the likeliest first; `special` are more signs to try."""
     places = -log(len(text) + 1)
     for at in range(1, len(text)):
         yield f"{text[:at]}-{text[at:]}", places + NO_DASH
@@ -234,6 +254,6 @@ def _spellings(text: str) -> Iterator[tuple[str, float]]:
         for other in ALIKE.get(sign, ""):
             yield f"{text[:at]}{other}{text[at + 1 :]}", places
     for at in range(len(text) + 1):
-        for sign in SIGNS:
+        for sign in SIGNS + special:
             yield f"{text[:at]}{sign}{text[at + 1 :]}", places - log(len(SIGNS) / 2)
             yield f"{text[:at]}{sign}{text[at:]}", places - log(len(SIGNS))

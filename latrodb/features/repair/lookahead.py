@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.diagnostics.span import Span
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
-from latrodb.notation.written import Number, Unreadable, WrittenTurn
+from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ MOST_SKIPS = 4
 MORE_MOVES = 4  # how much work each further move of a turn is
 PLAYING = 4  # how much more work playing a turn is than resolving it
 
+_THROW = re.compile(r"\[[1-6]\]")
 _ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
 
 
@@ -92,11 +94,20 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
     )
     gaps: dict[int, tuple[Unreadable, ...]] = {}
     index = 0
+    throw: Span | None = None
     for item in written.items:
         index += isinstance(item, WrittenTurn)
         if isinstance(item, Unreadable):
-            gaps[index] = (*gaps.get(index, ()), item)
+            gaps[index] = (*gaps.get(index, ()), _with_throw(text, throw, item))
+        throw = item.span if isinstance(item, Aside) and _THROW.fullmatch(text, *item.span) else None
     return MainLine(variant, opening, turns, gaps, tuple(read_numbers(written.items)), admitted, read_habits(turns))
+
+
+def _with_throw(text: str, throw: Span | None, word: Unreadable) -> Unreadable:
+    """An unreadable word with the throw of Glaucus right before it, which is read apart."""
+    if throw is None or throw.end != word.span.start:
+        return word
+    return Unreadable(text[throw.start : word.span.end], Span(throw.start, word.span.end))
 
 
 def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:

@@ -13,7 +13,7 @@ from latrodb.features.repair.diagnostics import is_suspect, report
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubted, is_explained, judge, shares
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
-from latrodb.features.repair.proposal import Confidence, RepairedGame
+from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
 from latrodb.features.repair.tags import judge_tags
 from latrodb.features.repair.words import reworded
@@ -205,7 +205,10 @@ def _explains(line: MainLine, best: Rated, index: int, *, is_open: bool) -> bool
 def _has_legal_slip(rated: Sequence[Rated]) -> bool:
     """Whether a correction that is likely enough to be reported leaves no objection."""
     return any(
-        each.slip is not None and each.slip.kind in RESPELLED and not each.playout.objections and share >= REPORTED
+        each.slip is not None
+        and each.slip.kind in (*RESPELLED, SlipKind.SPELLING)
+        and not each.playout.objections
+        and share >= REPORTED
         for each, share in zip(rated, shares(rated), strict=True)
     )
 

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, as_set, find_square
-from latrodb.features.repair.edits import RESPELLED, Slip, reordered_slips, respelled_slips, spelling_slips
+from latrodb.features.repair.edits import (
+    RESPELLED,
+    Slip,
+    reordered_slips,
+    resigned_slips,
+    respelled_slips,
+    spelling_slips,
+)
 from latrodb.features.repair.lookahead import PLAYING, Playout, Work, effort_of, follow
 from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
 from latrodb.features.repair.numbers import find_jumps
@@ -176,9 +183,13 @@ class _Search:
         if self.found.what == "gap":
             words = self.line.gaps.get(index, ())
             if len(words) == 1:
-                yield from spelling_slips(words[0], self.line.written_at(index), index)
+                yield from spelling_slips(
+                    words[0], self.line.written_at(index), index, self.line.variant.rulebook.signs
+                )
             return
         yield from self._respelled(index)
+        if "[" in self.line.variant.rulebook.signs:
+            yield from resigned_slips(self.line.turns[index], index)
         if self.found.is_hard:
             yield from reordered_slips(self.line.turns, index)
         yield from self._missing(index)
