@@ -54,6 +54,8 @@ def _correct(node: Played, mark: Mark) -> str:
     if written.mark_span is None:
         end = len(written.text) - len(written.glyph)
         return written.text[:end] + mark + written.text[end:]
+    if written.mark_span.start > written.span.end:  # in a comment of a log
+        return f"{written.text} // {mark}{written.glyph}"
     start, end = (at - written.span.start for at in written.mark_span)
     return written.text[:start] + mark + written.text[end:]
 

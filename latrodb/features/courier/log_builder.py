@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 MOST_LINES = 100_000  # of one game
+MOST_COPIES = 20  # further lists of moves that are compared; those after them are not read
 LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, with the blank after it
 _DRAW = re.compile(r"\bdraw\b", re.IGNORECASE)
 
@@ -67,6 +68,7 @@ class LogDraft:
         self._lines = 0
         self._last: tuple[str, str] | None = None
         self._last_turn = -1  # the index of the last turn among the items
+        self._copies = 0  # lists of moves beyond the first one
         self._offer = -1  # the turns before the last offer of a draw
 
     @property
@@ -111,6 +113,10 @@ class LogDraft:
 
     def add_copy(self, copy: LogDraft) -> None:
         """Add a further list of moves: one that says the same, or less, is the same; any other is another game."""
+        self._copies += 1
+        if self._copies > MOST_COPIES:
+            self.add_prose(*(item.span for item in copy.items[:1]))
+            return
         for draft in (self, *self.others):
             kept, other = draft._moves(), copy._moves()
             if kept[: len(other)] == other or kept == other[: len(kept)]:
@@ -179,7 +185,7 @@ class LogDraft:
                 number = None
             elif part.type == "NUMBER":
                 self._add_number(number)
-                number = read_number(part._replace(text=part.text.rstrip("):")))
+                number = read_number(part if part.text[-1] in ".…" else part._replace(text=part.text[:-1]))
             elif part.type == "COUNT":
                 self._counts.append((int(part.text), part.span, self._plies))
             else:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LOOKED_AT = 200_000  # characters at the beginning of a text that decide what it is
 LINES_LOOKED_AT = 50  # lines after the tags that decide what a text is that begins with tags
+LONGEST_LOOKED_AT = 1_000  # characters of each of them
 
 _BEGINNING = re.compile(r"[\s\ufeff]*")
 _LINE_END = re.compile(r"[\r\n]+")
@@ -81,8 +82,9 @@ def _begins_with(text: str, *signs: str) -> bool:
 
 
 def _is_log(head: str) -> bool:
-    tag, header = _TAG_LINE.search(head), _HEADER.search(head)
-    if tag and (header is None or tag.start() < header.start()):
+    tag = _TAG_LINE.search(head)
+    header = _HEADER.search(head, 0, tag.start() if tag else len(head))
+    if tag and not header:
         lines = list(_lines_after_tags(head, tag.start()))
         return _has_lines_of_log(lines) or any(_HEADER.match(line) for line in lines)
     return header is not None or _has_lines_of_log(_LINE_END.split(head), is_comment_first=_begins_with(head, "//"))
@@ -91,11 +93,12 @@ def _is_log(head: str) -> bool:
 def _lines_after_tags(head: str, start: int) -> Iterator[str]:
     """The first lines after some tags, up to the next tags or a comment of several lines."""
     has_moves = False
-    for line in _LINE_END.split(head[start:], 2 * LINES_LOOKED_AT)[: 2 * LINES_LOOKED_AT]:
+    for line in _LINE_END.split(head[start:], LINES_LOOKED_AT)[:LINES_LOOKED_AT]:
         is_tag = _TAG_LINE.match(line) is not None
         if (is_tag and has_moves) or line.count("{") > line.count("}") or line.startswith(("{", "(")):
             return
         if not is_tag and line.strip():
+            line = line[:LONGEST_LOOKED_AT]
             has_moves |= TURN_LIKE.search(line) is not None
             yield line
 

@@ -118,8 +118,7 @@ class TurnDraft:
         if origin is None or target is None:
             self.unknown.append(token.span)
             return
-        signs = self._add_signs(token)
-        span = Span(token.start, signs.start)
+        span = Span(token.start, token.end if token.text[-1].isdigit() else self._add_signs(token))
         last = self.moves[-1] if self.moves and _goes_on(self.moves[-1], origin) else None
         if last and not last.takes:
             self.moves[-1] = last._replace(squares=(*last.squares, target), span=Span(last.span.start, span.end))
@@ -127,18 +126,19 @@ class TurnDraft:
             is_dux = last.is_dux if last else man_of_label(label["label"]) == "d"
             first = last.squares[-1] if last else origin
             self.moves.append(WrittenMove(Form.SHIFT, is_dux, (first, target), (), (), span))
-        self.moves[-1] = self.moves[-1]._replace(takes=(*self.moves[-1].takes, *filter(None, taken)))
+        if taken:
+            self._remove([square for square in taken if square])
         self.last = origin.name, target.name
 
-    def _add_signs(self, token: Token) -> Span:
-        """Read the mark and the glyph behind a move, and return where they are."""
+    def _add_signs(self, token: Token) -> int:
+        """Read the mark and the glyph behind a move, and return where they begin."""
         signs = _SIGNS.search(token.text)
         assert signs
         if mark := _MARK.search(token.text, signs.start()):
             self.mark, self.mark_span = mark[0], Span(token.start + mark.start(), token.start + mark.end())
         if glyph := _GLYPH.search(token.text, signs.start()):
             self.glyph = glyph[0]
-        return Span(token.start + signs.start(), token.end)
+        return token.start + signs.start()
 
     def _add_plain(self, token: Token) -> None:
         """Add a turn as the rules pages print it; `xd5` after a move removes a man."""
