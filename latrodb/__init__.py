@@ -12,7 +12,7 @@ In a notebook a game, a turn or a position as the last line of a cell is shown a
 from __future__ import annotations
 
 import sys
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,12 +54,13 @@ def read(path: str | Path) -> tuple[Game, ...]:
 def analyzer() -> Analyzer:
     """What reads, replays, checks and repairs games, with every feature that takes part in it."""
     from latrodb.analysis import Analyzer
+    from latrodb.diagnostics.span import Source
     from latrodb.features.courier.parser import is_log, read_log
     from latrodb.features.repair.repair import repair
-    from latrodb.notation.parser import parse_text
+    from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
 
-    return Analyzer(partial(parse_text, system_of=system_of_heading), is_log, read_log, repair)
+    return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_log, read_log, repair)
 
 
 @cache

@@ -21,15 +21,47 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
+    from latrodb.notation.parser import Reader
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
+
+
+class Reading:
+    """The games of a text, to be asked for once, one after the other; `diagnostics` are whole after the last."""
+
+    def __init__(
+        self,
+        source: Source,
+        games: Iterator[WrittenGame],
+        outside: Callable[[], tuple[Diagnostic, ...]],
+        found: tuple[Diagnostic, ...],
+        nothing: Diagnostic,
+    ) -> None:
+        """`found` is what decoding found, `outside` gives the rest, `nothing` is for a text without a game."""
+        self.source = source
+        self._games = games
+        self._outside = outside
+        self._found = found
+        self._nothing = nothing
+        self._is_empty = True
+
+    def __iter__(self) -> Iterator[WrittenGame]:
+        for game in self._games:
+            self._is_empty = False
+            yield game
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was found outside of games."""
+        nothing = (self._nothing,) if self._is_empty else ()
+        return (*nothing, *self._found, *self._outside())
 
 
 @dataclass(frozen=True, slots=True)
 class Analyzer:
     """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature that there is."""
 
-    parse_text: Callable[[str, str], WrittenFile]  # from the text of a game file, and what diagnostics call it
+    read_text: Callable[[str, str], Reader]  # of the text of a game file, and what diagnostics call it
     is_log: Callable[[str], bool]  # whether a text is a log of Game Courier
     parse_log: Callable[[str, str], WrittenFile]
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, and judges it anew if it has any
@@ -43,19 +75,30 @@ class Analyzer:
         Raises:
             UnreadableFileError: the bytes are not in the encoding given, or stated by `stated_encoding`.
         """
-        text, encoding, diagnostics = decode(data, encoding, name)
+        reading = self.read(data, name, encoding)
+        return WrittenFile(reading.source, tuple(reading), reading.diagnostics)
+
+    def parse_text(self, text: str, name: str) -> WrittenFile:
+        """The games of a game file's text. Never raises."""
+        return self.read_text(text, name).read_all()
+
+    def read(self, data: bytes, name: str = "-", encoding: str | None = None) -> Reading:
+        """The same as `parse`, game after game, so that a long file need not be held with all its games."""
+        text, encoding, found = decode(data, encoding, name)
+        nothing = no_game(data)
         if binary_kind(data):
-            file = WrittenFile(Source(name, text), ())
-            diagnostics = ()
+            return Reading(Source(name, text), iter(()), tuple, (), nothing)
+        if self.is_log(text):
+            file = self.parse_log(text, name)
+            source, games, outside = file.source, iter(file.games), lambda: file.diagnostics
         else:
-            file = (self.parse_log if self.is_log(text) else self.parse_text)(text, name)
-        if diagnostics and file.source.raw is not file.source.text:
+            reader = self.read_text(text, name)
+            source, games, outside = reader.source, reader.read(), reader.outside
+        source.encoding = encoding
+        if source.raw is not source.text:
             # The spans of a page's bytes are not those of its words.
-            diagnostics = tuple(replace(each, span=None) for each in diagnostics)
-        file.source.encoding = encoding
-        if not file.games:
-            diagnostics = (no_game(data), *diagnostics)
-        return replace(file, diagnostics=(*diagnostics, *file.diagnostics)) if diagnostics else file
+            found = tuple(replace(each, span=None) for each in found)
+        return Reading(source, games, outside, found, nothing)
 
     def check_game(
         self, written: WrittenGame, variant: Variant | None = None, profile: Profile = Profile.HISTORIC

@@ -12,8 +12,9 @@ from latrodb.analysis import Analyzer
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
+from latrodb.diagnostics.span import Source
 from latrodb.features.repair.proposal import RepairedGame
-from latrodb.notation.parser import parse_text
+from latrodb.notation.parser import Reader, parse_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,12 @@ def parse_log(text: str, name: str) -> WrittenFile:
     return parse_text(text.removeprefix("LOG"), name)
 
 
-PLAIN = Analyzer(parse_text, lambda text: text.startswith("LOG"), parse_log, repair=lambda game: game)
+PLAIN = Analyzer(
+    lambda text, name: Reader(Source(name, text)),
+    lambda text: text.startswith("LOG"),
+    parse_log,
+    repair=lambda game: game,
+)
 
 
 def codes(game: Game) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,8 +47,10 @@ class Source:
         self._offsets = offsets
 
     @cached_property
-    def _starts(self) -> list[int]:
-        return [0, *(found.end() for found in _LINE_END.finditer(self.raw))]
+    def _starts(self) -> array[int]:
+        starts = array("Q", [0])
+        starts.extend(found.end() for found in _LINE_END.finditer(self.raw))
+        return starts
 
     def raw_span(self, span: Span) -> Span:
         """Where a span of the text stands in the whole."""

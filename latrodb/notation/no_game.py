@@ -18,7 +18,7 @@ def no_game(data: bytes) -> Diagnostic:
 
 
 def _describe(data: bytes) -> str:
-    if not data.strip():
+    if not data or data.isspace():
         return "this file holds nothing but blanks" if data else "this file is empty"
     if kind := binary_kind(data):
         return f"this is {kind}, not a record of games"

@@ -18,13 +18,14 @@ from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.notation.written import Item, WrittenTag
 
 _LINE_WITH_SQUARE = re.compile(r"[^\r\n]*?[a-pA-P][0-9]")
 _LINE_OF_WORDS = re.compile(r"(?:(?![a-zA-Z][0-9])[^\r\n(){}\[\]]){1,200}(?=[\r\n(){}\[\]]|\Z)")
 _BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u2028\u2029\u3000\ufeff"
+_NO_BLANK = re.compile(f"[^{_BLANKS}]")
 _LINE_END = re.compile(r"[\r\n]")
 _EMPTY_LINE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*[\r\n]")
 _PLAIN = WORDS | {"ATTEMPT", "LOOSE_NUMBER"}
@@ -45,13 +46,14 @@ class Reader:
     """Reads a text token by token, and by the grammar wherever a well-formed game begins with a tag."""
 
     def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
-        self._source = source
+        self.source = source
         self._system_of = system_of
         self._text = source.text
         self._odd = find_habits(source.text)
         self._beginnings = [token.start for token in self._odd.values() if token.type == "ONE"]
         self._stream = TokenStream(source.text, odd=self._odd)
-        self._games: list[WrittenGame] = []
+        self._games: list[WrittenGame] = []  # read and not yet handed out
+        self._count = 0
         self._diagnostics: list[Diagnostic] = []
         self._draft: Draft | None = None
         self._heading: list[Token] = []  # lines of a heading, until it is known what follows them
@@ -65,28 +67,42 @@ class Reader:
 
     def read_all(self) -> WrittenFile:
         """The whole text, read once from its beginning to its end."""
+        return WrittenFile(self.source, tuple(self.read()), self.outside())
+
+    def outside(self) -> tuple[Diagnostic, ...]:
+        """What was found outside of games, as far as the text was read."""
+        return capped(self._diagnostics)
+
+    def read(self) -> Iterator[WrittenGame]:
+        """The games, each as soon as it is read; the reader holds on to none of them."""
         for token in self._stream:
             is_over = self._ends_caption(token.start)
             if not is_over or self._heading:
                 self._read(token)
             if self._draft is None and not self._heading and not self._is_text_start:
                 self._skip_prose()
+            yield from self._hand_out()
         self._ends_caption(len(self._text))
         self._drop_heading()
         self._end_game()
         self._end_prose()
+        yield from self._hand_out()
         self._diagnostics += control_characters(self._text)
-        return WrittenFile(self._source, tuple(self._games), capped(self._diagnostics))
+
+    def _hand_out(self) -> list[WrittenGame]:
+        done, self._games = self._games, []
+        return done
 
     def _skip_prose(self) -> None:
         """Take all up to the next token that may begin a game for prose."""
         end = find_beginning(self._text, self._end)
         end = min((start for start in self._beginnings if self._end <= start < end), default=end)
-        skipped = self._text[self._end : end]
-        words = skipped.strip(_BLANKS)
-        if words:
-            first = self._end + skipped.index(words[0])
-            self._add_prose(Span(first, first + len(words)))
+        first = _NO_BLANK.search(self._text, self._end, end)
+        if first:
+            last = end
+            while self._text[last - 1] in _BLANKS:
+                last -= 1
+            self._add_prose(Span(first.start(), last))
         self._is_line_start = self._starts_line(end)
         self._end = end
         self._stream.skip_to(end)
@@ -260,13 +276,13 @@ class Reader:
     def _add_game(
         self, start: int, tags: Sequence[WrittenTag], items: Sequence[Item], diagnostics: Sequence[Diagnostic] = ()
     ) -> None:
-        number = len(self._games) + 1
+        self._count = number = self._count + 1
         end = items[-1].span.end if items else tags[-1].span.end
         numbers = number_diagnostics(items, self._text) if self._odd else ()
         found = capped(
             replace(each, game=number) for each in (*diagnostics, *syntax_diagnostics(tags, items), *numbers)
         )
-        game = WrittenGame(self._source, number, tuple(tags), tuple(items), Span(start, end), found)
+        game = WrittenGame(self.source, number, tuple(tags), tuple(items), Span(start, end), found)
         self._games.append(game)
 
     def _is_outside(self, items: list[Item], *, has_result: bool) -> bool:

@@ -107,7 +107,7 @@ def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
 
 def _quote(text: str) -> str:
     """A text in quotes, cut short if it is long."""
-    line = " ".join(text.split())
+    line = " ".join(text[:1000].split())  # the text may be all of a long file
     return f'"{line if len(line) <= 60 else line[:57] + "..."}"'
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from latrodb import analyzer
+from latrodb.analysis import Reading
 from latrodb.cli.support.command import Command, FailOnOption, ForceOption, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
@@ -30,7 +31,7 @@ from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.correction import Correction
-from latrodb.diagnostics.diagnostic import Diagnostic, Profile
+from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
 from latrodb.features.repair.fixes import Fix, choose_corrections, count_sound_turns, fix_text
 from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
@@ -178,34 +179,43 @@ def _check_files(
     tally = _Tally()
     for file in files:
         try:
-            written = analyzer().parse(*(read_input(file) if file == STDIN else (read_bytes(Path(file)), file)))
+            reading = analyzer().read(*(read_input(file) if file == STDIN else (read_bytes(Path(file)), file)))
         except UnreadableFileError as error:
             complain(str(error))
             tally.unreadable += 1
             continue
-        diagnostics, games = _check_one(written, tally, rules, profile, is_named=file in named)
-        print_diagnostics(diagnostics, written.source, as_json=as_json)
-        if file in copies.targets:
+        games: list[Game] | None = [] if file in copies.targets else None
+        diagnostics = _check_one(reading, tally, rules, profile, is_named=file in named, kept=games)
+        print_diagnostics(diagnostics, reading.source, as_json=as_json)
+        if games is not None:
+            written = WrittenFile(reading.source, tuple(game.written for game in games))
             corrections = [each for game in games for each in choose_corrections(game, copies.fixes)]
             _write_copy(written, corrections, rules, copies.targets[file], force=copies.force)
     return tally
 
 
 def _check_one(
-    written: WrittenFile, tally: _Tally, rules: Variant | None, profile: Profile, *, is_named: bool
-) -> tuple[list[Diagnostic], tuple[Game, ...]]:
-    games, found = analyzer().check_file(written, rules, profile)
+    reading: Reading, tally: _Tally, rules: Variant | None, profile: Profile, *, is_named: bool, kept: list[Game] | None
+) -> list[Diagnostic]:
+    """The diagnostics of a text; its games are let go one after the other, or kept in a list."""
+    inside: list[Diagnostic] = []
+    for written in reading:
+        game = analyzer().check_game(written, rules, profile)
+        inside += game.diagnostics
+        tally.games += 1
+        if kept is not None:
+            kept.append(game)
+    found = under_profile(reading.diagnostics, profile)
     if not is_named:
         found = tuple(replace(each, severity=Severity.INFO) if each.code == NO_GAME else each for each in found)
-    diagnostics = [*found, *(diagnostic for game in games for diagnostic in game.diagnostics)]
+    diagnostics = [*found, *inside]
     diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     tally.files += 1
-    tally.games += len(games)
     tally.levels.update(each.level for each in diagnostics)
     _, grouped, groups = group_habits(diagnostics)
     tally.grouped += grouped
     tally.groups += groups
-    return diagnostics, games
+    return diagnostics
 
 
 def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:

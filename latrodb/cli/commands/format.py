@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -14,9 +15,7 @@ from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.exporters.text import export_text
 from latrodb.files import read_input
-from latrodb.notation import format as canonical
-from latrodb.notation.encoding import UTF_8, encode
-from latrodb.notation.no_game import no_game
+from latrodb.notation.encoding import UTF_8
 from latrodb.rules.catalog import find_variant
 
 
@@ -38,19 +37,18 @@ def format(
     out is counted on stderr.
     """
     rules = find_variant(variant) if variant else None
-    data, name = read_input(file)
-    written = analyzer().parse(data, name)
     if as_printed:
-        write_bytes(
-            [encode(canonical.as_printed(written), written.source.encoding)], output, inputs=[file], force=force
-        )
+        write_bytes([read_input(file)[0]], output, inputs=[file], force=force)
         return ExitCode.CLEAN
-    if not written.games:
-        raise ContentError(f"{written.source.name} holds no game: {no_game(data).message}")
-    write_bytes(export_text(analyzer().check_file(written, rules)[0]), output, inputs=[file], force=force)
-    if written.source.encoding != UTF_8:
-        remark(f"The file is {written.source.encoding}; this is UTF-8.")
-    left_out = sum(each.code == "S103" for each in written.diagnostics)
+    reading = analyzer().read(*read_input(file))
+    games = (analyzer().check_game(written, rules) for written in reading)
+    first = next(games, None)
+    if first is None:
+        raise ContentError(f"{reading.source.name} holds no game: {reading.diagnostics[0].message}")
+    write_bytes(export_text(chain([first], games)), output, inputs=[file], force=force)
+    if reading.source.encoding != UTF_8:
+        remark(f"The file is {reading.source.encoding}; this is UTF-8.")
+    left_out = sum(each.code == "S103" for each in reading.diagnostics)
     if left_out:
         remark(f"{count_words(left_out, 'stretch of text')} outside of games left out; --as-printed keeps them.")
     return ExitCode.CLEAN
