@@ -75,6 +75,9 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
     is_proved = _is_confirmed(line, settled) or (best.slip.kind in EVIDENT and rest >= FEWEST)
+    is_any = best.slip.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.OTHER)
+    is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
+    is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
     return Confidence.LIKELY if found is Confidence.UNIQUE and (is_short or not is_proved or settled.is_cut) else found
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.features.repair.edits import CHANCES, Slip
 from latrodb.features.repair.lookahead import PLAYING, follow
 from latrodb.features.repair.proposal import SlipKind
-from latrodb.notation.format_step import turn_text
+from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
     from latrodb.features.repair.lookahead import MainLine, Playout, Work
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
 
 MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
+MOST_ACTIONS = 60  # after a throw of Glaucus, which those of one to three have
 MOST_PAIRS = 2000  # of left-out turns that are played
 RESOLVED = 5.0  # what may be left up to a break that is resolved
 
@@ -79,11 +81,23 @@ def _resolves(line: MainLine, stop: Playout, turn: WrittenTurn, side: Color, bro
 
 
 def _legal_turns(variant: Variant, position: Position) -> Iterator[WrittenTurn]:
-    """The legal turns that a record writes as one, as it writes them."""
-    turns = list(islice(variant.system.turns(position), MOST_TURNS + 1))
+    """The legal turns that a record writes as one, as it writes them; in Glaucus those of one action after a throw."""
+    turns = list(islice(_whole_turns(variant, position), MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
         return
-    for turn in turns:
-        written = read_turn(turn_text(variant.system.play(position, turn)))
+    for steps in turns:
+        written = read_turn(steps_text(steps))
         if written is not None:
             yield written
+
+
+def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, ...]]:
+    """The steps of each legal turn; of one that its first step only begins, with every next one if they are few."""
+    for turn in variant.system.turns(position):
+        step = variant.system.play(position, turn)
+        if step.after.side is not position.side:
+            yield (step,)
+        else:
+            actions = list(islice(variant.system.turns(step.after), MOST_ACTIONS + 1))
+            if len(actions) <= MOST_ACTIONS:
+                yield from ((step, variant.system.play(step.after, action)) for action in actions)

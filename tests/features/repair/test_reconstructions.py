@@ -36,6 +36,14 @@ def test_a_slip_has_its_correction(system: str, old: str, new: str) -> None:
     assert game(system) in fixed
 
 
+def test_a_turn_that_glaucus_leaves_out_is_proposed_and_never_sure() -> None:
+    text = corrupted(game("glaucus"), "[1]c5-d4 11.", "11.")
+    (told,) = (each for each in repaired(text).game.diagnostics if each.found)
+    assert told.confidence != "unique"
+    assert told.corrections[0].kind == "a turn left out"
+    assert told.hints[0].startswith("[1]c5-d4")
+
+
 def test_a_throw_that_is_too_small_may_be_another() -> None:
     text = corrupted(game("glaucus"), "11.[5]xd6,xd4", "11.[3]xd6,xd4")
     (told,) = (each for each in repaired(text).game.diagnostics if each.code == "R331")
