@@ -7,7 +7,9 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.repair.confusions import ALIKE
 from latrodb.features.repair.lookahead import Playout, Work, follow
+from latrodb.features.repair.missing import is_move_missing
 from latrodb.features.repair.numbers import find_jumps
 from latrodb.features.repair.patch import correct, correct_claims
 from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
@@ -17,6 +19,7 @@ from latrodb.rules.attempt import find_objection
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from latrodb.features.repair.edits import Slip
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.features.repair.search import Decision, Rated
     from latrodb.game.game import Game
@@ -39,6 +42,11 @@ EVIDENT = frozenset(
         SlipKind.CONFUSED,
     }
 )
+GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)
+SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
+CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
+WORK_OF_RIVALS = 60_000
+TOLERATED = 1.0  # the cost by which a rival may be worse
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
@@ -79,7 +87,29 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
-    return Confidence.LIKELY if found is Confidence.UNIQUE and (is_short or not is_proved or settled.is_cut) else found
+    is_guess = best.slip.kind in GUESSES
+    if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut:
+        return min(found, Confidence.LIKELY, key=CONFIDENCES.index)
+    return Confidence.LIKELY if _has_rival(line, settled) else found
+
+
+def _has_rival(line: MainLine, settled: Decision) -> bool:
+    """Whether a full move left out may explain the rest as well as a slip that the text does not show."""
+    slip = settled.best.slip
+    if slip is None or slip.kind in SHOWN or (slip.kind is SlipKind.LETTER and _is_alike(line, slip)):
+        return False
+    cost = settled.best.playout.cost + TOLERATED
+    work = Work(WORK_OF_RIVALS)
+    return is_move_missing(line, settled.trail.stops, settled.found.at, cost, work)
+
+
+def _is_alike(line: MainLine, slip: Slip) -> bool:
+    """Whether the letter that a slip changes looks like the one that was meant."""
+    printed, (meant,) = line.turns[slip.at], slip.assumptions[slip.at]
+    old, new = ("".join(each.name for move in turn.moves for each in move.squares) for turn in (printed, meant))
+    return len(old) == len(new) and all(
+        one == other or {one, other} in ALIKE for one, other in zip(old, new, strict=True)
+    )
 
 
 def _is_confirmed(line: MainLine, settled: Decision) -> bool:
@@ -103,8 +133,16 @@ def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assum
     return is_played and playout.at >= line.end and not find_jumps(line, assumptions, line.end)
 
 
-def doubted(finding: Finding) -> Finding:
-    """A finding in a game that has other faults, which nothing explains: it is not unique."""
+def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[Finding]:
+    """The findings of a game, none of them unique that rests on others which are not, or has faults beside it.
+
+    What the text itself shows, such as a word that is split, rests on no other finding.
+    """
+    is_sure = is_explained and all(each.confidence is Confidence.UNIQUE or each.best.kind in SHOWN for each in findings)
+    return [each if is_sure or (is_explained and each.best.kind in SHOWN) else _doubted(each) for each in findings]
+
+
+def _doubted(finding: Finding) -> Finding:
     return replace(finding, confidence=Confidence.LIKELY) if finding.confidence is Confidence.UNIQUE else finding
 
 

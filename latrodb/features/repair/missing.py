@@ -14,7 +14,7 @@ from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
 MOST_ACTIONS = 60  # after a throw of Glaucus, which those of one to three have
 MOST_PAIRS = 2000  # of left-out turns that are played
+REACH = 12  # turns before a break at which a full move may be missing without a trace in the numbers
 RESOLVED = 5.0  # what may be left up to a break that is resolved
 
 
@@ -78,6 +79,37 @@ def _resolves(line: MainLine, stop: Playout, turn: WrittenTurn, side: Color, bro
     playout.position = after.with_side(stop.position.side)
     follow(line, playout, broken + 1, work, RESOLVED)
     return not playout.skips and not any(each.at == broken for each in playout.objections)
+
+
+def is_move_missing(line: MainLine, stops: Sequence[Playout], broken: int, cost: float, work: Work) -> bool:
+    """Whether a full move left out before a break may explain all of a line, where its numbers do not show that.
+
+    One of its turns is tried at each place not far before the break; the other one is taken to change nothing.
+
+    Args:
+        line: the line.
+        stops: that line as printed, before each turn.
+        broken: the index of the turn that breaks.
+        cost: what may be objected to the rest of the line.
+        work: what may be done for it; if it is used up, the answer is yes.
+    """
+    for stop in reversed(stops[max(0, broken - REACH) : broken + 1]):
+        for side in (stop.position.side, stop.position.side.other):
+            for turn in _legal_turns(line.variant, stop.position.with_side(side)):
+                if work.left < 0 or _plays_on(line, stop, turn, side, cost, work):
+                    return True
+    return False
+
+
+def _plays_on(line: MainLine, stop: Playout, turn: WrittenTurn, side: Color, cost: float, work: Work) -> bool:
+    """Whether a line can be played to its end without more objections if a side made another turn before."""
+    after = attempt(line.variant.system, stop.position.with_side(side), turn).after
+    if after is None:
+        return False
+    playout = stop.copy(stop.assumptions)
+    playout.position = after.with_side(stop.position.side)
+    follow(line, playout, line.end, work, stop.cost + cost)
+    return playout.at >= line.end and not playout.skips and playout.cost <= stop.cost + cost
 
 
 def _legal_turns(variant: Variant, position: Position) -> Iterator[WrittenTurn]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import is_suspect, report
 from latrodb.features.repair.edits import RESPELLED
-from latrodb.features.repair.findings import UNIQUE, describe, doubted, is_explained, judge, shares
+from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
@@ -52,9 +52,9 @@ def repair(game: Game) -> Game:
     repairer = _Repairer(line, game)
     repairer.run()
     again = repairer.replay(repairer.assumptions)
+    described = [describe(line, again, each) for each in repairer.settled]
     is_sure = is_explained(line, repairer.settled, repairer.assumptions)
-    described = (describe(line, again, each) for each in repairer.settled)
-    findings = sorted((each if is_sure else doubted(each) for each in described), key=lambda each: each.best.at)
+    findings = sorted(doubt_together(described, is_explained=is_sure), key=lambda each: each.best.at)
     repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
     return report(judge_tags(game, repaired))
 

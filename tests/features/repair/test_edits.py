@@ -42,12 +42,12 @@ CASES = [
 def test_one_slip_is_told_once_at_its_own_turn(old, new, kind, code, ply, hint) -> None:
     game, findings = (found := repaired(corrupted(PETTEIA, old, new))).game, found.findings
     (finding,) = findings
-    assert finding.confidence is Confidence.UNIQUE
+    assert finding.confidence is (Confidence.LIKELY if kind is SlipKind.OTHER else Confidence.UNIQUE)
     assert finding.best.kind is kind
     assert rules_broken(game) == [(code, ply)]
     (diagnostic,) = (each for each in game.diagnostics if each.code == code)
     assert diagnostic.hints[0] == hint
-    assert diagnostic.confidence == "unique"
+    assert diagnostic.confidence == finding.confidence
 
 
 @pytest.mark.parametrize(("old", "new", "hint"), [("De7-e5", "e7-e5", "De7-e5"), ("c3-c7", "Dc3-c7", "c3-c7")])

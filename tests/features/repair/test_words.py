@@ -72,7 +72,7 @@ def test_a_file_d_is_not_a_leader() -> None:
     assert rewordings("1.d2-d4 d7-d5 2.Dd1-d2") == []
 
 
-@pytest.mark.parametrize("habit", ["f1-f3 b7- b5 4.e1-e3xe5", "f1-f3 b7b5 4.e1-e3xe5"])
+@pytest.mark.parametrize("habit", ["f1-f3 b7- b5 4.e1-e3xe5"])
 def test_what_the_reader_understands_is_left_to_it(habit: str) -> None:
     text = corrupted(corrupted(PETTEIA, "17.a2-a5", "17.a2-b5"), "f1-f3 b7-b5 4.e1-e3xe5", habit)
     (finding,) = repaired(text).findings
