@@ -7,7 +7,7 @@ import pytest
 from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.features.repair.words import find_rewordings
 from latrodb.notation.parser import parse_text
-from tests.support.bases import LATRUNCULI, PETTEIA, corrupted, repaired
+from tests.support.bases import PETTEIA, corrupted, repaired
 
 
 def rewordings(moves: str, variant: str = "petteia-xxi/8x8") -> list[tuple[SlipKind, tuple[str, ...], bool]]:
@@ -59,13 +59,6 @@ def test_one_letter_for_one_digit_throughout_is_one_finding() -> None:
     (finding,) = repaired(text).findings
     assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.CONFUSED)
     assert len(finding.best.edits) > 20
-
-
-def test_a_small_d_for_the_leader_throughout_is_one_finding() -> None:
-    head, moves = LATRUNCULI.split("1.", 1)
-    (finding,) = repaired(f"{head}1.{moves.replace('D', 'd')}").findings
-    assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.CONFUSED)
-    assert finding.best.printed.startswith("d")
 
 
 def test_a_file_d_is_not_a_leader() -> None:
