@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,3 +29,12 @@ def count_words(count: int, noun: str) -> str:
     ending = next((each for each in endings if noun.endswith(each)), "")
     plural = noun.removesuffix(ending) + endings.get(ending, "s")
     return f"{count:,} {noun if count == 1 else plural}"
+
+
+def fold_accents(text: str) -> str:
+    """The text without accents and other marks over or under its letters.
+
+    >>> fold_accents("Schädler")
+    'Schadler'
+    """
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))

@@ -209,7 +209,7 @@ class Game:
         return ", ".join(filter(None, map(self._known, ("Site", "Date"))))
 
     def _known(self, key: str) -> str:
-        value = self.written.tag(key) or ""
+        value = (self.written.tag(key) or "").strip()
         return "" if value in UNKNOWN else value
 
     @property

@@ -25,7 +25,7 @@ from latrodb.game.inference.infer import (
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.written import LoggedTurn, Unreadable, WrittenTurn
-from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, variant_keys
+from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, turned_board, variant_keys
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -79,7 +79,11 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
         systems = (tag.value.strip().lower(),)
     elif tag:
         try:
-            return _doubted(written, tag, find_variant(tag.value), found)
+            variant = find_variant(tag.value)
+            if board := turned_board(tag.value):
+                message = f"the board {board} is read as {variant.geometry.name}: files come first"
+                found.append(Diagnostic("T213", message, tag.span, hints=(tag_line("Variant", variant.key),)))
+            return _doubted(written, tag, variant, found)
         except UnknownVariantError as error:
             hint = near_miss(tag.value, variant_keys(), count=1).removeprefix("; did you mean ")
             hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()

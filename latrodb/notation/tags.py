@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
 from latrodb.notation.written import WrittenTag
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
 _BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)
+_QUOTES = "“”„‟‘’‚«»‹›'"  # instead of the usual ones
+_KEYS = "Event Site Date Round White Black Result Variant FEN SetUp Source Termination WhiteTeam BlackTeam Annotator"
+_USUAL_KEYS = {key.lower(): key for key in _KEYS.split()}
 _ESCAPE = re.compile(r"\\(.)")
 _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)")
 
@@ -27,7 +30,20 @@ def read_tag(token: Token) -> WrittenTag:
     assert found
     line, key, value = found.groups()
     start = token.start + found.start(1)
-    return WrittenTag(key, unescape(value if well_formed else value.strip()), Span(start, start + len(line.rstrip())))
+    value = unescape(value if well_formed else value.strip().strip(_QUOTES))
+    usual = usual_key(key)
+    return WrittenTag(
+        usual, value, Span(start, start + len(line.rstrip())), spelling=key if well_formed and key != usual else ""
+    )
+
+
+def usual_key(key: str) -> str:
+    """The usual spelling of a key that is known, whatever letters are capitals in it; any other as it is.
+
+    >>> usual_key("WHITE"), usual_key("fen"), usual_key("annotator")
+    ('White', 'FEN', 'Annotator')
+    """
+    return _USUAL_KEYS.get(key.lower(), key)
 
 
 def unescape(value: str) -> str:
@@ -62,6 +78,10 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
         if earlier.value != tag.value:
             message = f'{tag.key} was "{earlier.value}" before and is "{tag.value}" here.'
             yield Diagnostic("T206", message, tag.span)
+        if tag.spelling:
+            habit = Habit("tag keys in other capitals", "line")
+            message, line = f"{tag.spelling} is read as {tag.key}", tag_line(tag.key, tag.value)
+            yield Diagnostic("T207", message, tag.span, hints=(line,), habit=habit)
         if tag.key == "Date" and not is_date(tag.value):
             message = f'"{tag.value}" is not a date of the form YYYY.MM.DD.'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
@@ -71,7 +91,8 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
 def bad_tag(tag: WrittenTag) -> Diagnostic:
     """The diagnostic on a tag line that is not well-formed."""
     line = tag_line(tag.key, tag.value)
-    return Diagnostic("T207", f"This tag line is read as {line}.", tag.span, hints=(line,))
+    habit = Habit("tag lines of another form", "line")
+    return Diagnostic("T207", f"This tag line is read as {line}.", tag.span, hints=(line,), habit=habit)
 
 
 def _likely_dates(value: str) -> Iterator[str]:

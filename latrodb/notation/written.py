@@ -199,12 +199,16 @@ Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTag:
-    """A tag line. `is_heading` says it was read from a printed heading, not from a `[Key "value"]` line."""
+    """A tag line. `is_heading` says it was read from a printed heading, not from a `[Key "value"]` line.
+
+    `spelling` is the key as written, if that is not the usual spelling of it: `variant` for `Variant`.
+    """
 
     key: str
     value: str
     span: Span
     is_heading: bool = False
+    spelling: str = ""
 
 
 @dataclass(frozen=True, slots=True)

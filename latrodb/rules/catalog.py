@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.english import list_words
+from latrodb.core.english import fold_accents, list_words
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import MAX_SIDE, parse_size
 from latrodb.rules.games.bell import Bell
@@ -21,6 +21,8 @@ from latrodb.rules.games.xxi import LatrunculiXXI, PetteiaXXI, SingleStoneXXI
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import RuleSystem
 
@@ -65,7 +67,13 @@ SYSTEMS: dict[str, Entry] = {
     "classical-latrunculi": Entry(ClassicalLatrunculi(), ("12x8", "10x8", "8x8"), is_any_width=True, is_inferred=False),
     "classical-petteia": Entry(ClassicalPetteia(), ("8x8", "10x8", "12x8"), is_any_width=True, is_inferred=False),
 }
-_KEY = re.compile(r"([a-z-]+)(?:/(\d+x\d+))?(?:\[([^\]]*)\])?")
+_OPTIONS = re.compile(r"([^\[\]]*)(?:\[([^\[\]]*)\])?")
+_BOARD = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[x×*]\s*([0-9]{1,2})(?![0-9])")
+_WORD = re.compile(r"[^\W_]+")
+# Words that are in the names of several games, or around a name, and distinguish none.
+_COMMON = frozenset(
+    ["a", "board", "by", "for", "game", "latrunculorum", "ludus", "of", "on", "reconstruction", "rules", "s", "the"]
+)
 
 
 @cache
@@ -107,31 +115,83 @@ def variant_keys() -> tuple[str, ...]:
 
 @cache
 def find_variant(key: str) -> Variant:
-    """The variant of a key.
+    """The variant of a key, or of the name of a game as titles, source pages and authors have it.
 
     Args:
         key: `system`, `system/FILESxRANKS`, either followed by `[option=value,...]`. A bare system
-            means its default board.
+            means its default board. A name may have any case, signs and accents, `Petteia XXI 8x8`. Ranks in front of
+            files are turned around where only that board exists; `turned_board` says so.
 
     Raises:
-        UnknownVariantError: no such system, board, option or value; the message suggests similar names.
+        UnknownVariantError: no such system, board, option or value, or a name that several systems have; the message
+            suggests similar names.
 
-    >>> find_variant("petteia-xxi").key
-    'petteia-xxi/8x8'
+    >>> find_variant("petteia-xxi").key, find_variant("Ludus latrunculorum (Kowalski), 12 x 8").key
+    ('petteia-xxi/8x8', 'kowalski/12x8')
     """
-    found = _KEY.fullmatch(key.strip().lower())
-    name, board, options = found.groups() if found else (key, None, None)
-    entry = SYSTEMS.get(name)
-    if not found or entry is None:
-        raise UnknownVariantError(f"no variant '{key}'{near_miss(key, (*variant_keys(), *SYSTEMS))}")
-    board = board or entry.boards[0]
-    size = parse_size(board)
-    if size is None or not entry.has(size.name):
+    found = _OPTIONS.fullmatch(key.strip().lower())
+    body, options = found.groups() if found else ("", None)
+    board = _BOARD.search(body)
+    name = _find_system(_BOARD.sub(" ", body, count=1), key)
+    entry = SYSTEMS[name]
+    boards = _orders(board) if board else entry.boards[:1]
+    size = next((size for size in map(parse_size, boards) if size and entry.has(size.name)), None)
+    if size is None:
         raise UnknownVariantError(f"no variant '{key}': {name} is played on {entry.described}")
     system, suffix = _with_options(entry.system, options or "")
     if fault := next(system.faults(system.opening(size)), None):
         raise UnknownVariantError(f"no variant '{key}': {fault.message}")
     return Variant(f"{name}/{size.name}{suffix}", system, size)
+
+
+def _orders(board: re.Match[str]) -> tuple[str, str]:
+    """A board as written, files first, and turned around."""
+    return f"{int(board[1])}x{int(board[2])}", f"{int(board[2])}x{int(board[1])}"
+
+
+def turned_board(key: str) -> str:
+    """The board that a key writes with its ranks in front, if that is why another is taken; else the empty string.
+
+    >>> turned_board("kowalski/8x12"), turned_board("kowalski/12x8")
+    ('8x12', '')
+    """
+    written = _BOARD.search(key.lower().partition("[")[0])
+    board = _orders(written)[0] if written else ""
+    return board if board not in ("", find_variant(key).geometry.name) else ""
+
+
+def _find_system(name: str, key: str) -> str:
+    """The system that a name in small letters means; `key` is the whole text that errors quote."""
+    words = _WORD.findall(fold_accents(name))
+    if found := _systems_by_any_name().get(_distinct(words)):
+        return found
+    choices = [
+        f"{system}/{entry.boards[0]}"
+        for system, entry in SYSTEMS.items()
+        if any(set(words) <= set(each) for each in _names_in_words(system))
+    ]
+    if words and choices:
+        raise UnknownVariantError(f"no variant '{key}'; did you mean {list_words(choices, 'or')}?")
+    raise UnknownVariantError(f"no variant '{key}'{near_miss(key, (*variant_keys(), *SYSTEMS))}")
+
+
+@cache
+def _systems_by_any_name() -> dict[str, str]:
+    return {_distinct(words): system for system in SYSTEMS for words in _names_in_words(system)}
+
+
+@cache
+def _names_in_words(system: str) -> tuple[list[str], ...]:
+    """The words of every name of a system: its key, title, headings, authors, and the titles of its own sources."""
+    book, titles = _book(system), {_book(each).title for each in SYSTEMS}
+    sources = (seed.title for seed in book.seeds if seed.title not in titles)
+    names = (system, book.title, *book.headings, *book.authors, *sources)
+    return tuple(_WORD.findall(fold_accents(name.lower())) for name in names)
+
+
+def _distinct(words: Iterable[str]) -> str:
+    """The words of a name that no other game has, in one."""
+    return "".join(word for word in words if word not in _COMMON)
 
 
 def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:

@@ -18,7 +18,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
 from latrodb.notation.endings import read_ending
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, turned_board
 from latrodb.store.rows import (
     DiagnosticRow,
     GameLocation,
@@ -149,6 +149,6 @@ def _opening(key: str, fen: str | None) -> Opening | None:
         opening = variant.opening() if fen is None else variant.position(fen)
     except (UnknownVariantError, FenError):
         return None
-    if fen is not None and any(variant.system.faults(opening)):
+    if turned_board(key) or (fen is not None and any(variant.system.faults(opening))):
         return None
     return Opening(variant, opening, write_fen(opening), position_key(opening), variant.first)

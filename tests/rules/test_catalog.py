@@ -12,6 +12,7 @@ from latrodb.rules.catalog import (
     system_of_heading,
     systems_by_name,
     systems_with_sign,
+    turned_board,
     variant_keys,
 )
 
@@ -115,3 +116,51 @@ def test_headings_and_names_in_prose_lead_to_systems() -> None:
 def test_systems_are_found_by_the_forms_of_their_turns() -> None:
     assert systems_with_sign("x") == ("schaedler", "glaucus")
     assert set(systems_with_sign("-")) == set(SYSTEMS)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Latrunculi XXI", "latrunculi-xxi/10x8"),
+        ("Petteia XXI 8x8", "petteia-xxi/8x8"),
+        ("Museum Quintana", "quintana/8x8"),
+        ("Ludus Latrunculorum (Kowalski)", "kowalski/12x8"),
+        ("Schädler", "schaedler/8x8"),
+        ("SCHAEDLER 8×8", "schaedler/8x8"),
+        ("Latrunculus glaucus", "glaucus/8x8"),
+        ("Single Stone Latrunculi XXI, 12 x 8", "single-stone-xxi/12x8"),
+        ("Classical Petteia (10x8)", "classical-petteia/10x8"),
+        ("Petteia XXI 8x8[phalanx=rear]", "petteia-xxi/8x8[phalanx=rear]"),
+    ],
+)
+def test_a_name_finds_its_variant(name: str, key: str) -> None:
+    assert find_variant(name).key == key
+    assert turned_board(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "taken"), [("kowalski/8x12", "kowalski/12x8"), ("Latrotabuli 6x12", "latrotabuli/12x6")]
+)
+def test_ranks_in_front_of_files_are_turned_around(key: str, taken: str) -> None:
+    assert find_variant(key).key == taken
+    assert turned_board(key) in key
+
+
+def test_a_board_that_exists_is_not_turned_around() -> None:
+    assert (find_variant("bell/8x7").geometry.name, turned_board("bell/8x7")) == ("8x7", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("Petteia", "did you mean petteia-xxi/8x8 or classical-petteia/8x8"),
+        ("Ludus latrunculorum", "did you mean kowalski/12x8, bell/7x8, schaedler/8x8, falkener/12x12 or quintana/8x8"),
+        ("XXI", "did you mean latrunculi-xxi/10x8, petteia-xxi/8x8 or single-stone-xxi/8x8"),
+        ("chess", "no variant 'chess'"),
+        ("10x8", "no variant '10x8'"),
+    ],
+)
+def test_a_name_of_several_games_is_refused(name: str, choices: str) -> None:
+    with pytest.raises(UnknownVariantError) as caught:
+        find_variant(name)
+    assert choices in str(caught.value)

@@ -14,7 +14,15 @@ import typer
 
 from latrodb import analyzer
 from latrodb.analysis import Reading
-from latrodb.cli.support.command import Command, FailOnOption, ForceOption, Format, FormatOption, JsonFormatOption
+from latrodb.cli.support.command import (
+    Command,
+    FailOnOption,
+    ForceOption,
+    Format,
+    FormatOption,
+    JsonFormatOption,
+    VariantOption,
+)
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
@@ -73,7 +81,7 @@ def check(
     ],
     format: FormatOption = Format.TEXT,
     profile: Annotated[Profile, typer.Option(help="How strictly.")] = Profile.HISTORIC,
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the tags say.", metavar="KEY")] = None,
+    variant: VariantOption = None,
     json: JsonFormatOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
     as_: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeAlias
@@ -10,6 +11,9 @@ from typing import Annotated, NamedTuple, TypeAlias
 import typer
 
 from latrodb.cli.support.exits import FailOn
+from latrodb.cli.support.output import remark
+from latrodb.core.errors import UnknownVariantError
+from latrodb.rules.catalog import find_variant, turned_board
 
 
 class Command(NamedTuple):
@@ -36,6 +40,14 @@ class Format(StrEnum):
     JSON = "json"
 
 
+def _note_turned_board(variant: str | None) -> str | None:
+    """The name of a variant as it is, after a remark if its board is read the other way around."""
+    with suppress(UnknownVariantError):
+        if variant and (board := turned_board(variant)):
+            remark(f"The board {board} is read as {find_variant(variant).geometry.name}: files come first.")
+    return variant
+
+
 EncodingOption: TypeAlias = Annotated[
     str | None, typer.Option(help="The encoding of the files, such as cp1252; without it, it is detected.")
 ]
@@ -44,7 +56,9 @@ JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="The exit code is 1 from this severity on.")]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
-VariantOption: TypeAlias = Annotated[str | None, typer.Option(help="The rules, whatever the tags say.")]
+VariantOption: TypeAlias = Annotated[
+    str | None, typer.Option(help="The rules, whatever the tags say.", callback=_note_turned_board)
+]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace the file of -o if it is there; never an input or a database.")
 ]
