@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
@@ -62,6 +63,20 @@ def format_items(items: Sequence[Item], width: int | None = None) -> str:
 def format_turn(turn: WrittenTurn) -> str:
     """The canonical spelling of a written turn; captures and bound men by file, then rank."""
     return _spell(turn, _by_file)
+
+
+def format_logged(turn: WrittenTurn) -> str:
+    """A turn as a log of Game Courier has it, without labels: `e8-e6; @-d5`. Its marks are left out.
+
+    A turn in which not only men move stays as the notation has it, which a log may hold as well.
+    """
+    if any(move.form is not Form.SHIFT for move in turn.moves):
+        return format_turn(turn)
+    parts: list[str] = []
+    for move in turn.moves:
+        parts += (f"{origin.name}-{target.name}" for origin, target in itertools.pairwise(move.squares))
+        parts += (f"@-{taken.name}" for taken in move.takes)
+    return "; ".join(parts)
 
 
 def is_oddly_spelled(turn: WrittenTurn) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from latrodb import analyzer
 from latrodb.notation.encoding import encode
-from latrodb.notation.format import as_printed, format_game
+from latrodb.notation.format import as_printed, format_game, format_logged
 from latrodb.notation.parser import parse_text
+from latrodb.notation.turns import read_turn
 from tests.support.written_texts import format_file
 
 ODD = """\ufeff[White  "J. \\"Pepe\\" C."]
@@ -58,3 +61,13 @@ def test_a_comment_that_looks_like_a_tag_stays_a_comment() -> None:
     once = format_file(parse_text(text))
     assert format_file(parse_text(once)) == once
     assert len(parse_text(once).games[0].tags) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "logged"),
+    [("De7-e5", "e7-e5"), ("b6-c6xc7+", "b6-c6; @-c7"), ("a1-a3xa2-c3xb3", "a1-a3; @-a2; a3-c3; @-b3"), ("@d4", "@d4")],
+)
+def test_a_turn_as_a_log_has_it(text: str, logged: str) -> None:
+    turn = read_turn(text)
+    assert turn
+    assert format_logged(turn) == logged

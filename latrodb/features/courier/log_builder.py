@@ -185,7 +185,7 @@ class LogDraft:
                 number = None
             elif part.type == "NUMBER":
                 self._add_number(number)
-                number = read_number(part if part.text[-1] in ".…" else part._replace(text=part.text[:-1]))
+                number = read_number(part if part.text[-1] in ".…" else part._replace(text=part.text.strip("():")))
             elif part.type == "COUNT":
                 self._counts.append((int(part.text), part.span, self._plies))
             else:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from latrodb.notation.lexer import Token
 
 EMPTY = "@"  # Game Courier's label for an empty space
+NO_PASS = "--"  # a pass in the notation; in a log the line above a signature
 LONGEST = 60  # characters of an unreadable word that may have been meant as a turn
 TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P]?[0-9]")
 
@@ -60,7 +61,7 @@ class TurnDraft:
 
     def add(self, token: Token) -> None:
         """Add a component."""
-        if token.type not in _COMPONENTS:
+        if token.type not in _COMPONENTS or token.text == NO_PASS:
             self.add_unknown(token.span)
             return
         self.reach(token)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.proposal import SlipKind
+from latrodb.notation.format import format_logged
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.text_edits import Edit, apply_edits
+from latrodb.notation.turns import read_turn
 from latrodb.notation.written import LoggedTurn
 from latrodb.rules.attempt import attempt
 
@@ -69,13 +71,15 @@ def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
     shift = written.span.start
     names = {each.span: each.name for move in meant.moves for each in move.squares if meant.span == written.span}
     edits = (Edit(Span(start - shift, end - shift), name) for (start, end), name in names.items())
-    return apply_edits(written.text, edits) if names else meant.text
+    return apply_edits(written.text, edits) if names else format_logged(meant)
 
 
 def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: WrittenTurn) -> str:
-    """The canonical text of a turn from a position, with the mark and glyph of a written one."""
-    tried = attempt(line.variant.system, before, meant)
-    return steps_text(tried.steps).rstrip("*+#()") + written.mark + written.glyph
+    """The canonical text of a turn from a position, mark and glyph as written; in a log as logs have it."""
+    text = steps_text(attempt(line.variant.system, before, meant).steps).rstrip("*+#()")
+    if any(isinstance(turn, LoggedTurn) for turn in line.turns) and (turn := read_turn(text)):
+        return format_logged(turn)
+    return text + written.mark + written.glyph
 
 
 def _removals(line: MainLine, text: str, indexes: Iterable[int]) -> Iterator[Edit]:
