@@ -5,25 +5,33 @@
 In a marked article `{+...+}` surrounds a true claim and `{-...-}` a false one. Each is read once with its one game
 named and once with all games of the corpus. A false claim is found if something within it is reported as false, a true
 claim is a false alarm if something within it is.
+
+A mutation changes one word of an article of ours, in prose, a caption or a table: a rule number, a square of a move, a
+side, a result, a board, a date, a player or a mark. It is found if something is reported that was not before.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.articles.article import Article, check_article
-from latrodb.features.articles.known_games import KnownGame, read_known
+from latrodb.features.articles.known_games import GameCache, KnownGame, read_known
 from latrodb.features.articles.verdict import Status
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-
+ARTICLES = Path("corpus/articles")
 _GAME = re.compile(r"<!-- game: (\S+) -->")
+_CLAIM = re.compile(r"\{(?P<sign>[+-])(?P<text>.*?)(?P=sign)\}(?!\})", re.DOTALL)
+_NO_FALSE = frozenset({"A915", "A919", "A924", "A925", "A926", "A927", "A928"})
+_MONTHS = ("January", "April", "July", "August", "September", "October", "December")
+_MOVE = r"D?[a-l]\d{1,2}-[a-l]\d{1,2}(?:x[a-l]\d{1,2})*"
 
 
 class Marked(NamedTuple):
@@ -34,68 +42,178 @@ class Marked(NamedTuple):
     is_true: bool
 
 
+class Mutation(NamedTuple):
+    """An article with one word changed."""
+
+    kind: str
+    file: Path
+    text: str
+    shown: str
+
+
 def read_marked(text: str) -> tuple[str, list[Marked]]:
     """A marked article without its signs, and its claims."""
     parts: list[str] = []
     claims: list[Marked] = []
     at = length = 0
-    for found in re.finditer(r"\{([+-])(.*?)\1\}(?!\})", text, re.DOTALL):
-        parts += [text[at : found.start()], found[2]]
+    for found in _CLAIM.finditer(text):
+        parts += [text[at : found.start()], found["text"]]
         length += found.start() - at
-        claims.append(Marked(length, length + len(found[2]), found[1] == "+"))
-        length += len(found[2])
+        claims.append(Marked(length, length + len(found["text"]), found["sign"] == "+"))
+        length += len(found["text"])
         at = found.end()
     return "".join([*parts, text[at:]]), claims
 
 
 def false_places(article: Article) -> list[int]:
     """Where something is reported as false, as places of the file."""
-    raw = article.source.raw_span
-    codes = [
-        each
-        for each in article.diagnostics
-        if each.code[0] == "A" and each.code not in ("A915", "A919", "A925", "A924")
-    ]
-    return [raw(each.span).start for each in codes if each.span]
+    found = (each for each in article.diagnostics if each.code[0] == "A" and each.code not in _NO_FALSE)
+    return [article.source.raw_span(each.span).start for each in found if each.span]
 
 
 def measure_marked(path: Path, corpus: Sequence[KnownGame], *, show: bool) -> None:
     """Print what is found in a marked article."""
     text, claims = read_marked(path.read_text("utf-8"))
     named = _GAME.search(text)
-    assert named
+    assert named, f"{path} names no game"
     for title, games in (("one game", read_known([named[1]])), ("corpus", corpus)):
         article = check_article(text.encode(), path.name, games)
         places = false_places(article)
         hits = {each: any(each.start <= place < each.end for place in places) for each in claims}
-        false = [each for each in claims if not each.is_true]
-        true = [each for each in claims if each.is_true]
-        counts = Counter(verdict.status for verdict in article.verdicts)
         outside = [place for place in places if not any(each.start <= place < each.end for each in claims)]
+        counts = Counter(verdict.status for verdict in article.verdicts)
+        true, false = ([each for each in claims if each.is_true is is_true] for is_true in (True, False))
         print(
-            f"{path.name}, {title}: {sum(hits[each] for each in false)} of {len(false)} false claims found, "
+            f"{path.name}, {title}: {sum(hits[each] for each in false)} of {len(false)} false claims found,",
             f"{sum(hits[each] for each in true)} false alarms in {len(true)} true claims, {len(outside)} elsewhere;",
             ", ".join(f"{counts[each]} {each.value}" for each in Status),
         )
-        if show:
-            for each in claims:
-                if hits[each] == each.is_true:
-                    print("   FALSE ALARM" if each.is_true else "   missed", repr(text[each.start : each.end]))
-            for place in outside:
-                print("   ELSEWHERE", repr(text[max(0, place - 30) : place + 40]))
+        for each in claims if show else ():
+            if hits[each] == each.is_true:
+                print("   FALSE ALARM" if each.is_true else "   missed", repr(text[each.start : each.end]))
+        for place in outside if show else ():
+            print("   ELSEWHERE", repr(text[max(0, place - 30) : place + 40]))
+
+
+# What is changed, by kind: where, and into what.
+
+
+def _square(found: re.Match[str], dice: random.Random) -> str:
+    squares = [*re.finditer(r"([a-l])(\d{1,2})", found[0])]
+    chosen = dice.choice(squares)
+    number = int(chosen[2])
+    file = chr(ord(chosen[1]) + dice.choice((-1, 1))) if chosen[1] not in "al" else "b"
+    new = dice.choice((f"{chosen[1]}{number + 1 if number < 8 else number - 1}", f"{file}{number}"))
+    return found[0][: chosen.start()] + new + found[0][chosen.end() :]
+
+
+def _rule(found: re.Match[str], dice: random.Random) -> str:
+    number = int(found["number"])
+    return found[0].replace(found["number"], str(dice.choice([each for each in range(1, 21) if each != number])), 1)
+
+
+def _side(found: re.Match[str], _: random.Random) -> str:
+    sides = {"White": "Black", "Black": "White", "white": "black", "black": "white"}
+    return sides[found[0]]
+
+
+def _result(found: re.Match[str], _: random.Random) -> str:
+    results = {"won": "lost", "lost": "won", "wins": "loses", "loses": "wins", "1-0": "0-1", "0-1": "1-0"}
+    return results[found[0]]
+
+
+def _other(words: Sequence[str]) -> Callable[[re.Match[str], random.Random], str]:
+    return lambda found, dice: dice.choice([word for word in words if word != found[0]])
+
+
+def _mark(found: re.Match[str], dice: random.Random) -> str:
+    return found["move"] + dice.choice([mark for mark in ("*", "+", "#", "(+)") if mark != found["mark"]])
+
+
+KINDS: dict[str, tuple[str, Callable[[re.Match[str], random.Random], str]]] = {
+    "rule number": (r"\b[Rr]ule (?P<number>\d{1,2})(?!\d|\.)", _rule),
+    "square": (rf"\b{_MOVE}\b", _square),
+    "side": (r"\b(?:White|Black|white|black)\b", _side),
+    "result": (r"\b(?:won|lost|wins|loses|1-0|0-1)\b", _result),
+    "board": (r"\b(?:8x8|10x8|12x8|7x8|12x6|11x10|12x12)\b", _other(["8x8", "10x8", "12x8"])),
+    "date": (rf"\b(?:{'|'.join(_MONTHS)})(?= 20\d\d)", _other(_MONTHS)),
+    "player": (
+        r"\b(?:Joyce|Carrillo|Cetina|Fahys|Makov|Hommerberg|Wolff|Lerouge|Gifford|Kutac)\b",
+        _other(["Joyce", "Carrillo", "Cetina", "Fahys", "Wolff", "Kutac"]),
+    ),
+    "mark": (rf"(?P<move>\b{_MOVE})(?P<mark>\(\+\)|[*+#])", _mark),
+}
+
+
+def prose(text: str) -> list[tuple[int, int]]:
+    """The lines of an article outside of fenced blocks, and the captions in these."""
+    found, at, is_fenced = [], 0, False
+    for line in text.splitlines(keepends=True):
+        if line.startswith("```"):
+            is_fenced = not is_fenced
+        elif not is_fenced or line.startswith("caption:"):
+            found.append((at, at + len(line)))
+        at += len(line)
+    return found
+
+
+def mutations(count: int, seed: int) -> list[Mutation]:
+    """So many mutations of the articles, each kind as often as the others."""
+    dice = random.Random(seed)
+    places = defaultdict(list)
+    for file in sorted(ARTICLES.glob("*.md")):
+        text = file.read_text("utf-8")
+        for start, end in prose(text):
+            for kind, (pattern, _) in KINDS.items():
+                places[kind] += [(file, text, hit) for hit in re.compile(pattern).finditer(text, start, end)]
+    chosen = []
+    for number in range(count):
+        kind = list(KINDS)[number % len(KINDS)]
+        file, text, hit = dice.choice(places[kind])
+        new = KINDS[kind][1](hit, dice)
+        before, behind = text[max(0, hit.start() - 70) : hit.start()], text[hit.end() : hit.end() + 50]
+        shown = f"{file.name}: ...{before}[{hit[0]} -> {new}]{behind}"
+        chosen.append(Mutation(kind, file, text[: hit.start()] + new + text[hit.end() :], " ".join(shown.split())))
+    return chosen
+
+
+def measure_mutations(count: int, seed: int, corpus: Sequence[KnownGame], *, show: bool) -> None:
+    """Print how many mutations of each kind are found."""
+    cache = GameCache(ARTICLES)
+    found: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    before: dict[Path, Counter[tuple[str, str]]] = {}
+
+    def told(file: Path, text: str) -> Counter[tuple[str, str]]:
+        article = check_article(text.encode(), str(file), corpus, cache=cache.beside(file.parent))
+        return Counter((each.code, each.message) for each in article.diagnostics if each.code not in _NO_FALSE)
+
+    for each in mutations(count, seed):
+        if each.file not in before:
+            before[each.file] = told(each.file, each.file.read_text("utf-8"))
+        is_found = bool(told(each.file, each.text) - before[each.file])
+        total[each.kind] += 1
+        found[each.kind] += is_found
+        if show and not is_found:
+            print(f"   missed {each.kind}: {each.shown}")
+    for kind in KINDS:
+        print(f"{kind}: {found[kind]} of {total[kind]} found")
+    print(f"mutations, seed {seed}: {found.total()} of {total.total()} found")
 
 
 def main() -> None:
     """Run both measurements."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.articles", description=__doc__)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=120, help="mutations")
-    parser.add_argument("--marked", type=Path, default=Path("benchmarks/marked"))
-    parser.add_argument("--show", action="store_true", help="print what was missed")
+    parser.add_argument("--seed", type=int, default=1, help="of the mutations")
+    parser.add_argument("--count", type=int, default=120, help="number of mutations")
+    parser.add_argument("--marked", type=Path, default=Path("benchmarks/marked"), help="folder of marked articles")
+    parser.add_argument("--show", action="store_true", help="print what is missed")
     chosen = parser.parse_args()
     corpus = read_known(["corpus"])
     for path in sorted(chosen.marked.glob("*.md")):
         measure_marked(path, corpus, show=chosen.show)
+    if chosen.count:
+        measure_mutations(chosen.count, chosen.seed, corpus, show=chosen.show)
 
 
 if __name__ == "__main__":

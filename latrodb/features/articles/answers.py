@@ -94,3 +94,9 @@ def tried_moves(claim: MoveClaim, ref: GameRef) -> Iterator[Attempt]:
     if variant:
         for place in places:
             yield attempt(variant.system, place.position, claim.turn)
+
+
+def is_replayed(known: KnownGame, ply: int) -> bool:
+    """Whether the whole game is at hand, and its replay certain up to a ply."""
+    node = known.nodes.get(ply)
+    return known.is_whole and node is not None and node.is_certain and node.after is not None

@@ -83,7 +83,7 @@ def check_document(
     defined = find_defined(document.source.text, document.units)
     ruled = {each.claim.span for each in judged}  # references to rules that are compared with a move
     cited = (judge_citation(each, systems, defined) for each in citations)
-    verdicts = [*judged, *(each for each in cited if each.status is Status.FALSE or each.claim.span not in ruled)]
+    verdicts = [*judged, *(each for each in cited if each.code == "A912" or each.claim.span not in ruled)]
     verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
+from latrodb.features.articles.rule_words import other_rule
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.catalog import SYSTEMS, systems_by_name
 
@@ -99,7 +100,9 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     known = {each for book in books for rule in book.rules for each in _spellings(rule.label)} | defined
     known |= {f"reading {reading.label}" for book in books for reading in book.readings}
     if label in known:
-        return (_misnamed(citation, books[0]) if books else None) or verified(citation)
+        return (_misnamed(citation, books[0]) or _misplaced(citation, books[0]) if books else None) or verified(
+            citation
+        )
     right = _like(label, known)
     has_form = any(_form(label) == _form(each) for each in known)
     if not books or not has_form or right in citation.cited:  # the sentence itself may say what is right
@@ -132,6 +135,19 @@ def _misnamed(citation: Citation, book: Rulebook) -> Verdict | None:
     named = f"the words before it are about {_name(rule.label)} ({rule.title})"
     message = f"{named}; {_name(citation.label)} is another one ({cited.title})"
     return _false(citation, book, "A913", message, rule.label)
+
+
+def _misplaced(citation: Citation, book: Rulebook) -> Verdict | None:
+    """A rule cited for words that are clearly about another one."""
+    cited = book.rule(citation.label)
+    label = other_rule(citation.before, citation.label, book) if cited and len(citation.cited) == 1 else ""
+    rule = book.rule(label) if label else None
+    if cited is None or rule is None:
+        return None
+    message = (
+        f"the words before it are about {_name(label)} ({rule.title}), not {_name(citation.label)} ({cited.title})"
+    )
+    return _false(citation, book, "A913", message, label)
 
 
 def _is_named(rule: Rule, clause: str) -> bool:

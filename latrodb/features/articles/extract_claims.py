@@ -28,6 +28,7 @@ from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.read_statements import read_statements
 from latrodb.features.articles.read_tables import read_line, read_table
+from latrodb.features.articles.sentence_patterns import words
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
 from latrodb.notation.written import Form, WrittenTurn
@@ -65,7 +66,7 @@ _AFTER = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
 _THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
 _PLAYED = re.compile(
     r"\b(?:played|proceeded|ended|continued|went on|was followed|followed|came|finished|concluded|replied|answered"
-    r"|responded|opened|began|moved|resigned after|won with|decided)\b[^.;]{0,40}$"
+    r"|responded|move was|reply was|answer was|opened|began|moved|resigned after|won with|decided)\b[^.;]{0,40}$"
     r"|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
     re.IGNORECASE,
 )
@@ -215,8 +216,8 @@ class _Paragraph:
         self.span = span
         self.number = number
         self.turns = turns
-        self.mentions = mentions
         self.sentences = sentences(text, span)
+        self.mentions = [replace(each, is_elsewhere=self._is_elsewhere(each)) for each in mentions]
         self.caption = self._find_caption()
 
     def items(self) -> Iterator[Item]:
@@ -243,6 +244,11 @@ class _Paragraph:
             cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
             named = [each for each in self.mentions if sentence.start <= each.span.start < sentence.end]
             yield from read_statements(self.text, sentence, self.number, moves, cited, named, is_known)
+
+    def _is_elsewhere(self, mention: Mention) -> bool:
+        """Whether the sentence of a name speaks of another game, `they had met before`."""
+        at = bisect_right(self.sentences, mention.span.start, key=lambda sentence: sentence.start) - 1
+        return words("elsewhere").search(self.text[slice(*self.sentences[max(0, at)])].lower()) is not None
 
     def _men(self) -> Iterator[Man]:
         for found in _MAN.finditer(self.text, *self.span):

@@ -11,6 +11,7 @@ from latrodb.features.articles.answers import (
     Answer,
     color_of_ply,
     compare_values,
+    is_replayed,
     place_of_statement,
     side_of,
     tried_moves,
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import KnownGame
 
+_NEAR = 5  # plies after the move mentioned last in which `so far` may end
+
 
 def _taken(steps: Sequence[Step]) -> tuple[str, ...]:
     return tuple(square_name(capture.square) for capture in listed_captures(steps))
@@ -41,11 +44,11 @@ def judge_takes(said: Statement, ref: GameRef) -> Answer:
         return unknown("what is denied is not clear")
     if said.move:
         return _takes_by_move(said, said.move, ref)
-    if not known.is_whole or not known.game.is_read:
-        return unknown("the replay of the game is not certain")
     turns = _turns_of(said, ref)
     if not turns:
         return unknown("nothing says which move is meant")
+    if not is_replayed(known, max(turns)):
+        return unknown("the replay of the game is not certain")
     every = {square for taken in turns.values() for square in taken}
     if any(_fits(said, taken) for taken in turns.values()) or (said.squares and set(said.squares) <= every):
         return TRUE
@@ -110,11 +113,13 @@ def judge_losses(said: Statement, ref: GameRef) -> Answer:
     """How many men a side has lost, or has left."""
     known, side, place = ref.known, side_of(said.who, ref.known), place_of_statement(said, ref)
     opening = known.game.opening
-    if side is None or opening is None or not known.is_whole or not known.game.is_read or said.is_denied:
-        return unknown("the replay of the game is not certain")
+    if side is None or opening is None or said.is_denied:
+        return unknown("nothing says whose men are meant")
     last = max(known.entries)
-    near = [] if ref.anchor is None else [ply for ply in (ref.anchor, ref.anchor + 1) if ply in known.entries]
+    near = [] if ref.anchor is None else [ply for ply in range(ref.anchor, ref.anchor + _NEAR) if ply in known.entries]
     plies = [place] if place is not None else near if said.value == "so far" and near else [*near, last]
+    if not all(is_replayed(known, ply) for ply in plies):
+        return unknown("the replay of the game is not certain")
     counts = [_count(known, side, opening, ply, is_left=said.value == "left") for ply in plies]
     if any(said.count in each for each in counts):
         return Answer(True, ply=plies[0])
@@ -138,23 +143,24 @@ def _count(known: KnownGame, side: Color, opening: Position, ply: int, *, is_lef
     return {opening.army(side).bit_count() - position.army(side).bit_count()}
 
 
-def _positions(said: Statement, ref: GameRef) -> tuple[list[Position], bool]:
-    """The positions that may be meant, and whether the sentence itself names one."""
+def _positions(said: Statement, ref: GameRef) -> list[Position]:
+    """The positions that may be meant."""
     place = place_of_statement(said, ref)
     center = place if place is not None else ref.anchor
     if center is None:
-        return [*ref.known.game.positions()], False
+        return [*ref.known.game.positions()]
     near = range(center, center + 1) if place is not None else range(center - 2, center + 3)
     nodes = [ref.known.nodes.get(ply) for ply in near]
-    found = [each for node in nodes if node for each in (node.after, node.before if place is None else None) if each]
-    return found, place is not None
+    return [each for node in nodes if node for each in (node.after, node.before if place is None else None) if each]
 
 
 def judge_man(said: Statement, ref: GameRef) -> Answer:
     """Whose man or leader is on a square."""
     side = side_of(said.who, ref.known)
-    found, _ = _positions(said, ref)
-    if side is None or not found or said.is_denied or not ref.known.game.is_read:
+    found = _positions(said, ref)
+    place = place_of_statement(said, ref) or ref.anchor
+    is_sure = ref.known.game.is_read if place is None else is_replayed(ref.known, place)
+    if side is None or not found or said.is_denied or not is_sure:
         return unknown("nothing says which position is meant")
     return compare_men(said, side, found)
 

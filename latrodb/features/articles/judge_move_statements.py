@@ -150,7 +150,9 @@ def judge_mark(said: Statement, ref: GameRef) -> Answer:
     if not found or said.value not in marks or said.is_denied:
         return unknown(f"nothing says what {text} does")
     earned = " or ".join(sorted(found - {""})) or "no mark"
-    is_stronger = "(+)" in found or (said.value == "*" and found - {""})  # it may do what is said as well
+    is_stronger = (said.value == "+" and "(+)" in found) or (
+        said.value == "*" and found - {""}
+    )  # it may do what is said as well
     if said.value not in found and is_stronger:
         return unknown(f"{text} earns {earned}")
     return compare_values(said.value in found, f"{text} earns {earned}, not {said.value}", "A906")

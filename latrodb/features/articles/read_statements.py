@@ -154,8 +154,11 @@ def _lengths(clause: Clause) -> Iterator[Statement]:
 def _is_length(clause: Clause, hit: re.Match[str]) -> bool:
     """Whether a number of moves belongs to a word such as `lasted` or `after`."""
     lead = (hit["lead"] or "").strip()
-    verb = r"(?:lasted|took|after|in|needed|on|ran|was|is|:|only|just|to|\(|exactly|R\d+|of)$"
-    return hit["unit"] in ("plies", "half-moves") or re.search(verb, lead) is not None or "length" in clause.shape
+    return (
+        hit["unit"] in ("plies", "half-moves")
+        or re.search(rf"{words('length_verb').pattern}$", lead) is not None
+        or "length" in clause.shape
+    )
 
 
 def _is_rough(clause: Clause, hit: re.Match[str]) -> bool:

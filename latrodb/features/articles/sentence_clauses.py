@@ -82,6 +82,7 @@ class Sentence:
         signs = " ".join(word.sign for word in _unquoted(shape.words))
         self.text = re.sub(r"\brules? (?:# )?(?=L\d)", "", f" {signs} ")
         self.is_elsewhere = len(mentions) > 1 or words("elsewhere").search(self.text) is not None
+        self.is_question = self.text.rstrip(" \"')").endswith("?")
         self.is_final = words("final").search(self.text) is not None
         self.names = tuple(word.text for word in shape.words if word.letter == "P" and f" {word.sign} " in self.text)
 
@@ -89,7 +90,7 @@ class Sentence:
         """Its clauses in order; one without a subject of its own has that of the one before."""
         subject = ""
         for segment in _pieces(_SEGMENT, self.text):
-            is_supposed = words("supposed").search(segment) is not None
+            is_supposed = self.is_question or words("supposed").search(segment) is not None
             for piece in _pieces(_BREAK, segment):
                 own = _OWN_SUBJECT.match(piece)
                 subject = own["sign"] if own else subject

@@ -33,6 +33,7 @@ class Patterns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     no_names: frozenset[str]
+    common_words: frozenset[str]
     words: dict[str, str]
     plain: tuple[Plain, ...]
     legal: tuple[Legal, ...]

@@ -1,0 +1,58 @@
+"""Which rule of a book a sentence is about, by the words that it shares with them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING
+
+from latrodb.features.articles.sentence_patterns import patterns
+from latrodb.rules.catalog import SYSTEMS
+
+if TYPE_CHECKING:
+    from latrodb.rules.rulebook import Rulebook
+
+_WORD = re.compile(r"[a-z]{3,}")
+_SQUARE = re.compile(r"\b[a-p]\d{1,2}\b")
+_PART_END = re.compile(r"[.;:!?]")
+_CLEAR = 4.5  # what the words of another rule have to weigh, in units of information
+_CONTRAST = 4.0  # how much more than those of the rule that is cited
+_STEM = 6  # letters
+
+
+def other_rule(sentence: str, label: str, book: Rulebook) -> str:
+    """The label of the rule that a sentence is about at its end, if clearly not the one cited; else empty.
+
+    A sentence about squares tells of a position, and not of a rule.
+    """
+    if _SQUARE.search(sentence):
+        return ""
+    words = _PART_END.split(sentence)[-1]
+    weights = _weights(book.system)
+    told = _stems(words)
+    scores = {each: sum(weight for stem, weight in stems.items() if stem in told) for each, stems in weights.items()}
+    cited = max((score for each, score in scores.items() if _number(each) == _number(label)), default=math.inf)
+    best = max(scores, key=lambda each: scores[each], default="")
+    is_other = best and scores[best] >= _CLEAR and scores[best] > _CONTRAST * cited
+    return best if is_other else ""
+
+
+@cache
+def _weights(system: str) -> dict[str, dict[str, float]]:
+    """The stems of each numbered rule's words, with their information: the rarer in the book, the more."""
+    book = SYSTEMS[system].system.rulebook
+    stems = {rule.label: _stems(f"{rule.title} {rule.text}") for rule in book.rules if rule.label[0].isdigit()}
+    counts = Counter(stem for each in stems.values() for stem in each)
+    return {label: {stem: math.log(len(stems) / counts[stem]) for stem in each} for label, each in stems.items()}
+
+
+def _stems(text: str) -> frozenset[str]:
+    common = patterns().common_words
+    return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()) if word not in common)
+
+
+def _number(label: str) -> str:
+    found = re.match(r"\d+", label)
+    return found[0] if found else label

@@ -1,0 +1,24 @@
+"""Which rule a sentence is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from latrodb.features.articles.rule_words import other_rule
+from latrodb.rules.catalog import SYSTEMS
+
+BOOK = SYSTEMS["latrunculi-xxi"].system.rulebook
+
+
+@pytest.mark.parametrize(
+    ("sentence", "label", "expected"),
+    [
+        ("All men go any number of squares along a rank or a file, as rooks in chess ", "11", "3"),
+        ("All men go any number of squares along a rank or a file, as rooks in chess ", "3", ""),
+        ("From e4 all men go any number of squares along a rank or a file, as rooks in chess ", "11", ""),
+        ("Friends alone do not hold a Dux ", "18i", ""),
+        ("", "3", ""),
+    ],
+)
+def test_a_rule_is_another_one_only_if_the_words_are_clearly_its_own(sentence: str, label: str, expected: str) -> None:
+    assert other_rule(sentence, label, BOOK) == expected
