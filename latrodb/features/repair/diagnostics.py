@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 SHIFTS = (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.EXTRA, SlipKind.DOUBLED)
+GIVEN_UP = "this game has more faults than are searched for corrections; those left were not looked at"
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
 
@@ -27,11 +28,17 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(each.code in SUSPECT for each in diagnostics)
 
 
-def report(repaired: RepairedGame) -> RepairedGame:
-    """A repaired game with the diagnostics of its misprints added."""
+def report(repaired: RepairedGame, *, is_bounded: bool = False) -> RepairedGame:
+    """A repaired game with the diagnostics of its misprints added.
+
+    `is_bounded` says that the search ended at the bound of a game, with something left to explain.
+    """
     found = [each for each in repaired.diagnostics if not _is_explained(repaired, each)]
     for finding in repaired.findings:
         _add(repaired, finding, found)
+    last = max((at for at, each in enumerate(found) if is_suspect((each,))), default=None)
+    if is_bounded and last is not None:
+        found[last] = replace(found[last], notes=(*found[last].notes, GIVEN_UP))
     return replace(repaired, diagnostics=tuple(found))
 
 
@@ -110,3 +117,5 @@ def _notes(finding: Finding) -> Iterator[str]:
         yield "it may have been played so"
     if finding.is_assumed:
         yield "the replay goes on under the first correction"
+    if finding.is_cut:
+        yield "the search for corrections reached its bound; there may be others"

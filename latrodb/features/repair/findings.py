@@ -170,6 +170,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         settled.is_assumed,
         found.what == "illegal" and not settled.is_assumed,
         _cause(line, game, settled) if found.what == "impossible" else None,
+        settled.is_cut,
         line.gaps[found.at][0].span if found.what == "gap" and found.at in line.gaps else None,
     )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.diagnostics.span import Span
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
-from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
+from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ WRONG_MARK = 4.0
 MISSING_MARK = 2.0
 AFTER_GAP = 0.5  # the part of its cost that an objection has after a turn that was passed over
 MOST_SKIPS = 4
-MORE_MOVES = 4  # how much work each further move of a turn is
+MORE_MOVES = 4  # how much work each further move of a turn is, or each further landing of a chain
 PLAYING = 4  # how much more work playing a turn is than resolving it
 
 _THROW = re.compile(r"\[[1-6]\]")
@@ -185,8 +185,9 @@ def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: floa
 
 
 def effort_of(written: WrittenTurn) -> int:
-    """How much work a turn of several moves is, compared with one of one move."""
-    return 1 + MORE_MOVES * (len(written.moves) - 1)
+    """How much work a turn of several moves, or of a chain of leaps, is, compared with one of one move."""
+    landings = sum(len(move.squares) - 1 if move.form is Form.SHIFT else 1 for move in written.moves)
+    return 1 + MORE_MOVES * max(0, landings - 1)
 
 
 def _play(line: MainLine, playout: Playout, written: WrittenTurn, index: int) -> None:

@@ -64,6 +64,7 @@ class Finding:
     is_assumed: bool  # whether the replay goes on under the best proposal
     is_played: bool = False  # whether the turn breaks a rule and may have been played all the same
     cause: Diagnostic | None = None  # what makes that turn impossible, if it is a turn and cannot be played
+    is_cut: bool = False  # whether the search reached its bound
     word: Span | None = None  # the unreadable word before that turn, if that is the misprint
 
     @property

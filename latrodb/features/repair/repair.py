@@ -56,7 +56,7 @@ def repair(game: Game) -> Game:
     is_sure = is_explained(line, repairer.settled, repairer.assumptions)
     findings = sorted(doubt_together(described, is_explained=is_sure), key=lambda each: each.best.at)
     repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, again.diagnostics, tuple(findings))
-    return report(judge_tags(game, repaired))
+    return report(judge_tags(game, repaired), is_bounded=repairer.is_bounded)
 
 
 class _Repairer:
@@ -71,6 +71,7 @@ class _Repairer:
         self.work = MOST_WORK
         self.searches = 0
         self.is_cut = False  # whether the last search reached its bound
+        self.is_bounded = False  # whether something was left unsearched for the bounds of a game
 
     def run(self) -> None:
         """Find and settle every break, then judge each once more with the others in place."""
@@ -79,6 +80,9 @@ class _Repairer:
             found = find_break(self.line, trail, frozenset(self._known()))
             if found is None or not self._settle(trail, found):
                 break
+        else:
+            trail = trace(self.line, self.assumptions)
+            self.is_bounded = find_break(self.line, trail, frozenset(self._known())) is not None
         if sum(each.is_assumed for each in self.settled) > 1:
             self._judge_again()
 

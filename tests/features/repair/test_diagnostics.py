@@ -6,7 +6,8 @@ import pytest
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict, caret_picture
-from latrodb.features.repair.diagnostics import is_suspect
+from latrodb.features.repair import repair
+from latrodb.features.repair.diagnostics import GIVEN_UP, is_suspect
 from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired
 
 
@@ -73,3 +74,22 @@ def test_only_what_a_misprint_may_explain_is_suspect() -> None:
     assert is_suspect([Diagnostic("C405", "the turn takes a3, not a4")])
     assert not is_suspect([Diagnostic("M501", "a hit without its mark"), Diagnostic("O602", "play goes on")])
     assert not is_suspect([])
+
+
+def notes_of(text: str) -> list[str]:
+    return [note for each in repaired(text).game.diagnostics for note in each.notes]
+
+
+def test_a_search_that_reaches_its_bound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = corrupted(PETTEIA, "40.d3-f3", "40.c2-e2")
+    assert not any("bound" in note for note in notes_of(text))
+    monkeypatch.setattr(repair, "WORK_OF_SEARCH", 600)
+    assert "the search for corrections reached its bound; there may be others" in notes_of(text)
+
+
+def test_a_game_with_more_faults_than_are_searched_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = corrupted(PETTEIA, "40.d3-f3", "40.c2-e2")
+    monkeypatch.setattr(repair, "MOST_BREAKS", 1)
+    assert GIVEN_UP not in notes_of(text)
+    monkeypatch.setattr(repair, "MOST_BREAKS", 0)
+    assert GIVEN_UP in notes_of(text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from latrodb.features.repair.lookahead import (
     IMPOSSIBLE,
     IMPOSSIBLE_AGAIN,
@@ -11,11 +13,13 @@ from latrodb.features.repair.lookahead import (
     MainLine,
     Playout,
     Work,
+    effort_of,
     follow,
     read_line,
 )
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
+from latrodb.notation.turns import read_turn
 from tests.support.bases import PETTEIA, corrupted
 
 
@@ -76,3 +80,10 @@ def test_unreadable_words_are_gaps_before_the_next_turn() -> None:
     line = line_of('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7a6 2.b2-b3 b7b6')
     assert {ply: [word.text for word in words] for ply, words in line.gaps.items()} == {1: ["a7a6"], 2: ["b7b6"]}
     assert (len(line), line.end) == (2, 3)
+
+
+@pytest.mark.parametrize(("text", "effort"), [("a1-a3", 1), ("a1-c1-e1-e3", 9), ("c3-d3xe3-d4", 5), ("Tc2d3-c3d4", 1)])
+def test_every_further_move_or_landing_is_counted_as_work(text: str, effort: int) -> None:
+    turn = read_turn(text)
+    assert turn is not None
+    assert effort_of(turn) == effort
