@@ -181,3 +181,27 @@ def test_ledgers_are_not_skipped_by_import(tmp_path: Path, game: Path, run) -> N
     (tmp_path / "a.ERRATA").write_text("nothing\n", "utf-8")
     ended = run("import", tmp_path, "--db", tmp_path.parent / f"{tmp_path.name}.db", "--json")
     assert '"skipped":0' in ended.out
+
+
+def peak_of(*words: object) -> int:
+    """The most memory in bytes that a command line needed, in a process of its own."""
+    program = (
+        "import resource, sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", program, *map(str, words)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return int(ended.stderr.split()[-1])
+
+
+@pytest.mark.parametrize("words", [("check",), ("format", "--as-printed")])
+def test_memory_for_a_file_is_at_most_twice_its_size(words: tuple[str, ...], tmp_path: Path, game: Path) -> None:
+    file, size = tmp_path / "long.txt", 30_000_000
+    file.write_text(GAME + "\n" + "A line of prose on soldiers and the Dux, without a game.\n" * (size // 57), "utf-8")
+    assert peak_of(*words, file) - peak_of(*words, game) < 2.2 * size
+
+
+def test_games_are_let_go_when_they_are_checked(tmp_path: Path, game: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text((GAME + "\n") * 4000, "utf-8")
+    assert peak_of("check", file) - peak_of("check", game) < 12_000_000
