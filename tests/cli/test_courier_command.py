@@ -93,10 +93,10 @@ def test_standard_input_and_a_stated_variant(run) -> None:
 
 def test_files_that_are_no_logs(run, game_file: Path, log: Path, tmp_path: Path) -> None:
     ended = run("courier", game_file)
-    assert (ended.code, ended.out) == (2, "")
-    assert f"{game_file} is no log of Game Courier" in ended.err
+    assert (ended.code, ended.out) == (1, "")
+    assert f"{game_file} is not a Game Courier log" in ended.err
     both = run("courier", game_file, log)
-    assert both.code == 2
+    assert both.code == 1
     assert "Joe Joyce" in both.out
     missing = run("courier", tmp_path / "none.log")
     assert missing.code == 2
@@ -105,7 +105,7 @@ def test_files_that_are_no_logs(run, game_file: Path, log: Path, tmp_path: Path)
     assert folder.code == 2
     binary = tmp_path / "binary.log"
     binary.write_bytes(bytes(range(256)) * 50)
-    assert run("courier", binary).code == 2
+    assert run("courier", binary).code == 1
 
 
 def test_an_impossible_turn_is_a_problem(run, tmp_path: Path) -> None:

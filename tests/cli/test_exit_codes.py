@@ -30,7 +30,7 @@ RUNS = {
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
-    "courier": (["good.log"], ["bad.log"], ["good.txt"]),
+    "courier": (["good.log"], ["good.log", "none.txt"], ["good.log", "--variant", "bel"]),
     "moves": (["bell"], ["--batch", "batch.txt"], ["bel"]),
     "perft": (["bell", "1"], None, ["bell", "-1"]),
     "rules": (["bell"], None, ["bell", "99"]),

@@ -71,13 +71,26 @@ def test_a_named_file_without_a_game_is_an_error_that_says_what_it_is(process, t
         assert database.execute("SELECT bytes FROM sources").fetchall() == [(data,)]
 
 
-@pytest.mark.parametrize("command", ["show", "format", "export", "diagram", "diff"])
+@pytest.mark.parametrize("command", ["show", "format", "export", "diagram", "diff", "courier"])
 def test_every_command_that_takes_a_game_says_what_else_a_file_is(process, tmp_path: Path, command: str) -> None:
     file = tmp_path / "games.txt"
     file.write_bytes(KINDS["png"][0])
     ended = process(command, *[file] * (2 if command == "diff" else 1))
     assert (ended.returncode, ended.stdout) == (1, b"")
     assert b"games.txt holds no game: this is a PNG picture" in ended.stderr
+
+
+def test_a_database_is_not_imported_into_one(process, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(GAME)
+    assert process("import", file, "--db", tmp_path / "games.db").returncode == 0
+    before = (tmp_path / "games.db").read_bytes()
+    ended = process("import", tmp_path / "games.db", "--db", tmp_path / "games.db")
+    assert ended.returncode == 2
+    assert (tmp_path / "games.db").read_bytes() == before
+    checked = process("check", tmp_path / "games.db")
+    assert checked.returncode == 1
+    assert b"this is an SQLite database" in checked.stdout
 
 
 def test_a_game_after_words_about_pictures_is_a_game(process, tmp_path: Path) -> None:

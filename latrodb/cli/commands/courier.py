@@ -14,7 +14,7 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
 from latrodb.core.english import count_words
-from latrodb.core.errors import UnreadableFileError
+from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.core.step import Capture
 from latrodb.diagnostics.codes import Severity
@@ -30,6 +30,7 @@ from latrodb.files import check_paths, read_input
 from latrodb.game.game import Game, Node
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format_step import steps_text
+from latrodb.notation.no_game import no_game
 from latrodb.rules.attempt import listed_captures, removed_men
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
@@ -50,7 +51,8 @@ def courier(
 ) -> int:
     """Print some logs: their headers, each turn next to its raw text, removals, results, diagnostics.
 
-    Returns 1 if a diagnostic as severe as `fail_on` was found; else 2 if a file is not a log or cannot be read, and 0.
+    Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a file cannot be read. A file that is not a
+    log is an error.
     """
     rules = find_variant(variant) if variant else None
     check_paths(files)
@@ -58,9 +60,14 @@ def courier(
     levels: set[Severity] = set()
     has_failed = False
     for file in files:
-        games = _read_log(file, rules)
-        has_failed |= games is None
-        for game, diagnostics in games or ():
+        try:
+            games = _read_log(file, rules)
+        except (ContentError, UnreadableFileError) as error:
+            complain(str(error))
+            levels |= {Severity.ERROR} if isinstance(error, ContentError) else set()
+            has_failed |= isinstance(error, UnreadableFileError)
+            continue
+        for game, diagnostics in games:
             text = _as_json(game, diagnostics) if json else _as_text(game, diagnostics)
             chunks.append(encode(text + "\n"))
             levels |= {each.level for each in diagnostics}
@@ -68,17 +75,20 @@ def courier(
     return exit_code(levels, fail_on) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
 
 
-def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]] | None:
-    """The games of a log with their diagnostics, the first also with those outside of all games; None on failure."""
-    try:
-        data, name = read_input(file)
-    except UnreadableFileError as error:
-        complain(str(error))
-        return None
+def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]]:
+    """The games of a log with their diagnostics, the first also with those outside of all games.
+
+    Raises:
+        ContentError: the file is not a log, or has no move; the message says what it is.
+        UnreadableFileError: the system refuses to read it.
+    """
+    data, name = read_input(file)
+    written = analyzer().parse(data, name)
+    if not written.games:
+        raise ContentError(f"{name} holds no game: {no_game(data).message}")
     if not is_log(decode(data, name=name).text):
-        complain(f"{name} is no log of Game Courier")
-        return None
-    games, outside = analyzer().check_file(analyzer().parse(data, name), rules)
+        raise ContentError(f"{name} is not a Game Courier log")
+    games, outside = analyzer().check_file(written, rules)
     return [(game, (*(() if index else outside), *game.diagnostics)) for index, game in enumerate(games)]
 
 

@@ -19,7 +19,7 @@ from latrodb.cli.support.output import complain, print_code_counts, say, say_jso
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.control_characters import escape_controls
-from latrodb.files import STDIN, check_paths, count_others, read_bytes
+from latrodb.files import STDIN, check_paths, count_others, is_database, read_bytes
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
 from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
@@ -45,6 +45,8 @@ def import_(
     if STDIN in paths:
         raise UsageError("a database keeps files; standard input has no name to keep it under")
     check_paths(paths)
+    if any(map(is_database, paths)):
+        raise UsageError("a database holds games but is no record of them; `latrodb export --db FILE` writes one")
     if variant:
         find_variant(variant)
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
