@@ -549,3 +549,68 @@ def test_a_word_that_ends_a_log_is_kept_as_an_ending() -> None:
     assert stated_outcome(game) == Outcome(WHITE, Ending.RESIGNATION)
     assert '[Termination "Black resigned"]' in format_game(game)
     assert stated_outcome(game_of(text.replace("resign", "0-1"))) is None
+
+
+@pytest.mark.parametrize(
+    ("end", "result"),
+    [
+        ("2. S b2-b3; offer draw\n2... accept", "1/2-1/2"),
+        ("2. S b2-b3\n2... accept", None),
+        ("2. S b2-b3; offer draw\n2... s g7-g6\naccept", "1/2-1/2"),
+        ("2. S b2-b3; offer draw\n2... s g7-g6\n3. S c2-c3\n3... accept", None),
+        ("resign", "0-1"),
+        ("resign\n2. S b2-b3", None),
+        ("1-0\n2. S b2-b3", None),
+        ("Black has won.", "0-1"),
+        ("White has run out of time.", "0-1"),
+        ("Ann has won.", None),
+        ("White could have won.", None),
+        ("White has won a man.", None),
+        ("The game was drawn by agreement.", "1/2-1/2"),
+        ("The game was long.", None),
+        ("I resign.", "0-1"),
+        ("I resign myself to losing a man.", None),
+        ("draw", "1/2-1/2"),
+        ("draw is near", None),
+    ],
+)
+def test_only_what_ends_the_game_is_its_result(end: str, result: str | None) -> None:
+    found = game_of(f"{HEAD}1. S a2-a3\n1... s h7-h6\n{end}").result
+    assert (found.value if found else None) == result
+
+
+@pytest.mark.parametrize(
+    ("control", "turns", "code"),
+    [
+        ("<textarea name=moves>S a2-a3</textarea>", ["a2-a3"], None),
+        ("<textarea name=comment>S a2-a3 was good</textarea>", [], "S103"),
+        ("<input name=moves value='S a2-a3'>", ["a2-a3"], None),
+        ("<input name=moves type=submit value='S a2-a3'>", [], None),
+        ("<input name=note value='S a2-a3'>", [], "S103"),
+        ("<a href='play.php?game=Petteia+XXI&amp;moves=S+a2-a3'>x</a>", ["a2-a3"], "S103"),
+        ("<a href='play.php?game=Petteia+XXI&amp;remark=S+a2-a3'>x</a>", [], "S103"),
+    ],
+)
+def test_what_a_control_holds_is_read_or_reported(control: str, turns: list[str], code: str | None) -> None:
+    file = read_log(f"<html><body><h1>Petteia XXI</h1>{control}</body></html>")
+    (game,) = file.games
+    assert [format_turn(turn) for turn in game.turns()] == turns
+    assert [each.code for each in file.diagnostics] == [code] * (code is not None)
+
+
+PAGES = {
+    "nested": "<div>" * 20_000 + "S a2-a3",
+    "references": "<textarea name=moves>" + "&#45;" * 20_000 + "\nS a2-a3</textarea>",
+    "text areas": "<textarea name=moves>S a2-a3</textarea>" * 2_000,
+    "different lists": "".join(f"<textarea name=moves>S a2-a{n}</textarea>" for n in range(3, 99)),
+    "addresses": "<a href='play.php?game=x&amp;log=y&amp;moves=S+a2-a3'>x</a>" * 2_000,
+    "open tag": "<input " * 20_000 + "value=1>\nS a2-a3",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_hostile_pages_are_read_once(name: str) -> None:
+    page = f"<html>{PAGES[name]}"
+    file = read_log(page)
+    assert as_printed(file) == page
+    assert 1 <= len(file.games) <= 21
