@@ -169,3 +169,10 @@ def test_a_list_with_too_many_turns_says_that_it_is_not_complete(run, ranks: int
     assert len(told["moves"]) == len(ended.out.splitlines()) > 8000
     (answer,) = run("moves", "--batch", "-", stdin=f"{SPARING}\t{fen}\n".encode()).out.splitlines()
     assert json.loads(answer) == told
+
+
+def test_a_board_that_is_turned_around_is_said(run) -> None:
+    turned, usual = run("perft", "Kowalski 8x12", "1"), run("perft", "Kowalski 12x8", "1")
+    assert turned.out == usual.out
+    assert (turned.err, usual.err) == ("The board 8x12 is read as 12x8: files come first.\n", "")
+    assert run("moves", "kowalski/8x12").err == turned.err

@@ -10,7 +10,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from latrodb.cli.support.command import Command, JsonObjectOption
+from latrodb.cli.support.command import Command, JsonObjectOption, note_turned_board
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
@@ -25,7 +25,9 @@ LONGEST_LINE = 1_000_000  # bytes of a line of a batch
 
 
 def moves(
-    variant: Annotated[str | None, typer.Argument(help="Such as latrunculi-xxi/10x8.", metavar="VARIANT")] = None,
+    variant: Annotated[
+        str | None, typer.Argument(help="Such as latrunculi-xxi/10x8.", metavar="VARIANT", callback=note_turned_board)
+    ] = None,
     fen: Annotated[str | None, typer.Option(help="The position; without it, the opening.")] = None,
     json: JsonObjectOption = False,
     batch: Annotated[

@@ -40,7 +40,7 @@ class Format(StrEnum):
     JSON = "json"
 
 
-def _note_turned_board(variant: str | None) -> str | None:
+def note_turned_board(variant: str | None) -> str | None:
     """The name of a variant as it is, after a remark if its board is read the other way around."""
     with suppress(UnknownVariantError):
         if variant and (board := turned_board(variant)):
@@ -57,7 +57,7 @@ JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print
 FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="The exit code is 1 from this severity on.")]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
 VariantOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The rules, whatever the tags say.", callback=_note_turned_board)
+    str | None, typer.Option(help="The rules, whatever the tags say.", callback=note_turned_board)
 ]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace the file of -o if it is there; never an input or a database.")
