@@ -145,7 +145,9 @@ class _Judge:
         self.findings = getattr(game, "findings", ())
         self.before, self.meant = self.read(damaged), self.read(meant)
         self.distance = distance(self.before, self.meant)
+        tags = (each for each in game.diagnostics if each.code in DOUBTED and getattr(each, "found", None))
         self.uniques = [each.proposals[0] for each in self.findings if each.confidence == UNIQUE]
+        self.uniques += [each.found[0] for each in tags if each.confidence == UNIQUE]
 
     def read(self, written: WrittenGame) -> list[object]:
         """The tags and turns of a game, as far as they count."""
@@ -186,7 +188,7 @@ class _Judge:
 
     def is_right(self, edits: Sequence[Edit]) -> bool:
         """Whether every turn that a correction changes comes one step nearer to what was meant."""
-        after = self.read(_parse(apply_edits(self.text, edits)))
+        after = self.read(_parse(apply_edits(self.text, [Edit(*each) for each in edits])))
         return distance(after, self.meant) + distance(self.before, after) == self.distance
 
     def count_wrong(self) -> int:

@@ -11,7 +11,7 @@ from latrodb.features.repair.edits import CHANCES
 from latrodb.features.repair.findings import LIKELY, UNIQUE, judge
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.game.game import Ready
-from latrodb.game.inference.doubts import ANOMALY, Doubt, find_doubts, weigh_doubts
+from latrodb.game.inference.doubts import ANOMALY, ONE_MAN, Doubt, find_doubts, weigh_doubts
 from latrodb.game.inference.infer import anomaly_words
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _report(game: Game, doubts: Sequence[Doubt]) -> Diagnostic:
     """T211 or T212: a tag that the moves contradict, with the lines that would explain them."""
     best = doubts[0]
     corrections = tuple(_correct(game, each) for each in doubts[:MOST_CORRECTIONS])
-    is_clear = best.usual - best.anomalies >= STRONGLY and not best.anomalies
+    is_clear = best.usual - best.anomalies >= STRONGLY and not best.anomalies and best.words != ONE_MAN
     degree = judge([best.share])
     message = (
         f"the tag says {best.tag.value}, under which the moves have {anomaly_words(best.usual)}; "

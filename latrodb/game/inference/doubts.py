@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTag, WrittenTurn
     from latrodb.rules.variant import Variant
 
+ONE_MAN = "with one man put right"  # of which not every way is tried
 MOST_TURNS = 300  # turns of a game that are looked at
 FAR_FEWER = 6  # an explanation that leaves anomalies leaves at most one of so many
 UNRELATED, CLEARLY_FEWER = 1, 3  # or so many, if that is so many fewer
@@ -151,8 +152,8 @@ def _other_positions(
     yield "with the colors and the side to move exchanged", exchanged.with_side(position.side.other)
     near = _near_break(variant, position, turns, habits)
     for square in near:
-        yield from (("with one man put right", other) for other in _with_other_man(position, square))
-        yield from (("with one man put right", other) for other in _with_man_moved(position, square))
+        yield from ((ONE_MAN, other) for other in _with_other_man(position, square))
+        yield from ((ONE_MAN, other) for other in _with_man_moved(position, square))
 
 
 def _near_break(variant: Variant, position: Position, turns: Sequence[WrittenTurn], habits: Habits) -> list[Square]:
