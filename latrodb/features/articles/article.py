@@ -13,10 +13,12 @@ from latrodb.features.articles.claims import MoveClaim
 from latrodb.features.articles.document import Document, find_within, read_document
 from latrodb.features.articles.extract_claims import extract_claims
 from latrodb.features.articles.figure_claims import check_captions, with_figures
+from latrodb.features.articles.figure_words import check_words
 from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
 from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
+from latrodb.features.articles.player_names import check_names
 from latrodb.features.articles.reference_resolution import GameResolver
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.parser import Reader
@@ -88,8 +90,17 @@ def check_document(
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
+    words = (*check_words(document, figures), *check_names(document.source.text, library.players))
+    found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(document.source, games, tuple(verdicts), tuple(found), figures)
+
+
+def _is_same(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether two diagnostics report the same words for the same reason."""
+    if one.code != other.code or not one.span or not other.span:
+        return False
+    return one.span.start < other.span.end and other.span.start < one.span.end
 
 
 def _own_games(document: Document, written: WrittenFile) -> list[KnownGame]:

@@ -209,6 +209,11 @@ class Library:
                 found[word].append(known)
         return found
 
+    @cached_property
+    def players(self) -> frozenset[str]:
+        """The names of all players of its games."""
+        return frozenset(player for known in self.games for player in known.players if player)
+
     def knows(self, name: str) -> bool:
         """Whether a player with the last word of that name is known."""
         surname = "".join(fold(name)[-1:])

@@ -1,0 +1,140 @@
+"""What the words at a figure say of its boards: their sizes, whose men are on squares, and which side makes a move.
+
+Only what contradicts every position that may be meant is reported; nothing is called verified here.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.square import find_square
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.document import find_within
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
+    from latrodb.features.articles.document import Document
+    from latrodb.features.articles.figure_boards import FigureBoard
+    from latrodb.features.articles.figures import Figure
+
+_NEAR = 8  # plies before and after the shown one that the text at a figure may speak of
+_SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
+_SQUARE = r"[a-p]\d{1,2}\b(?!-)"
+_NOUN = r"(?:man|men|one|ones|soldiers?|pawns?|pieces?|dux|king|leader|centurion|latro|latros)"
+_STANDS = r"(?:\s(?:who|that|which|is|are|was|stands|stand|stood|standing))*"
+_COLOR = r"(?P<color>white|black)(?:['’]s)?"
+_MEN = (
+    re.compile(rf"\b{_COLOR}\s(?:\w+\s)?{_NOUN}{_STANDS}\s(?:on|at)\s(?P<squares>{_SQUARE})(?!\s(?:to|or)\b)", re.I),
+    re.compile(rf"\b{_COLOR}\s(?P<squares>{_SQUARE})(?:[\s-]{_NOUN}\b)", re.I),
+    re.compile(
+        rf"\b(?P<squares>{_SQUARE}(?:(?:,|,?\sand)\s{_SQUARE})*)\s(?:is|are)\s(?:both\s|the\s|a\s|all\s)*{_COLOR}"
+        rf"\s{_NOUN}\b",
+        re.I,
+    ),
+)
+_MOVE = r"D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}\b"
+_DOES = (
+    r"(?:plays|played|has|had|moves|moved|threatens|threatened|takes|took|answers|answered|continues|continued|"
+    r"(?:can|could|may|might|must|would)\s(?:still\s)?(?:take|play|answer|strike|choose|have\splayed|have\sguarded))"
+)
+_MOVER = re.compile(
+    rf"\b(?P<color>White|Black)(?:['’]s\s(?:move\s|turn\s)?|\s{_DOES}\s(?:(?:between|both|to\swin|with|check|two|men|"
+    rf"the|game|on\s[a-p]\d|and|a\sman|by|it)\s)*)(?:\d{{1,3}}\.{{1,3}})?{_MOVE}"
+)
+_LAST_SQUARE = re.compile(r"-([a-p]\d{1,2})\b")
+
+
+def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagnostic]:
+    """Diagnostics on captions, and on the text at figures, that contradict the boards shown."""
+    text, spans = document.source.text, [figure.block.span for figure in figures]
+    for unit in document.units:
+        index = find_within(unit, spans)
+        if index is not None:
+            shown = figures[index].boards
+            yield from _wrong_sizes(text, unit, shown)
+            yield from _wrong_men(text, unit, [each for board in shown for each in _shown(board)])
+            continue
+        before, after = _figures_at(unit, document, spans)
+        if after is not None:
+            yield from _wrong_sizes(text, unit, figures[after].boards)
+        boards = [board for each in (before, after) if each is not None for board in figures[each].boards]
+        yield from _wrong_men(text, unit, [each for board in boards for each in _near(board)])
+
+
+def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[int | None, int | None]:
+    """The figure before a paragraph, under the same heading, and the one that it leads up to with a colon."""
+    index = bisect_right(spans, unit.start, key=lambda span: span.start)
+    is_parted = index and any(spans[index - 1].start < heading <= unit.start for heading in document.headings)
+    is_leading = index < len(spans) and document.source.text[slice(*unit)].rstrip().endswith(":")
+    is_next = is_leading and not document.source.text[unit.end : spans[index].start].strip() if is_leading else False
+    return (index - 1 if index and not is_parted else None), (index if is_next else None)
+
+
+def _shown(board: FigureBoard) -> Iterator[Position]:
+    """The position shown, the one before its last turn, and those along a line of the figure."""
+    yield board.place.position
+    if board.place.node and board.place.node.before:
+        yield board.place.node.before
+    if board.known and not board.is_game:
+        yield from board.known.game.positions()
+
+
+def _near(board: FigureBoard) -> Iterator[Position]:
+    """The positions shown, and those of the game a few turns before and after."""
+    yield from _shown(board)
+    if board.known and board.is_game:
+        center = board.ply or 0
+        nodes = (board.known.nodes.get(ply) for ply in range(center - _NEAR, center + _NEAR + 1))
+        yield from (each for node in nodes if node for each in (node.before, node.after) if each)
+
+
+def _wrong_sizes(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+    """A size that no board has, or one given twice where another board has its own."""
+    shown = {board.place.position.geometry.name for board in boards}
+    named: set[str] = set()
+    for hit in _SIZE.finditer(text, *unit):
+        name = f"{hit[1]}x{hit[2]}" if f"{hit[1]}x{hit[2]}" in shown else f"{hit[2]}x{hit[1]}"
+        rest = sorted(shown - {f"{each[1]}x{each[2]}" for each in _SIZE.finditer(text, *unit)})
+        if name not in shown or (name in named and rest):
+            message = f"the figure shows {' and '.join(sorted(shown))}, not {hit[0]}"
+            yield Diagnostic("A932", message, Span(*hit.span()), hints=tuple(rest))
+        named.add(name)
+
+
+class _Claim(NamedTuple):
+    """A man of a color on a square, by words."""
+
+    color: Color
+    square: str
+    span: Span
+
+
+def _claims(text: str, unit: Span) -> Iterator[_Claim]:
+    for pattern in (*_MEN, _MOVER):
+        for hit in pattern.finditer(text, *unit):
+            group = "square" if pattern is _MOVER else "squares"
+            color = WHITE if hit["color"].lower() == "white" else BLACK
+            for each in re.finditer(r"[a-p]\d{1,2}", hit[group], re.I):
+                yield _Claim(color, each[0].lower(), Span(*hit.span("color")))
+
+
+def _wrong_men(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
+    """A man on whose square there are men of the other side only, and where no move that is mentioned ends."""
+    reached = {hit[1] for hit in _LAST_SQUARE.finditer(text, *unit)}
+    reported: set[Span] = set()
+    for color, square, span in _claims(text, unit):
+        at = find_square(square)
+        if at is None or square in reached or span in reported:
+            continue
+        colors = {each.color_at(at) for each in positions if each.geometry.has(at)}
+        if colors - {None} == {color.other}:
+            reported.add(span)
+            message = f"the man on {square} is {color.other.title}'s in the figure"
+            yield Diagnostic("A931", message, span)

@@ -1,0 +1,67 @@
+"""The words at a figure are compared with its boards: sizes, men on squares, who makes a move."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.features.articles.test_figures import article, told
+
+# On c3 is a white man, on d4 a black one; e5 is empty.
+BOARD = "variant: petteia-xxi/10x8\nfen: 10/10/10/10/3s6/2S7/10/10 w"
+ALONE = "```latro\ncaption: {}\n" + BOARD + "\n```\n"
+PAIR = "```latro\ncaption: {}\n" + BOARD + "\n---\nvariant: petteia-xxi/8x8\n```\n"
+
+
+def faults(text: str) -> list[tuple[str, str]]:
+    return [(each[0], each[3]) for each in told(article(text))]
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("Here c3 and d4 are black men.", [("A931", "black")]),
+        ("Here d4 is a black man.", []),
+        ("Eight files by eight, 8x8.", [("A932", "8x8")]),
+        ("A board of 10x8, or 8x10.", []),
+    ],
+)
+def test_a_caption_is_compared_with_the_board(caption: str, expected: list[tuple[str, str]]) -> None:
+    found = [each for each in faults(ALONE.format(caption)) if each[0] in ("A931", "A932")]
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("The opening on 10x8 and on 8x8.", []),
+        ("The opening on 8x8 and on 10x8.", []),
+        ("The opening on 8x8.", []),  # a caption need not name every board
+        ("The opening on 10x8 and on 10x8.", [("A932", "10x8")]),
+        ("The opening on 12x8 and on 8x8.", [("A932", "12x8")]),
+    ],
+)
+def test_sizes_of_two_boards(caption: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(PAIR.format(caption)) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("", "Black can take with c3-c4 at once.", [("A931", "Black")]),
+        ("", "White can take with c3-c4 at once.", []),
+        ("", "White fears d4-d5.", []),
+        ("", "## Another board\n\nThe white man on d4.", []),
+        ("", "The white man on d4.", [("A931", "white")]),
+        ("", "The white man on c3.", []),
+        ("", "The white man on e5.", []),  # nobody is there: another moment may be meant
+        ("", "Black's c3 soldier is alone.", [("A931", "Black")]),
+        ("", "White's c3 soldier is alone.", []),
+        ("", "The white man on d4 comes from there after d2-d4.", []),  # a move ends on that square
+        ("A position on 8x8:", "", [("A932", "8x8")]),
+        ("A position on 10x8:", "", []),
+        ("Others play on 8x8.", "", []),
+    ],
+)
+def test_the_text_at_a_figure_is_compared(before: str, after: str, expected: list[tuple[str, str]]) -> None:
+    found = faults(f"# A page\n\n{before}\n\n{ALONE.format('A board')}\n{after}\n")
+    assert [each for each in found if each[0] in ("A931", "A932")] == expected
