@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.color import WHITE, Color
 from latrodb.features.articles.judge import GameRef, Hypothesis, after, hypotheses
-from latrodb.features.articles.mentions import is_same_player
+from latrodb.features.articles.turn_order import color_of_ply, side_of
 from latrodb.rules.attempt import Attempt, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.features.articles.claims import MoveClaim, Statement, Subject
+    from latrodb.features.articles.claims import MoveClaim, Statement
     from latrodb.features.articles.known_games import Entry, KnownGame
 
 
@@ -37,23 +36,6 @@ def unknown(why: str) -> Answer:
 def compare_values(is_so: bool, message: str, code: str, hint: str = "", ply: int | None = None) -> Answer:
     """True, or false with what the game says instead."""
     return Answer(True, ply=ply) if is_so else Answer(False, message, code, (hint,) if hint else (), ply)
-
-
-def side_of(who: Subject | None, known: KnownGame) -> Color | None:
-    """The side of a subject in a game; None if the player does not play, or may be either one."""
-    if who is None or who.side is not None:
-        return who.side if who else None
-    sides = [side for side, player in zip(Color, known.players, strict=True) if is_same_player(who.name, player)]
-    return sides[0] if len(sides) == 1 else None
-
-
-def color_of_ply(known: KnownGame, ply: int) -> Color:
-    """The side that makes the turn of a ply."""
-    node = known.nodes.get(ply)
-    if node:
-        return node.ply.color
-    first = known.game.variant.first if known.game.variant else WHITE
-    return first.other if ply % 2 else first
 
 
 def find_entry(known: KnownGame, claim: MoveClaim, anchor: int | None) -> Entry | None:

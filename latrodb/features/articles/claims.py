@@ -69,6 +69,17 @@ class MoveClaim:
     is_caption: bool = False
     denial: str = ""  # the man that the sentence puts where the move ends, `e3-Dux`
     is_doubtful: bool = False  # whether the sentence names several games and the one meant is a guess
+    order: Order | None = None  # which turn the sentence says that it is
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Which turn of its game the text makes a move without a number."""
+
+    who: Subject | None = None
+    number: int | None = None  # `his third move`
+    answered: MoveClaim | None = None  # the move that it answers
+    is_last: bool = False  # `the last move of the game`
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,7 @@ class Topic(StrEnum):
     SYSTEM = "system"  # the rules that are used
     MOVER = "mover"  # who made a move
     MOVE = "move"  # a move in words, `from g2 to g4`
+    ORDER = "order"  # which turn of the game a move is, `his third move`, `answered with`
     TAKES = "takes"  # what a move, a man or a side takes
     LOSSES = "losses"  # how many men a side has lost
     MARK = "mark"  # what a move does to the enemy leader
@@ -162,6 +174,7 @@ class Statement:
     mention: Mention | None = None  # the game that the sentence names
     names: tuple[str, ...] = ()  # the players that it names
     is_elsewhere: bool = False  # whether it speaks of another game
+    answered: MoveClaim | None = None  # the move that its own answers
 
 
 Claim: TypeAlias = "MoveClaim | Mention | Citation | Statement"

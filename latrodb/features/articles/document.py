@@ -28,6 +28,7 @@ _LINE = re.compile(r"[^\r\n]+")
 _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
 _SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
 _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
+_WORD = re.compile(r"[(\"“]?(?:[A-ZÀ-Þ][^\W\d_]+|A)(?=[\s'’,:;.])")
 WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
 
 
@@ -149,11 +150,15 @@ def _split(text: str, block: Span) -> Iterator[Span]:
 
 
 def sentences(text: str, unit: Span) -> list[Span]:
-    """The sentences of a unit, by their ends: a full stop before a capital letter, but for initials and numbers."""
+    """The sentences of a unit, by their ends: a full stop before a capital letter, but for initials and numbers.
+
+    `on move 22. White` is an end, `22. De3-e4` is a number.
+    """
     found = []
     start = unit.start
     for end in _SENTENCE_END.finditer(text, *unit):
-        if not _NUMBER.search(text, max(start, end.start() - 6), end.start()):
+        is_number = _NUMBER.search(text, max(start, end.start() - 6), end.start())
+        if not is_number or (is_number.start() > start and _WORD.match(text, end.end())):
             found.append(Span(start, end.start()))
             start = end.end()
     return [*found, Span(start, unit.end)]

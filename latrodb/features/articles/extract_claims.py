@@ -26,8 +26,9 @@ from latrodb.features.articles.claims import (
 )
 from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
+from latrodb.features.articles.read_orders import find_answers, find_orders
 from latrodb.features.articles.read_statements import read_statements
-from latrodb.features.articles.read_tables import read_line, read_table
+from latrodb.features.articles.read_tables import read_line, read_moves, read_table
 from latrodb.features.articles.sentence_patterns import words
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
@@ -118,23 +119,36 @@ def extract_claims(
         found = [replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items()]
         cited = [each for sentence in paragraph.sentences for each in find_citations(text, *sentence)]
         if find_within(unit, games) is None:
-            said = [*paragraph.statements([each for each in found if isinstance(each, MoveClaim)], cited, is_known)]
+            moves = _moves(found)
+            said = [*paragraph.statements(moves, cited, is_known), *find_answers(text, paragraph.sentences, moves)]
             found = [*_with_sense(found, said), *filter(_is_more, said), *read_line(text, unit, number, is_known)]
         items += found
         citations += cited
     for table in document.tables:
         items += read_table(text, table, -1, is_known)
+        ordered = {id(claim): order for claim, order in read_moves(text, table, _moves(items))}
+        items = [
+            replace(each, order=ordered[id(each)]) if isinstance(each, MoveClaim) and id(each) in ordered else each
+            for each in items
+        ]
     items.sort(key=lambda item: (place_of(item), not _is_leading(item)))
     return items, citations
+
+
+def _moves(items: Iterable[Item]) -> list[MoveClaim]:
+    return [each for each in items if isinstance(each, MoveClaim)]
 
 
 def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[Item]:
     """The items; moves that a statement has somebody make are played, those that one calls illegal forbidden."""
     played = {id(each.move) for each in said if each.topic is Topic.MOVER and each.value and not each.is_denied}
+    orders = find_orders(said)
     illegal = {id(each.move) for each in said if each.topic is Topic.LEGAL and each.is_denied}
     for item in items:
         if isinstance(item, MoveClaim) and id(item) in illegal:
             yield replace(item, modality=Modality.FORBIDDEN)
+        elif isinstance(item, MoveClaim) and id(item) in orders:
+            yield replace(item, order=orders[id(item)])
         elif isinstance(item, MoveClaim) and item.modality is Modality.POSSIBLE and id(item) in played:
             yield replace(item, modality=Modality.PLAYED)
         else:
@@ -143,7 +157,7 @@ def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[It
 
 def _is_more(said: Statement) -> bool:
     """Whether a statement says more than that a move is illegal, which the move says itself."""
-    return said.topic is not Topic.LEGAL or bool(said.value) or not said.is_denied
+    return said.topic is not Topic.ORDER and (said.topic is not Topic.LEGAL or bool(said.value) or not said.is_denied)
 
 
 def _is_leading(item: Item) -> bool:
@@ -226,6 +240,7 @@ class _Paragraph:
             yield self.caption
         yield from self.mentions
         yield from self._men()
+        before: MoveClaim | None = None
         for index, found in enumerate(self.turns):
             at = bisect_right(self.sentences, found.span.start, key=lambda sentence: sentence.start)
             sentence = self.sentences[max(0, at - 1)]
@@ -233,7 +248,16 @@ class _Paragraph:
                 sentence == self.sentences[0] or _POSITION.match(self.text, *sentence) is not None
             )
             near = Span(max(sentence.start, found.span.start - _NEAR), min(sentence.end, found.span.end + _NEAR))
-            yield self._claim(index, near, is_caption=is_caption)
+            claim = self._claim(index, near, is_caption=is_caption)
+            before = self._continued(claim, before)
+            yield before
+
+    def _continued(self, claim: MoveClaim, before: MoveClaim | None) -> MoveClaim:
+        """A move right after one that was played was played as well."""
+        is_played = before is not None and before.modality is Modality.PLAYED and claim.modality is Modality.POSSIBLE
+        if is_played and before and not self.text[before.span.end : claim.span.start].strip():
+            return replace(claim, modality=Modality.PLAYED)
+        return claim
 
     def statements(
         self, claims: Sequence[MoveClaim], citations: Sequence[Citation], is_known: Callable[[str], bool]
@@ -307,7 +331,8 @@ class _Paragraph:
         if _FORBIDDEN.match(self.text, found.span.end, sentence.end):
             return Modality.FORBIDDEN
         lead = self.text[sentence.start : found.span.start]
-        if _PLAYED.search(lead) and not _HYPOTHESIS.search(lead):
+        is_other = words("elsewhere").search(lead.lower()) is not None
+        if _PLAYED.search(lead) and not (is_other or _HYPOTHESIS.search(lead) or _CONSIDERED.search(lead)):
             return Modality.PLAYED
         if is_caption and not _CONSIDERED.search(before):
             return Modality.PLAYED

@@ -13,6 +13,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.claims import Modality, MoveClaim, number_text
 from latrodb.features.articles.known_games import Entry, KnownGame, route
+from latrodb.features.articles.turn_order import place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
@@ -138,6 +139,7 @@ def _passed(position: Position) -> Position:
 
 def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """The verdict on a move that refers to a game; the move is added to the line considered in its paragraph."""
+    claim = place_move(claim, ref.known)
     if claim.ply is None:
         found = _judge_unnumbered(claim, ref)
     elif claim.modality is Modality.PLAYED:
@@ -161,7 +163,7 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     done = Differences(claim.turn, node.steps if node else ())
     said = {square.name for square in claimed_captures(claim.turn)}
     printed = {square.name for square in claimed_captures(entry.turn)}
-    is_exact = claim.modality is Modality.PLAYED
+    is_exact = claim.modality is Modality.PLAYED and claim.order is None  # a move in words need not be complete
     if said != printed and (said or is_exact) and (not done.steps or done.count_of_captures):
         return _against(claim, known, entry, "A905", "the captures are others")
     if claim.turn.mark == entry.turn.mark or (done.steps and done.mark == claim.turn.mark):
@@ -244,7 +246,7 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
         return misplaced
     if entry is None:
         return _beyond(claim, ply, known)
-    if _is_near(claim, entry):
+    if claim.order or _is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     message = (
         f"{known.name} has {entry.turn.text} at {number_text(ply)} and {claim.turn.text} nowhere; "

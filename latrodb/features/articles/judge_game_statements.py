@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.english import count_words
 from latrodb.core.outcome import Ending
-from latrodb.features.articles.answers import Answer, compare_values, side_of, unknown
+from latrodb.features.articles.answers import Answer, compare_values, unknown
 from latrodb.features.articles.claims import Statement, Subject
 from latrodb.features.articles.mentions import is_same_date, is_same_player
+from latrodb.features.articles.turn_order import side_of
 
 if TYPE_CHECKING:
     from latrodb.features.articles.judge import GameRef

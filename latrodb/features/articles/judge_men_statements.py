@@ -9,15 +9,15 @@ from latrodb.core.square import as_set, find_square, square_name, squares_by_fil
 from latrodb.features.articles.answers import (
     TRUE,
     Answer,
-    color_of_ply,
     compare_values,
+    find_entry,
     is_replayed,
     place_of_statement,
-    side_of,
     tried_moves,
     unknown,
 )
 from latrodb.features.articles.judge_move_statements import ends_of
+from latrodb.features.articles.turn_order import color_of_ply, side_of
 from latrodb.rules.attempt import listed_captures
 
 if TYPE_CHECKING:
@@ -87,12 +87,24 @@ def _takes_by_move(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer:
     tried = [each for each in tried_moves(claim, ref) if each.steps]
     if not tried:
         return unknown(f"{text} cannot be played where it may be meant")
+    if wrong := _other_taker(said, claim, ref):
+        return wrong
     taken = [_taken(each.steps) for each in tried]
     if any(_fits(said, each) for each in taken):
         return TRUE
     if said.is_vague and any(taken):
         return unknown(f"{text} takes {_men(taken[0])}")
     return Answer(False, f"{text} takes {_men(taken[0])}", "A905")
+
+
+def _other_taker(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer | None:
+    """The answer where the move is one of the other side's."""
+    entry, side = find_entry(ref.known, claim, ref.anchor), side_of(said.who, ref.known)
+    right = color_of_ply(ref.known, entry.ply) if entry else side
+    if entry is None or side is None or right is side or right is None:
+        return None
+    message = f"{ref.known.turn_text(entry.ply)} is a move of {right.title}'s, not of {side.title}'s"
+    return Answer(False, message, "A903", (right.title,), entry.ply)
 
 
 def _fits(said: Statement, taken: tuple[str, ...]) -> bool:

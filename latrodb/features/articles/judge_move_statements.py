@@ -10,16 +10,15 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.answers import (
     TRUE,
     Answer,
-    color_of_ply,
     compare_values,
     find_entry,
     place_of_statement,
-    side_of,
     tried_moves,
     unknown,
 )
 from latrodb.features.articles.claims import number_text
 from latrodb.features.articles.judge_game_statements import not_a_player
+from latrodb.features.articles.turn_order import color_of_ply, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

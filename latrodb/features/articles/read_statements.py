@@ -48,6 +48,16 @@ def read_statements(
                     yield said
 
 
+def _orders(clause: Clause) -> Iterator[Statement]:
+    """Which turn of the game a move is."""
+    for entry in patterns().orders:
+        for text in entry.patterns:
+            for hit in pattern(text).finditer(clause.sentence.text):
+                said = clause.make(Topic.ORDER, hit, value=entry.value)
+                if said.move and said.move.ply is None:
+                    yield said
+
+
 def _plain(clause: Clause) -> Iterator[Statement]:
     """What patterns say that need no second look."""
     for entry in patterns().plain:
@@ -165,7 +175,7 @@ def _is_rough(clause: Clause, hit: re.Match[str]) -> bool:
     """Whether a number is not exact, or counts from another point."""
     lead = hit["lead"] or ""
     is_later = re.match(r" (?:later|earlier|before|ago|ahead|of|without|each|left|more|a|apart)\b", clause.rest(hit))
-    return bool(is_later or pattern("@about").search(lead) or re.search(r"(?:move|mate|mate in) $", lead))
+    return bool(is_later or pattern(r"@about $").search(lead) or re.search(r"(?:move|mate|mate in) $", lead))
 
 
 def _carried_seat(clause: Clause) -> Iterator[Statement]:
@@ -279,4 +289,4 @@ def _label_before(clause: Clause, hit: re.Match[str]) -> str:
     return found["label"] if found else ""
 
 
-_READERS = (_plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, _captures)
+_READERS = (_orders, _plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, _captures)

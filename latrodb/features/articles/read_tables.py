@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.claims import Mention, Statement, Subject, Topic
+from latrodb.features.articles.claims import Mention, Order, Statement, Subject, Topic
 from latrodb.features.articles.sentence_shape import Word, number_of, read_shape, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from latrodb.features.articles.claims import Item
+    from latrodb.features.articles.claims import Item, MoveClaim
 
     Row = Sequence[Span]
 
@@ -42,6 +42,8 @@ _KEYS = {
     "first move": (Topic.BEGAN, "S"),
     "first to move": (Topic.BEGAN, "S"),
 }
+_NUMBERED = frozenset({"move", "no", "no.", "nr", "#", "turn", "", "move no", "number"})
+_SIDES = {"white": WHITE, "black": BLACK}
 _LINE = re.compile(r"\W{0,4}(?P<key>[A-Za-z ]{2,16}?)\s?(?::|\t|\s[–—]\s)\s*(?P<value>\S.{0,60})$")
 
 
@@ -63,6 +65,19 @@ def read_table(text: str, rows: Sequence[Row], number: int, is_known: Callable[[
     for row in rows:
         if len(row) > 1:
             yield from _read_cell(text, text[slice(*row[0])], row[1], number, is_known)
+
+
+def read_moves(text: str, rows: Sequence[Row], claims: Iterable[MoveClaim]) -> Iterator[tuple[MoveClaim, Order]]:
+    """The moves of a table with the columns `Move`, `White` and `Black`, with their places in the game."""
+    heads = [_key(text[slice(*cell)]) for cell in rows[0]] if rows else []
+    if not {"white", "black"} & set(heads) or heads[0] not in _NUMBERED:
+        return
+    for row in rows[1:]:
+        number = number_of(text[slice(*row[0])].strip(" .*"))
+        for head, cell in zip(heads, row, strict=False):
+            moves = [each for each in claims if cell.start <= each.span.start < cell.end]
+            if head in _SIDES and len(moves) == 1 and number > 0:
+                yield moves[0], Order(Subject(cell, _SIDES[head]), number)
 
 
 def _read_row(

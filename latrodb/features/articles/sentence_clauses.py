@@ -28,9 +28,11 @@ _OWN_SUBJECT = re.compile(
     r"(?P<sign>[SPU]\d+)"
 )
 _AFTER = re.compile(r"(?:after|following|with|by|position after)(?: [SPU]\d+ 's)? (?P<moves>M\d+(?: M\d+)*)")
-_NUMBER = re.compile(
-    r"(?:on|at|in|with)(?: the| his| S\d+ 's)? "
-    r"(?:(?:move|turn)(?: number)? (?P<number>N\d+)|(?P<nth>N\d+) (?:move|turn)) "
+_NUMBERS = (
+    "(?:on|at|in|with|by)(?: the| his| her| @who 's)? "
+    "(?:(?:move|turn)(?: number)? (?P<count>N\\d+)|@nth (?:move|turn))",
+    "@who 's @nth(?: (?:move|turn|reply|answer)| (?:was|is|had been)| ,)",
+    "@nth (?:S\\d+ )?(?:move|turn)(?: (?:of|by|for) @who)?",
 )
 _NONE = {"nobody": 0, "nothing": 0, "no": 0}
 
@@ -64,7 +66,7 @@ class Clause(NamedTuple):
         made = {
             "who": sentence.subject(who or groups.get("who") or ""),
             "move": sentence.shape.moves.get(groups.get("move") or ""),
-            "count": sentence.count(groups.get("count")),
+            "count": sentence.count(groups.get("count") or groups.get("nth")),
             "squares": tuple(sentence.value(sign) for sign in squares),
             "is_denied": self.is_denied,
             **given,
@@ -113,7 +115,8 @@ class Sentence:
         """The number that a sign or word means; 1 for `a`."""
         if word in self.shape.by_sign:
             return number_of(self.shape.by_sign[word].text)
-        return None if word is None else _NONE.get(word, 1)
+        number = -1 if word is None else number_of(word)
+        return None if word is None else number if number > 0 else _NONE.get(word, 1)
 
     def complete(self, said: Statement) -> Statement:
         """A statement with what the sentence says of the game that is meant, and of the place in it."""
@@ -134,8 +137,8 @@ class Sentence:
 
     def _number(self) -> int | None:
         """The number of the move that the sentence is about, `on move 12`."""
-        found = _NUMBER.search(self.text)
-        return self.count(found["number"] or found["nth"]) if found else None
+        found = next(filter(None, (pattern(each).search(self.text) for each in _NUMBERS)), None)
+        return self.count(found.groupdict().get("count") or found["nth"]) if found else None
 
 
 def _unquoted(sentence: Sequence[Word]) -> Iterator[Word]:

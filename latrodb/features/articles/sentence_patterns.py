@@ -22,6 +22,13 @@ class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     not_in: str = ""
 
 
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Patterns that tell which turn of the game a move is; `last` if it is the last one of the game."""
+
+    patterns: tuple[str, ...]
+    value: str = ""
+
+
 class Legal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Patterns of moves called legal or illegal, by their sense; `named` if a word in them says which."""
 
@@ -36,6 +43,7 @@ class Patterns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common_words: frozenset[str]
     words: dict[str, str]
     plain: tuple[Plain, ...]
+    orders: tuple[Orders, ...]
     legal: tuple[Legal, ...]
 
 

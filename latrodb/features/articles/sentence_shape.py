@@ -7,6 +7,7 @@ place among the words of the sentence.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
@@ -27,6 +28,8 @@ NUMBERS = {word: number for number, word in enumerate(f"{_UNITS} eighteen ninete
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
 NUMBERS |= _TENS
 NUMBERS |= {f"{ten}-{unit}": _TENS[ten] + NUMBERS[unit] for ten in _TENS for unit in _UNITS.split()[1:10]}
+_ENDINGS = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth"}
+_ENDINGS |= {"twelve": "twelfth"}
 _NAME = r"[A-ZÀ-Þ](?:\.|[^\W\d_]{1,30})(?:[-’'](?!s\b)[^\W\d_]{1,30}){0,2}"
 _WORD = re.compile(
     r"(?P<board>\d{1,2}\s?[x×]\s?\d{1,2}\b(?!\s?[x×])|\b(?:eight|ten|twelve)[\s-]by[\s-](?:eight|six|ten|twelve)\b)"
@@ -152,6 +155,19 @@ def value_of(word: Word) -> str:
 
 
 def number_of(text: str) -> int:
-    """`16`, `16th`, `sixteen` as a number; -1 for anything else."""
+    """`16`, `16th`, `sixteen`, `sixteenth` as a number; -1 for anything else."""
     digits = re.match(r"\d+", text)
-    return int(digits[0]) if digits else NUMBERS.get(text.lower(), -1)
+    return int(digits[0]) if digits else (NUMBERS | _ordinals()).get(text.lower(), -1)
+
+
+@cache
+def _ordinals() -> dict[str, int]:
+    """`first` to `sixty-ninth` with their numbers."""
+    return {_ordinal(word): number for word, number in NUMBERS.items()}
+
+
+def _ordinal(word: str) -> str:
+    """The ordinal of a number in words."""
+    lead, dash, last = word.rpartition("-")
+    ending = _ENDINGS.get(last) or (f"{last[:-1]}ieth" if last.endswith("y") else f"{last}th")
+    return f"{lead}{dash}{ending}"
