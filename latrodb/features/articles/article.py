@@ -16,10 +16,12 @@ from latrodb.features.articles.figure_claims import check_captions, with_figures
 from latrodb.features.articles.figure_words import check_words
 from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
+from latrodb.features.articles.link_names import check_link_names
 from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.player_names import check_names
 from latrodb.features.articles.reference_resolution import GameResolver
+from latrodb.features.articles.rule_statements import check_rule_statements
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.parser import Reader
 from latrodb.rules.catalog import system_of_heading
@@ -90,7 +92,12 @@ def check_document(
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
-    words = (*check_words(document, figures), *check_names(document.source.text, library.players))
+    words = (
+        *check_words(document, figures),
+        *check_names(document.source.text, library.players),
+        *check_rule_statements(document, systems),
+        *check_link_names(document, cache),
+    )
     found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     return Article(document.source, games, tuple(verdicts), tuple(found), figures)

@@ -33,8 +33,8 @@ _CITATION = re.compile(
 _ONE = re.compile(r"\d{1,2}(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b", re.IGNORECASE)
 _ONE_READING = re.compile(_READING)
 _DEFINED = re.compile(rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE)
-_OPENED = re.compile(r"[(\[](?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
-_CLOSED = re.compile(r"(?:\s(?:above|below))?[)\]]", re.IGNORECASE)
+_OPENED = re.compile(r"(?:[(\[]|(?<=\w):\s)(?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
+_CLOSED = re.compile(r"(?:\s(?:above|below))?(?:[)\]]|\s*\Z)", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
@@ -100,9 +100,7 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     known = {each for book in books for rule in book.rules for each in _spellings(rule.label)} | defined
     known |= {f"reading {reading.label}" for book in books for reading in book.readings}
     if label in known:
-        return (_misnamed(citation, books[0]) or _misplaced(citation, books[0]) if books else None) or verified(
-            citation
-        )
+        return (_misnamed(citation, books[0]) or _misplaced(citation, books) if books else None) or verified(citation)
     right = _like(label, known)
     has_form = any(_form(label) == _form(each) for each in known)
     if not books or not has_form or right in citation.cited:  # the sentence itself may say what is right
@@ -137,17 +135,19 @@ def _misnamed(citation: Citation, book: Rulebook) -> Verdict | None:
     return _false(citation, book, "A913", message, rule.label)
 
 
-def _misplaced(citation: Citation, book: Rulebook) -> Verdict | None:
-    """A rule cited for words that are clearly about another one."""
-    cited = book.rule(citation.label)
-    label = other_rule(citation.before, citation.label, book) if cited and len(citation.cited) == 1 else ""
-    rule = book.rule(label) if label else None
-    if cited is None or rule is None:
+def _misplaced(citation: Citation, books: Sequence[Rulebook]) -> Verdict | None:
+    """A rule cited for words that are clearly about another one, in all books that have a rule of that number."""
+    if not citation.before or citation.label.startswith(("D", "reading")):
         return None
-    message = (
-        f"the words before it are about {_name(label)} ({rule.title}), not {_name(citation.label)} ({cited.title})"
-    )
-    return _false(citation, book, "A913", message, label)
+    having = [book for book in books if book.rule(citation.label)]
+    meant = [other_rule(citation.before, citation.label, book) for book in (*books[:1], *having)]
+    rule = books[0].rule(meant[0]) if all(meant) else None
+    if rule is None or any(_number(each) == _number(rule.label) for each in citation.cited):
+        return None
+    cited = books[0].rule(citation.label)
+    instead = f"{_name(citation.label)} ({cited.title})" if cited else _name(citation.label)
+    message = f"the words before it are about {_name(rule.label)} ({rule.title}), not {instead}"
+    return _false(citation, books[0], "A913", message, rule.label)
 
 
 def _is_named(rule: Rule, clause: str) -> bool:

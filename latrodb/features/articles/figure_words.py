@@ -41,12 +41,21 @@ _MEN = (
 )
 _MOVE = r"D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}\b"
 _DOES = (
-    r"(?:plays|played|has|had|moves|moved|threatens|threatened|takes|took|answers|answered|continues|continued|"
+    r"(?:still\s)?(?:plays|played|has|had(?:\sin\smind)?|moves|moved|threatens|threatened|"
+    r"takes|took|answers|answered|continues|continued|"
     r"(?:can|could|may|might|must|would)\s(?:still\s)?(?:take|play|answer|strike|choose|have\splayed|have\sguarded))"
 )
 _MOVER = re.compile(
     rf"\b(?P<color>White|Black)(?:['’]s\s(?:move\s|turn\s)?|\s{_DOES}\s(?:(?:between|both|to\swin|with|check|two|men|"
     rf"the|game|on\s[a-p]\d|and|a\sman|by|it)\s)*)(?:\d{{1,3}}\.{{1,3}})?{_MOVE}"
+)
+_RESULT = re.compile(
+    r"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?(?P<verb>won|lost)\b(?!\s(?!as\b)\w)"
+)
+_HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b[,:]", re.IGNORECASE)
+_ARRIVES = re.compile(
+    r"\b(?P<color>White|Black)(?:['’]s\s\w+)?\s(?:came|went|ran|comes|goes|runs|arrives|arrived|entered|enters|stands)\s"
+    r"(?:to|on|at)\s(?P<square>[a-p]\d{1,2})\b(?!-)"
 )
 _LAST_SQUARE = re.compile(r"-([a-p]\d{1,2})\b")
 
@@ -59,6 +68,7 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
         if index is not None:
             shown = figures[index].boards
             yield from _wrong_sizes(text, unit, shown)
+            yield from _wrong_results(text, unit, shown)
             yield from _wrong_men(text, unit, [each for board in shown for each in _shown(board)])
             continue
         before, after = _figures_at(unit, document, spans)
@@ -108,6 +118,27 @@ def _wrong_sizes(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterat
         named.add(name)
 
 
+def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+    """`White has won` where the board that is meant shows Black's win."""
+    for hit in _RESULT.finditer(text, *unit):
+        halves = [*_HALF.finditer(text, unit.start, hit.start())]
+        meant = boards[:1] if halves and halves[-1]["left"] else boards[-1:] if halves else boards
+        winners = {_winner(board) for board in meant}
+        side = WHITE if hit["color"] == "White" else BLACK
+        told = side if hit["verb"] == "won" else side.other
+        if winners == {told.other}:
+            message = f"{told.other.title} has won on the board that is shown"
+            yield Diagnostic("A929", message, Span(*hit.span("verb")))
+
+
+def _winner(board: FigureBoard) -> Color | None:
+    """Who has won in the position shown, or with the last turn of its game."""
+    outcome = board.variant.outcome(board.place.position) if board.variant else None
+    if outcome is None and board.known and board.ply is not None and board.ply == max(board.known.entries):
+        outcome = board.known.game.outcome
+    return outcome.winner if outcome else None
+
+
 class _Claim(NamedTuple):
     """A man of a color on a square, by words."""
 
@@ -117,9 +148,9 @@ class _Claim(NamedTuple):
 
 
 def _claims(text: str, unit: Span) -> Iterator[_Claim]:
-    for pattern in (*_MEN, _MOVER):
+    for pattern in (*_MEN, _MOVER, _ARRIVES):
         for hit in pattern.finditer(text, *unit):
-            group = "square" if pattern is _MOVER else "squares"
+            group = "squares" if pattern in _MEN else "square"
             color = WHITE if hit["color"].lower() == "white" else BLACK
             for each in re.finditer(r"[a-p]\d{1,2}", hit[group], re.I):
                 yield _Claim(color, each[0].lower(), Span(*hit.span("color")))

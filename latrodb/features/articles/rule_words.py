@@ -17,25 +17,22 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[a-z]{3,}")
 _SQUARE = re.compile(r"\b[a-p]\d{1,2}\b")
 _PART_END = re.compile(r"[.;:!?]")
-_CLEAR = 4.5  # what the words of another rule have to weigh, in units of information
-_CONTRAST = 4.0  # how much more than those of the rule that is cited
+_CLEAR = 3.5  # what the words of another rule have to weigh, in units of information
+_CLEAR_AT_SQUARES = 4.5  # the same where squares are named: the sentence may tell of a position, and not of a rule
+_CONTRAST = 3.0  # how much more than those of the rule that is cited
 _STEM = 6  # letters
 
 
 def other_rule(sentence: str, label: str, book: Rulebook) -> str:
-    """The label of the rule that a sentence is about at its end, if clearly not the one cited; else empty.
-
-    A sentence about squares tells of a position, and not of a rule.
-    """
-    if _SQUARE.search(sentence):
-        return ""
+    """The label of the rule that a sentence is about at its end, if clearly not the one cited; else empty."""
     words = _PART_END.split(sentence)[-1]
+    clear = _CLEAR_AT_SQUARES if _SQUARE.search(sentence) else _CLEAR
     weights = _weights(book.system)
-    told = _stems(words)
+    told = stems_of(words)
     scores = {each: sum(weight for stem, weight in stems.items() if stem in told) for each, stems in weights.items()}
-    cited = max((score for each, score in scores.items() if _number(each) == _number(label)), default=math.inf)
+    cited = max((score for each, score in scores.items() if _number(each) == _number(label)), default=0.0)
     best = max(scores, key=lambda each: scores[each], default="")
-    is_other = best and scores[best] >= _CLEAR and scores[best] > _CONTRAST * cited
+    is_other = best and scores[best] >= clear and scores[best] > _CONTRAST * cited
     return best if is_other else ""
 
 
@@ -43,12 +40,13 @@ def other_rule(sentence: str, label: str, book: Rulebook) -> str:
 def _weights(system: str) -> dict[str, dict[str, float]]:
     """The stems of each numbered rule's words, with their information: the rarer in the book, the more."""
     book = SYSTEMS[system].system.rulebook
-    stems = {rule.label: _stems(f"{rule.title} {rule.text}") for rule in book.rules if rule.label[0].isdigit()}
+    stems = {rule.label: stems_of(f"{rule.title} {rule.text}") for rule in book.rules if rule.label[0].isdigit()}
     counts = Counter(stem for each in stems.values() for stem in each)
     return {label: {stem: math.log(len(stems) / counts[stem]) for stem in each} for label, each in stems.items()}
 
 
-def _stems(text: str) -> frozenset[str]:
+def stems_of(text: str) -> frozenset[str]:
+    """The beginnings of the words of a text that tell one rule from another."""
     common = patterns().common_words
     return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()) if word not in common)
 

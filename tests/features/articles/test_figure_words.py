@@ -65,3 +65,21 @@ def test_sizes_of_two_boards(caption: str, expected: list[tuple[str, str]]) -> N
 def test_the_text_at_a_figure_is_compared(before: str, after: str, expected: list[tuple[str, str]]) -> None:
     found = faults(f"# A page\n\n{before}\n\n{ALONE.format('A board')}\n{after}\n")
     assert [each for each in found if each[0] in ("A931", "A932")] == expected
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("Left, Black has won. Right, White has won.", [("A929", "won"), ("A929", "won")]),
+        ("Left, White has won. Right, Black has won.", []),
+        ("Left, Black has lost. Right, White has lost.", []),
+        ("Left, White has lost. Right, Black has won.", [("A929", "lost")]),
+        ("White has won.", []),  # nothing says which board is meant
+        ("Left, Black has won a man.", []),
+    ],
+)
+def test_results_of_two_boards(caption: str, expected: list[tuple[str, str]]) -> None:
+    boards = "variant: petteia-xxi/8x8\nfen: 8/8/8/8/3s4/2SS4/8/8 b\n---\n" + BOARD.replace("/2S7/", "/2SS6/")
+    boards = boards.replace("3s6", "2ss6").replace("2SS6", "2S7")
+    found = faults(f"```latro\ncaption: {caption}\n{boards}\n```\n")
+    assert [each for each in found if each[0] == "A929"] == expected

@@ -18,6 +18,7 @@ PLAYERS = ("Joe Joyce", "Carlos Cetina", "Jose Carrillo", "J. Wolff", "Anna")
         ("José Carrillo's move", []),
         ("Peter Cetina", []),  # nobody known is called Peter: he may be another player
         ("Jose Wolff", []),  # the J. may well be a Jose
+        ("Carlos Wolff", ["Carlos Wolff"]),
         ("Joe Cetina-Lopez", []),
         ("Joe. Cetina", []),
         ("Jose Manuel Cetina", []),

@@ -1,0 +1,120 @@
+"""What an article says of the rules themselves: who wins and loses, who begins, and which boards a game has.
+
+A sentence is compared with the sentence of the rulebook that shares most of its words; without a clear one nothing is
+said, and nothing is called verified here.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.errors import UnknownVariantError
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.citations import find_citations, find_systems
+from latrodb.features.articles.document import sentences
+from latrodb.features.articles.rule_words import stems_of
+from latrodb.rules.catalog import SYSTEMS, find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.features.articles.document import Document
+    from latrodb.rules.rulebook import Rule, Rulebook
+
+_FEWEST = 2  # words that a sentence has to share with one of the rulebook; one where it cites the rule
+_WIN, _LOSE = r"(?P<win>wins|has won|have won)", r"(?P<lose>loses|has lost|have lost|would have lost)"
+_OUTCOME = re.compile(
+    rf"\b(?:player|side|army|dux|he|whoever|who)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
+    r"(?!\s(?:a|an|all|its|his|her|the\s(?!game)|two|one|men|somebody|nobody|everything|something)\b)",
+    re.IGNORECASE,
+)
+_OF_A_GAME = re.compile(r"\b(?:White|Black|[a-p]\d{1,2}|nobody|not|never|no\sone|if|both|other\sway|Or)\b")
+_BEGINS = re.compile(r"(?:^|[.;,]\s|\band\s)(?P<side>White|Black)\s(?:begins|moves\sfirst|has\sthe\sfirst\smove)\b")
+_UNSURE = re.compile(
+    r"\b(?:if|or|when|unless|some|records?|sources?|others?|may|lots?|here|this\sgame)\b", re.IGNORECASE
+)
+_KEY = re.compile(rf"(?<![\w/.-])(?:{'|'.join(sorted(SYSTEMS, key=len, reverse=True))})/\d{{1,2}}x\d{{1,2}}(?![\w/])")
+
+
+class _Ruling(NamedTuple):
+    """A sentence of a rulebook that says who wins or loses."""
+
+    rule: Rule
+    stems: frozenset[str]
+    is_won: bool
+
+
+def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterator[Diagnostic]:
+    """Diagnostics on sentences that contradict the rules of the system that the article is about, the first one."""
+    text = document.source.text
+    yield from _wrong_keys(text)
+    if not systems:
+        return
+    book = SYSTEMS[systems[0]].system.rulebook
+    for unit in document.units:
+        for sentence in sentences(text, unit):
+            if not {*find_systems(text[slice(*sentence)])} - {book.system}:
+                yield from _wrong_beginning(text, sentence, book.system)
+                yield from _wrong_outcome(text, sentence, book)
+
+
+def _wrong_keys(text: str) -> Iterator[Diagnostic]:
+    """`kowalski/8x8`, a board on which the game is not played."""
+    for hit in _KEY.finditer(text):
+        try:
+            find_variant(hit[0])
+        except UnknownVariantError as error:
+            yield Diagnostic("A932", str(error), Span(*hit.span()))
+
+
+def _wrong_beginning(text: str, sentence: Span, system: str) -> Iterator[Diagnostic]:
+    words = text[slice(*sentence)]
+    hit = _BEGINS.search(words)
+    first = find_variant(system).first
+    if hit and not _UNSURE.search(words) and hit["side"] != first.title:
+        message = f"{first.title} begins under the rules of {SYSTEMS[system].system.rulebook.title}"
+        place = sentence.start + hit.start("side")
+        yield Diagnostic("A903", message, Span(place, place + len(hit["side"])), hints=(first.title,))
+
+
+def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagnostic]:
+    """`A player without a legal move has won`."""
+    cited = {each.label for each in find_citations(text, *sentence)}
+    if _OF_A_GAME.search(text, *sentence):
+        return
+    for hit in _OUTCOME.finditer(text, *sentence):
+        group = "win" if hit["win"] else "lose"
+        told = stems_of(hit["about"])
+        if not told or _is_about_more(hit["about"]):
+            continue
+        ruling = _ruling_on(told, cited, book)
+        if ruling and ruling.is_won is not (group == "win"):
+            message = f"{ruling.rule.label} ({ruling.rule.title}) says otherwise: {ruling.rule.text.split('. ')[0]}"
+            yield Diagnostic("A929", message, Span(*hit.span(group)))
+
+
+def _is_about_more(words: str) -> bool:
+    """Whether the words before an outcome hold another one."""
+    return re.search(r"\b(?:won|lost|wins|loses)\b", words) is not None and " who " not in words
+
+
+def _ruling_on(told: frozenset[str], cited: set[str], book: Rulebook) -> _Ruling | None:
+    """The sentence of the rulebook with the most of these words, if one has the most."""
+    shared = [(len(each.stems & told), each) for each in _rulings(book.system)]
+    enough = [(count, each) for count, each in shared if count >= (1 if each.rule.label in cited else _FEWEST)]
+    most = max((count for count, _ in enough), default=0)
+    best = [each for count, each in enough if count == most]
+    return best[0] if len({each.is_won for each in best}) == 1 else None
+
+
+@cache
+def _rulings(system: str) -> tuple[_Ruling, ...]:
+    found = []
+    for rule in SYSTEMS[system].system.rulebook.rules:
+        for sentence in re.split(r"(?<=[.;])\s|,\s(?=unless\b)", rule.text):
+            for hit in _OUTCOME.finditer(sentence):
+                found.append(_Ruling(rule, stems_of(hit["about"]), bool(hit["win"])))
+    return tuple(found)

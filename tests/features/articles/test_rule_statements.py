@@ -1,0 +1,49 @@
+"""What an article says of the rules themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.features.articles.test_figures import article, told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Black begins.", [("A903", "Black")]),
+        ("White begins.", []),
+        ("Black begins if the lot decides so.", []),
+        ("In Kowalski's rules Black begins.", []),
+        ("A player who has no legal move has won (rule 1).", [("A929", "has won")]),
+        ("A player who has no legal move has lost (rule 1).", []),
+        ("A player who has no legal move has not won (rule 1).", []),
+        ("A player without a legal move at e4 has won.", []),  # a position, and not a rule
+        ("A player who smiles has won.", []),
+        ("Whoever forces the third repetition wins.", [("A929", "wins")]),
+        ("Whoever forces the third repetition loses.", []),
+        ("A side that is down to one soldier has won two games.", []),
+        ("Play `petteia-xxi/12x8`.", []),
+        ("Play `kowalski/8x8`.", [("A932", "kowalski/8x8")]),
+        ("Play `kowalski/11x10`.", []),
+    ],
+)
+def test_a_sentence_about_the_rules(sentence: str, expected: list[tuple[str, str]]) -> None:
+    found = told(article(f"# Petteia XXI\n\nThe game of *Petteia XXI* is old. {sentence}\n"))
+    assert [(each[0], each[3]) for each in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "codes"),
+    [
+        ("All men go any number of squares along a rank or a file (rule 11).", ["A913"]),
+        ("All men go any number of squares along a rank or a file (rule 3).", []),
+        ("One enemy falls (rule 5), and a flank attack charges along a line of enemies (rule 5).", ["A913"]),
+        ("One enemy falls (rule 5), and a flank attack charges along a line of enemies (rule 14).", []),
+        ("### Push and crush: rule 14", ["A913"]),
+        ("### Push and crush: rule 13", []),
+        ("Something else happens (rule 9).", []),
+    ],
+)
+def test_a_rule_cited_for_the_words_of_another_one(sentence: str, codes: list[str]) -> None:
+    found = told(article(f"# Petteia XXI\n\nThe game of *Petteia XXI* is old.\n\n{sentence}\n"))
+    assert [each[0] for each in found if each[0] != "A912"] == codes
