@@ -16,7 +16,7 @@ BOOK = SYSTEMS["latrunculi-xxi"].system.rulebook
         ("All men go any number of squares along a rank or a file, as rooks in chess ", "11", "3"),
         ("All men go any number of squares along a rank or a file, as rooks in chess ", "3", ""),
         ("From e4 all men go any number of squares along a rank or a file, as rooks in chess ", "11", "3"),
-        ("From e4 the man goes along a file ", "11", ""),
+        ("From e4 the man goes to b4 ", "11", ""),
         ("Friends alone do not hold a Dux ", "18i", ""),
         ("", "3", ""),
     ],
