@@ -33,6 +33,7 @@ _COLOR = r"(?P<color>white|black)(?:['’]s)?"
 _MEN = (
     re.compile(rf"\b{_COLOR}\s(?:\w+\s)?{_NOUN}{_STANDS}\s(?:on|at)\s(?P<squares>{_SQUARE})(?!\s(?:to|or)\b)", re.I),
     re.compile(rf"\b{_COLOR}\s(?P<squares>{_SQUARE})(?:[\s-]{_NOUN}\b)", re.I),
+    re.compile(rf"\b{_COLOR}\s(?:has|had)\s(?:\w+\s){{0,3}}{_NOUN},?\s(?:on|at)\s(?P<squares>{_SQUARE})", re.I),
     re.compile(
         rf"\b(?P<squares>{_SQUARE}(?:(?:,|,?\sand)\s{_SQUARE})*)\s(?:is|are)\s(?:both\s|the\s|a\s|all\s)*{_COLOR}"
         rf"\s{_NOUN}\b",
@@ -50,7 +51,7 @@ _MOVER = re.compile(
     rf"the|game|on\s[a-p]\d|and|a\sman|by|it)\s)*)(?:\d{{1,3}}\.{{1,3}})?{_MOVE}"
 )
 _RESULT = re.compile(
-    r"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?(?P<verb>won|lost)\b(?!\s(?!as\b)\w)"
+    r"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
 )
 _HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b[,:]", re.IGNORECASE)
 _ARRIVES = re.compile(

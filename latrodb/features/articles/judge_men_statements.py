@@ -18,6 +18,7 @@ from latrodb.features.articles.answers import (
 )
 from latrodb.features.articles.judge_move_statements import ends_of
 from latrodb.features.articles.turn_order import color_of_ply, side_of
+from latrodb.notation.written import Form
 from latrodb.rules.attempt import listed_captures
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
     if said.value:
         turns = {ply: taken for ply, taken in turns.items() if ends_of(known.entries[ply])[:1] == (said.value,)}
     if said.number is not None:
-        return {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
+        found = {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
+        is_placing = any(move.form is Form.DROP for ply in found for move in known.entries[ply].turn.moves)
+        return {} if is_placing else found  # `the first move` is then one after the placement
     if place is not None and said.after:
         return {ply: taken for ply, taken in turns.items() if ply in (place, place + 1)}
     return turns

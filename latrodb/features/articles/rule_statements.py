@@ -31,6 +31,9 @@ _OUTCOME = re.compile(
     r"(?!\s(?:a|an|all|its|his|her|the\s(?!game)|two|one|men|somebody|nobody|everything|something)\b)",
     re.IGNORECASE,
 )
+_CITED_BESIDE = re.compile(
+    r"(?:\s(?:as\swell|too|the\sgame))*,?\s\((?:rule\s)?(?P<label>[1-9]\d?(?:[a-c]\b|(?:st|nd|rd|th)\srule)?)\)"
+)
 _OF_A_GAME = re.compile(r"\b(?:White|Black|[a-p]\d{1,2}|nobody|not|never|no\sone|if|both|other\sway|Or)\b")
 _BEGINS = re.compile(r"(?:^|[.;,]\s|\band\s)(?P<side>White|Black)\s(?:begins|moves\sfirst|has\sthe\sfirst\smove)\b")
 _UNSURE = re.compile(
@@ -55,6 +58,7 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
         return
     book = SYSTEMS[systems[0]].system.rulebook
     for unit in document.units:
+        yield from _missing_rules(document, unit, book)
         for sentence in sentences(text, unit):
             if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 yield from _wrong_beginning(text, sentence, book.system)
@@ -68,6 +72,19 @@ def _wrong_keys(text: str) -> Iterator[Diagnostic]:
             find_variant(hit[0])
         except UnknownVariantError as error:
             yield Diagnostic("A932", str(error), Span(*hit.span()))
+
+
+def _missing_rules(document: Document, unit: Span, book: Rulebook) -> Iterator[Diagnostic]:
+    """A rule that the book does not have, where its section mentions no other system."""
+    text = document.source.text
+    section = max((each for each in document.headings if each <= unit.start), default=0)
+    labels = {re.sub(r"\D.*", "", rule.label) for rule in book.rules} - {""}
+    if {*find_systems(text[section : unit.end])} - {book.system} or any("." in rule.label for rule in book.rules):
+        return
+    for sentence in sentences(text, unit):
+        for each in find_citations(text, *sentence):
+            if each.label.isdecimal() and each.label not in labels:
+                yield Diagnostic("A912", f"there is no rule {each.label} in {book.title}", each.span)
 
 
 def _wrong_beginning(text: str, sentence: Span, system: str) -> Iterator[Diagnostic]:
@@ -88,9 +105,10 @@ def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagno
     for hit in _OUTCOME.finditer(text, *sentence):
         group = "win" if hit["win"] else "lose"
         told = stems_of(hit["about"])
-        if not told or _is_about_more(hit["about"]):
+        if _is_about_more(hit["about"]):
             continue
-        ruling = _ruling_on(told, cited, book)
+        beside = _CITED_BESIDE.match(text, hit.end(), sentence.end)
+        ruling = _only_ruling(beside["label"], book) if beside else _ruling_on(told, cited, book)
         if ruling and ruling.is_won is not (group == "win"):
             message = f"{ruling.rule.label} ({ruling.rule.title}) says otherwise: {ruling.rule.text.split('. ')[0]}"
             yield Diagnostic("A929", message, Span(*hit.span(group)))
@@ -99,6 +117,12 @@ def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagno
 def _is_about_more(words: str) -> bool:
     """Whether the words before an outcome hold another one."""
     return re.search(r"\b(?:won|lost|wins|loses)\b", words) is not None and " who " not in words
+
+
+def _only_ruling(label: str, book: Rulebook) -> _Ruling | None:
+    """What a rule says of who wins or loses, if it says one thing only."""
+    found = [each for each in _rulings(book.system) if label in (each.rule.label, each.rule.label.rstrip("abi"))]
+    return found[0] if len({each.is_won for each in found}) == 1 else None
 
 
 def _ruling_on(told: frozenset[str], cited: set[str], book: Rulebook) -> _Ruling | None:

@@ -19,6 +19,11 @@ from tests.features.articles.test_figures import article, told
         ("A player who has no legal move has not won (rule 1).", []),
         ("A player without a legal move at e4 has won.", []),  # a position, and not a rule
         ("A player who smiles has won.", []),
+        ("A side that cannot move has won (rule 1).", [("A929", "has won")]),
+        ("A side that cannot move has lost (rule 1).", []),
+        ("A side that takes somebody has won (rule 5).", []),  # that rule says nothing of it
+        ("He may not (rule 19).", [("A912", "19")]),
+        ("He may not in Latrunculi XXI (rule 19).", []),
         ("Whoever forces the third repetition wins.", [("A929", "wins")]),
         ("Whoever forces the third repetition loses.", []),
         ("A side that is down to one soldier has won two games.", []),

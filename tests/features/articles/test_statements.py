@@ -132,3 +132,13 @@ def test_a_game_is_found_by_its_players_in_many_ways(name: str) -> None:
 def test_a_legal_alternative_is_false_where_it_is_said_to_be_played() -> None:
     assert is_false("The end came with 18.i2-i3 h4-f4#.", game(DUEL))
     assert not is_false("White could also consider 18.i2-i3 here.", game(DUEL))
+
+
+def test_the_first_move_of_a_game_with_a_placement_is_no_placement() -> None:
+    def statuses(file: str) -> set[Status]:
+        games = read_known([str(CORPUS / file)])
+        text = "Well. The first move of the game takes two men."
+        return {each.status for each in check_article(text.encode(), "page.md", games).verdicts}
+
+    assert Status.FALSE not in statuses("bell/engine-game-1.txt")
+    assert Status.FALSE in statuses(f"latrunculi-xxi/{DUEL}")
