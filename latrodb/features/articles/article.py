@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 _LONGEST_INDENT = 40  # characters of a line before its first move that are looked at
+_SHORT_RUN = 6  # fewer turns within a line are a quotation if other games are available
 _FEWEST = 2  # turns that have to agree in a quotation
 
 
@@ -141,7 +142,8 @@ def _library(
     def is_quoted(known: KnownGame) -> bool:
         length = len(known.line)
         return _is_bare(document, known) and (
-            longest[known.line[:_FEWEST]] > length >= _FEWEST
+            (length < _SHORT_RUN and len(library.whole) > 1)
+            or longest[known.line[:_FEWEST]] > length >= _FEWEST
             or any(line[:length] == known.line for line in shown)
             or _names_players(document, known, library)
         )

@@ -95,7 +95,7 @@ def _takes_by_move(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer:
     taken = [_taken(each.steps) for each in tried]
     if any(_fits(said, each) for each in taken):
         return TRUE
-    if said.is_vague and any(taken):
+    if said.is_vague and any(taken) and not said.squares:
         return unknown(f"{text} takes {_men(taken[0])}")
     return Answer(False, f"{text} takes {_men(taken[0])}", "A905")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Mention
+from latrodb.rules.catalog import systems_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,6 +61,8 @@ def _between(text: str, sign: re.Match[str], is_known: Callable[[str], bool], *,
     one = _without_lead(_FULL_STOP.split(first["name"])[-1])
     other = _POSSESSIVE.sub("", _FULL_STOP.split(second["name"])[0])
     when = _WHEN.match(text, second.end()) if has_sides else _WHEN_LATER.match(text, second.end())
+    if other.lower() in systems_by_name():  # `they played Petteia XXI in August 2016`
+        return None
     known = is_known(one), is_known(other)
     is_game = any(known) if when else all(known) or (has_sides and any(known))
     if not (is_game or (has_sides and when)):

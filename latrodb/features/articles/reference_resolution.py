@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figures import Figure
 
 _FAR = 3000  # characters after a caption over which its game is meant
-_NEAR = 1000  # the same for a game that is only named
 _TELLING = 6  # before this ply two games may well have the same move
 _ONLY_ONE = "the only one with this move"
 _ONLY_GAME = "the only game of the article"
@@ -266,8 +265,8 @@ class GameResolver:
             return None
         if not topic.games:
             return unverified(claim, f"no game {topic.mention} is at hand")
-        reach = _FAR if self._is_under_caption else _NEAR
-        is_strong = topic.is_strong and (claim.span.start - topic.place <= reach or self._single in topic.games)
+        is_near = not self._is_under_caption or claim.span.start - topic.place <= _FAR
+        is_strong = topic.is_strong and (is_near or self._single in topic.games)
         found = self._best(claim, [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games])
         return found if is_strong or found.status is not Status.UNVERIFIED else None
 

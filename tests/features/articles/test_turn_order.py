@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latrodb.features.articles.article import check_article
+from latrodb.features.articles.known_games import read_known
 from latrodb.features.articles.verdict import Status
-from tests.features.articles.test_statements import DUEL, game, is_false
+from tests.features.articles.test_statements import CORPUS, DUEL, game, is_false
 
 
 @pytest.mark.parametrize(
@@ -61,3 +62,30 @@ def test_a_table_of_moves_gives_their_places() -> None:
     assert not is_false(f"{head}| 1 | c1-c3 | h8-h4 |\n| 2 | d1-d5 | De7-e5 |\n", game(DUEL))
     assert is_false(f"{head}| 1 | c1-c3 | h8-h5 |\n", game(DUEL))
     assert is_false(f"{head}| 3 | d1-d5 | De7-e5 |\n", game(DUEL))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("Carrillo won.", "Joyce won."),
+        ("They played Latrunculi XXI.", "They played Petteia XXI."),
+        ("It was played on the 10x8 board.", "It was played on the 12x8 board."),
+        ("Black met it with 13...d8-d3.", "Black met it with 13...d8-d4."),
+        ("It ended with 18.i2-i4 h4-f4#.", "It ended with 18.i2-i4 h4-g4#."),
+    ],
+)
+def test_a_named_game_is_meant_up_to_the_next_one(right: str, wrong: str) -> None:
+    games = read_known([str(CORPUS)])
+    lead = "Joyce and Carrillo met in August 2016. They played Latrunculi XXI in August 2016. "
+    filler = "Nobody knew what was going on in the heads of the two. " * 25
+    assert not is_false(f"{lead}{filler}{right}", games)
+    assert is_false(f"{lead}{filler}{wrong}", games)
+    other = f"{lead}{filler} Carrillo and Cetina met in July 2016. {wrong}"
+    statuses = [each.message for each in check_article(other.encode(), "page.md", games).verdicts]
+    assert not any("2016.08" in message for message in statuses)
+
+
+def test_the_first_move_of_a_phase_is_not_that_of_the_game() -> None:
+    said = "Well. The first move of the third phase takes two men."
+    found = check_article(said.encode(), "page.md", game(DUEL)).verdicts
+    assert all(each.status is not Status.FALSE for each in found)
