@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.claims import Citation, Mention, MoveClaim
 
 _MARKS = (("quasi", "(+)"), ("hit", "*"), ("attacked", "*"), ("checkm", "#"), ("check", "+"))
-_PAST = re.compile(r"\b(?:\w{2,}ed|went|chose|struck|began|won|made|got|gave|took)\b")
+_PAST = re.compile(r"\b(?:\w{2,}ed|met|went|chose|struck|began|won|made|got|gave|took)\b")
 _AND_THEN = r"(?: (?:and|then|soon|finally|eventually|duly|has|had|went|on|to|there|here|now|therefore|M\d+))*?"
 
 

@@ -32,7 +32,7 @@ _NUMBERS = (
     "(?:on|at|in|with|by)(?: the| his| her| @who 's)? "
     "(?:(?:move|turn)(?: number)? (?P<count>N\\d+)|@nth (?:move|turn))",
     "@who 's @nth(?: (?:move|turn|reply|answer)| (?:was|is|had been)| ,)",
-    "@nth (?:S\\d+ (?:move|turn)|(?:move|turn) (?:of|by|for) @who)",
+    "@nth (?:S\\d+ (?:move|turn)|(?:move|turn) of (?:the|this) game|(?:move|turn) (?:of|by|for) @who)",
 )
 _NONE = {"nobody": 0, "nothing": 0, "no": 0}
 
