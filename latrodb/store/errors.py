@@ -51,6 +51,8 @@ def translating_errors(path: Path) -> Iterator[None]:
     """Raise what SQLite raises within the block as a StoreError that names the file and the reason."""
     try:
         yield
+    except UnicodeDecodeError as error:  # Python cannot decode SQLite's own message, which quotes a damaged schema
+        raise StoreError(f"{path}: {REASONS['SQLITE_CORRUPT']}") from error
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", None) or ""
         if name.startswith("SQLITE_NOTADB"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -109,6 +110,18 @@ def test_a_damaged_database_is_said_to_be_so(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(LatrodbError, match=r"damaged|not a database"), Database.open(path) as database:
         add_text(database, game_text(White="Zeno"), "other.txt")
+
+
+@pytest.mark.parametrize("words", [b"CREATE T\xd4BLE", b"CREATE TUBLE", b"CREATE T\x01BLE"])
+def test_a_schema_with_flipped_bits_is_said_to_be_damaged(tmp_path: Path, words: bytes) -> None:
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        add_text(database, game_text())
+        database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"CREATE TABLE", words))
+    with pytest.raises(StoreError, match=re.escape(str(path))), Database.open(path) as database:
+        count_all(database)
 
 
 def test_use_after_closing_is_a_clear_error(database: Database) -> None:
