@@ -1,0 +1,337 @@
+"""Damaged material for every door of latrodb: command lines, and the files that they read."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from urllib.parse import quote
+
+from benchmarks.damage import damage, scatter
+from latrodb.cli.app import main as latrodb
+from latrodb.core.fen import write_fen
+from latrodb.features.repair.fixes import Fix
+from latrodb.rules.catalog import SYSTEMS, find_variant
+
+ROOT = Path(__file__).parent.parent
+CORPUS = ROOT / "corpus"
+GAME = "petteia-xxi/2016-08-carrillo-lerouge.txt"  # with errata
+DOORS = ("text", "log", "page", "fen", "option", "overlay", "article", "ledger", "query", "flipped")
+MARKS = (
+    *("arrow:{0}-{1}:red", "barred:{0}-{1}", "line:{0}-{1}", "tie:{0}-{1}", "illegal:{0}-{1}:10", "outline:{0},{1}"),
+    *("cross:{0}", "circle:{0}:blue", "square:{0}", "dot:{0}=words", "tint:{0}", "number:{0}:3", "label:{0}:A"),
+    *("ghost:s:{0}", "moves:{0}", "paths:{0}", "move:e4-e6", "attack", "locks"),
+)
+LOOKS = {
+    "caption": ("words",),
+    "title": ("words", ""),
+    "theme": ("plain", "dark", "print"),
+    "men": ("coins", "stones", "pawns"),
+    "walls": ("city", "plain", "none"),
+    "coordinates": ("inside", "none"),
+    "width": ("400", "1", "10000"),
+}
+CONDITIONS = {
+    "player": ("Carrillo", "a", "Joyce"),
+    "date": ("2016-07", "2016", "2016-07..2017-09", "2017-11-01"),
+    "variant": ("petteia-xxi/8x8", "petteia-xxi", "kowalski"),
+    "result": ("1-0", "0-1", "1/2-1/2", "*"),
+    "text": ("corner OR wall", '"the corner" -a', "NEAR(a b)", "*", "Gifford"),
+    "position": ("8/8/8/8/8/8/8/S6s w", "ssssssss/ssssssss/8/8/8/8/SSSSSSSS/SSSSSSSS w"),
+    "code": ("R312", "M501", "T211"),
+    "limit": ("3", "0", "-1", "9223372036854775807"),
+}
+ENCODINGS = ("utf-8", "latin-1", "cp1252", "utf-16", "utf-16-be", "koi8-r", "shift_jis", "nonsense")
+FIXES = (*Fix, "captures,marks", "spelling,letters,unique")
+ENCODED = ("check", "format", "show", "export", "diff", "import", "courier", "article")
+JUDGING = ("check", "import", "courier")
+
+
+class Trial(NamedTuple):
+    """A command line, the file that it reads, and what must come of it.
+
+    `original` is the command line that must give the bytes of the file back: this one or one that comes after it.
+    `fixed` is the corrected copy that may be made.
+    """
+
+    words: tuple[str, ...]
+    file: Path
+    original: tuple[str, ...] = ()
+    fixed: Path | None = None
+
+
+class Doors:
+    """The material, and for every door a way to make a trial of it in a folder."""
+
+    def __init__(self, random: Random, folder: Path) -> None:
+        self.random = random
+        self.folder = folder
+        self.games = sorted([*CORPUS.glob("[!ace]*/*.txt"), *CORPUS.glob("classical*/*.txt")])
+        self.short_games = [path for path in self.games if path.stat().st_size < 2000]
+        self.logs = sorted([*CORPUS.glob("courier/*"), *(ROOT / "tests" / "logs").glob("*.txt")])
+        self.articles = sorted(CORPUS.glob("articles/*.md"))
+        self.ledgers = sorted(CORPUS.glob("errata/*.errata"))
+        self.variants = [f"{key}/{board}" for key, system in SYSTEMS.items() for board in system.boards]
+        self.page_folder = folder / "articles"  # beside folders of games, as those of the corpus are
+        if not self.page_folder.exists():
+            self.page_folder.mkdir()
+            for each in CORPUS.glob("[!a]*"):
+                (folder / each.name).symlink_to(each)
+
+    def text(self) -> Trial:
+        """A game file."""
+        file = self.file(self.games)
+        if self.random.random() < 0.15:
+            return self._fixing(file)
+        commands = (
+            ("check", file),
+            ("check", file),
+            ("format", file),
+            ("show", file, "--no-step"),
+            ("export", file, "--json"),
+            ("export", file, "--format=courier"),
+            ("check", file, "--as", self.random.choice(self.variants)),
+            ("diff", file, self.random.choice(self.games)),
+            ("diff", self.random.choice(self.games), file, "--merge"),
+            ("diagram", file, "-o", "-", "--animate"),
+            ("check", "-"),
+        )
+        return self._kept(file) or self.trial(*self.random.choice(commands), file=file)
+
+    def log(self) -> Trial:
+        """A log of Game Courier."""
+        return self._logged(self.file(self.logs, ".log"))
+
+    def page(self) -> Trial:
+        """A log in a page of the web."""
+        log = self.random.choice(self.logs).read_text(encoding="utf-8", errors="replace")[:6000]
+        forms = (
+            "<pre>{}</pre>",
+            "<textarea name=moves>{}</textarea>",
+            "<p>{}<br>",
+            "<input type=hidden name=moves value='{}'>",
+            "<table><tr><td>{}</td></tr></table>",
+            "<a href='play.php?moves={}'>x</a>",
+        )
+        form = self.random.choice(forms)
+        moves = quote(log) if "href" in form else log
+        page = f"<html><head><title>Latrunculi XXI</title></head><body>{form.format(moves)}</body></html>"
+        return self._logged(self.write(damage(self.random, page.encode()), ".html"))
+
+    def fen(self) -> Trial:
+        """A position on one line: an opening, men by chance, or damaged."""
+        key = self.variant()
+        fen = write_fen(find_variant(key).opening())
+        if self.random.random() < 0.6:
+            fen = scatter(self.random, fen)
+        fen = self.damaged(fen, 0.3)
+        file = self.write(f"{key}\t{fen}\n".encode(), ".tsv")
+        commands = (
+            ("moves", key, f"--fen={fen}"),
+            ("moves", "--batch", file),
+            ("perft", key, "1", f"--fen={fen}"),
+            ("diagram", f"--fen={fen}", f"--variant={key}", *self.overlays(), "-o", "-"),
+        )
+        return self.trial(*self.random.choice(commands), file=file)
+
+    def option(self) -> Trial:
+        """The key of a variant with options, and values of options of the command line."""
+        key = self.damaged(self.variant(), 0.3)
+        file = self.random.choice(self.short_games)
+        place = self.damaged(self.random.choice(("1w", "3b", "start", "end", "9w")), 0.3)
+        commands = (
+            ("moves", key),
+            ("rules", key),
+            ("check", file, f"--variant={key}"),
+            ("check", file, f"--as={key}"),
+            ("export", file, f"--variant={key}"),
+            ("perft", key, self.damaged(self.random.choice("012"), 0.2)),
+            ("show", file, f"--at={place}"),
+            ("diagram", file, f"--at={place}", "-o", "-"),
+            ("diagram", file, f"--from={place}", "--to=end", "--animate", "-o", "-"),
+            ("diagram", f"{file}@{place}", f"--width={self.damaged('400', 0.4)}", "-o", "-"),
+            ("show", f"{file}#{self.damaged('1', 0.4)}", "--no-step"),
+            ("export", file, f"--format={self.damaged(self.random.choice(('text', 'json', 'courier')), 0.4)}"),
+            ("check", file, f"--fix={self.damaged(self.random.choice(FIXES), 0.4)}", "-o", self.new("fixed.txt")),
+            ("check", file, f"--fail-on={self.damaged('info', 0.4)}", f"--profile={self.damaged('draft', 0.4)}"),
+        )
+        return self.trial(*self.random.choice(commands), file=file)
+
+    def overlay(self) -> Trial:
+        """What `diagram` draws upon a board."""
+        file = self.random.choice(self.short_games)
+        name = self.random.choice([*LOOKS])
+        look = f"--{name}={self.damaged(self.random.choice(LOOKS[name]), 0.2)}"
+        fen = self.damaged("8/8/3s4/8/4S3/8/8/8 w", 0.1)
+        given: tuple[object, ...] = (file,)
+        if self.random.random() < 0.5:
+            given = f"--fen={fen}", "--variant=petteia-xxi/8x8"
+            if self.random.random() < 0.3:
+                given = *given, f"--turn={self.damaged('e4-e6', 0.3)}"
+        return self.trial("diagram", *given, *self.overlays(), look, "--legend", "-o", "-", file=file)
+
+    def article(self) -> Trial:
+        """An article with figures and claims."""
+        file = self.file(self.articles, ".md").rename(self.page_folder / "given.md")
+        site = "article", "build", file, "-o", self.new("site"), "--allow", CORPUS
+        commands = (
+            ("article", "check", file),
+            ("article", "check", file, "--games", self.random.choice(self.games), "--json"),
+            ("article", "check", file, "--db", self.database(GAME)),
+            (*site, *self.some("--raw", "--force", "--format=latex", "--format=markdown", "--pictures=beside")),
+            ("article", "pin", file),
+        )
+        return self.trial(*self.random.choice(commands), file=file)
+
+    def ledger(self) -> Trial:
+        """A ledger of errata."""
+        file = self.file(self.ledgers, ".errata")
+        game = self.random.choice(sorted(CORPUS.glob("*-xxi/*.txt")))
+        commands = (
+            ("errata", "check", file, game),
+            ("errata", "list", file),
+            ("errata", "add", file, "--db", self.copied(GAME)),
+            ("export", game, "--errata", file),
+            ("export", game, "--errata", file, "--json"),
+            ("export", "--db", self.database(GAME, "errata"), "--text=corrected", "--errata", file),
+            ("import", file, "--db", self.copied(GAME)),
+        )
+        return self.trial(*self.random.choice(commands), file=file)
+
+    def query(self) -> Trial:
+        """The options of `find`."""
+        database = self.database(GAME, "kowalski", "bell")
+        chosen = self.random.sample([*CONDITIONS], self.random.randrange(1, 4))
+        words = [f"--{name}={self.damaged(self.random.choice(CONDITIONS[name]), 0.2)}" for name in chosen]
+        if "date" not in chosen:
+            words += self.some(f"--since={self.damaged('2016.01', 0.2)}", f"--until={self.damaged('2017', 0.2)}")
+        return self.trial("find", "--db", database, *words, *self.some("--json", "--images"), file=database)
+
+    def flipped(self) -> Trial:
+        """A database with flipped bits, or cut off."""
+        data = bytearray(self.database(GAME, "errata").read_bytes())
+        for _ in range(self.random.choice((1, 1, 4, 30))):
+            data[self.random.randrange(len(data))] ^= 1 << self.random.randrange(8)
+        if self.random.random() < 0.1:
+            del data[self.random.randrange(len(data)) :]
+        file = self.write(bytes(data), ".db")
+        commands = (
+            ("find", "--db", file),
+            ("find", "--db", file, "--text=corner"),
+            ("find", "--db", file, "--code=M501", "--json"),
+            ("export", "--db", file),
+            ("export", "1", "--db", file, "--text=original"),
+            ("show", "1", "--db", file, "--no-step"),
+            ("export", "--db", file, "--json"),
+            ("import", self.random.choice(self.short_games), "--db", file),
+            ("errata", "list", "--db", file),
+            ("errata", "revert", "1", "--db", file),
+            ("diff", f"{file}#1", f"{file}#2"),
+        )
+        return self.trial(*self.random.choice(commands), file=file)
+
+    def trial(self, *words: object, file: Path) -> Trial:
+        """A trial of a command, now and then with other options."""
+        command = words[0]
+        options = [f"--encoding={self.random.choice(ENCODINGS)}"] * (command in ENCODED and words[1] != "pin")
+        if command in JUDGING:
+            options += [f"--fail-on={self.random.choice(('never', 'warning', 'info'))}", "--json"]
+        if command in ("moves", "diff"):
+            options.append("--json")
+        options = [each for each in options if each not in words and self.random.random() < 0.15]
+        if "-o" not in words and command in ("format", "export", "courier", "diff"):
+            options += self.some("--output=-")
+        return Trial((*map(str, words), *options), file)
+
+    def _logged(self, file: Path) -> Trial:
+        commands = ("check", file), ("courier", file), ("courier", file, "--json"), ("format", file)
+        return self._kept(file) or self.trial(*self.random.choice(commands), file=file)
+
+    def _kept(self, file: Path) -> Trial | None:
+        """A trial in which the bytes of a file must come back; often none."""
+        stored = self.new("new.db")
+        commands = (
+            (("format", str(file), "--as-printed"), ()),
+            (("export", str(file), "--text=original"), ()),
+            (("import", str(file), "--db", stored), ("export", "--db", stored, "--text=original")),
+        )
+        words, then = self.random.choice(commands)
+        return Trial(words, file, then or words) if self.random.random() < 0.3 else None
+
+    def _fixing(self, file: Path) -> Trial:
+        """A corrected copy, in place of nothing, of another file with --force, or refused without it."""
+        fixed = Path(self.new("fixed.txt"))
+        fix, force = f"--fix={self.random.choice(FIXES)}", []
+        if self.random.random() < 0.2:
+            fixed.write_bytes(file.read_bytes())
+            force = ["--force"] * self.random.randrange(2)
+        return Trial(("check", str(file), fix, "-o", str(fixed), *force), file, fixed=fixed)
+
+    def damaged(self, text: str, share: float) -> str:
+        """A text as an argument of a command can hold it, in a share of all cases damaged."""
+        if self.random.random() >= share:
+            return text
+        return damage(self.random, text.encode(), (1, 1, 2)).decode(errors="replace").replace("\0", "")
+
+    def file(self, sources: list[Path], suffix: str = ".txt") -> Path:
+        """A damaged copy of one of some files; now and then with a piece of another, or in another encoding."""
+        data = self.random.choice(sources).read_bytes()[:20_000]
+        if self.random.random() < 0.1:
+            other = self.random.choice(sources).read_bytes()[:20_000]
+            at = self.random.randrange(len(data) + 1)
+            data = data[:at] + other[self.random.randrange(len(other) + 1) :]
+        data = damage(self.random, data)
+        if self.random.random() < 0.05:
+            encoding = self.random.choice(("utf-16", "latin-1", "utf-8-sig"))
+            data = data.decode(errors="replace").encode(encoding, "replace")
+        return self.write(data, suffix)
+
+    def variant(self) -> str:
+        """A variant with some of its options."""
+        key = self.random.choice(self.variants)
+        options = SYSTEMS[key.partition("/")[0]].system.rulebook.options
+        chosen = self.random.sample(options, min(len(options), self.random.choice((0, 0, 1, 2, 4))))
+        values = [f"{each.key}={self.random.choice(each.values or ('0', '1', '20'))}" for each in chosen]
+        return f"{key}[{','.join(values)}]" if values else key
+
+    def overlays(self) -> list[str]:
+        """Marks upon a board, one in ten of them damaged."""
+        squares = [f"{self.random.choice('abcdefgh')}{self.random.randrange(1, 9)}" for _ in range(2)]
+        marks = self.random.choices(MARKS, k=self.random.randrange(1, 4))
+        return [f"--overlay={self.damaged(mark.format(*squares), 0.1)}" for mark in marks]
+
+    def some(self, *words: str) -> list[str]:
+        """Some of a few words, mostly none."""
+        return [word for word in words if self.random.random() < 0.2]
+
+    def database(self, *paths: str) -> Path:
+        """A sound database of some parts of the corpus, made when it is first needed."""
+        path = self.folder / f"sound-{'-'.join(paths).replace('/', '-')}.db"
+        if not path.exists():
+            with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+                latrodb(("import", *(str(CORPUS / each) for each in paths), "--db", str(path)))
+        return path
+
+    def copied(self, *paths: str) -> str:
+        """A copy of such a database."""
+        return str(shutil.copy(self.database(*paths), self.new("copy.db")))
+
+    def write(self, data: bytes, suffix: str) -> Path:
+        """The file that a trial reads."""
+        path = self.folder / f"given{suffix}"
+        for log in self.folder.glob(f"{path.name}-*"):  # of the former database of that name
+            log.unlink()
+        path.write_bytes(data)
+        return path
+
+    def new(self, name: str) -> str:
+        """A name in the folder where nothing lies."""
+        path = self.folder / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        for old in self.folder.glob(f"{name}*"):
+            old.unlink()
+        return str(path)
