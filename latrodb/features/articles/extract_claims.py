@@ -20,6 +20,7 @@ from latrodb.features.articles.claims import (
     Mention,
     Modality,
     MoveClaim,
+    Order,
     Statement,
     Topic,
     place_of,
@@ -127,12 +128,16 @@ def extract_claims(
     for table in document.tables:
         items += read_table(text, table, -1, is_known)
         ordered = {id(claim): order for claim, order in read_moves(text, table, _moves(items))}
-        items = [
-            replace(each, order=ordered[id(each)]) if isinstance(each, MoveClaim) and id(each) in ordered else each
-            for each in items
-        ]
+        items = [_ordered(each, ordered[id(each)]) if id(each) in ordered else each for each in items]
     items.sort(key=lambda item: (place_of(item), not _is_leading(item)))
     return items, citations
+
+
+def _ordered(item: Item, order: Order) -> Item:
+    """A move with the place that its table gives it; a number in front of it is another cell."""
+    if not isinstance(item, MoveClaim):
+        return item
+    return replace(item, ply=None, span=item.turn.span, order=order, modality=Modality.PLAYED)
 
 
 def _moves(items: Iterable[Item]) -> list[MoveClaim]:

@@ -75,7 +75,7 @@ def read_moves(text: str, rows: Sequence[Row], claims: Iterable[MoveClaim]) -> I
     for row in rows[1:]:
         number = number_of(text[slice(*row[0])].strip(" .*"))
         for head, cell in zip(heads, row, strict=False):
-            moves = [each for each in claims if cell.start <= each.span.start < cell.end]
+            moves = [each for each in claims if cell.start <= each.turn.span.start < cell.end]
             if head in _SIDES and len(moves) == 1 and number > 0:
                 yield moves[0], Order(Subject(cell, _SIDES[head]), number)
 
@@ -98,7 +98,8 @@ def _mention(text: str, cells: dict[str, Span], is_known: Callable[[str], bool])
     if "white" not in cells or "black" not in cells:
         return None
     white, black = cells["white"], cells["black"]
-    if not any(is_known(text[slice(*cell)]) for cell in (white, black)):
+    names = [text[slice(*cell)] for cell in (white, black)]
+    if not any(map(is_known, names)) or re.search(r"\d", "".join(names)):  # moves may be in the columns of the sides
         return None
     date = cells.get("date")
     words = read_shape(text, date, (), (), lambda _: False).words if date else ()

@@ -62,6 +62,10 @@ def test_a_table_of_moves_gives_their_places() -> None:
     assert not is_false(f"{head}| 1 | c1-c3 | h8-h4 |\n| 2 | d1-d5 | De7-e5 |\n", game(DUEL))
     assert is_false(f"{head}| 1 | c1-c3 | h8-h5 |\n", game(DUEL))
     assert is_false(f"{head}| 3 | d1-d5 | De7-e5 |\n", game(DUEL))
+    assert is_false(f"{head}| 1 | c1-c3 | h8-h4 |\n| 2 | d1-d4 | De7-e5 |\n", game(DUEL))
+    named = f"Joyce and Carrillo met in August 2016.\n\n{head}| 1 | c1-c3 | h8-h4 |\n| 2 | d1-d5 | De7-e6 |\n"
+    assert is_false(named, read_known([str(CORPUS)]))
+    assert not is_false(named.replace("De7-e6", "De7-e5"), read_known([str(CORPUS)]))
 
 
 @pytest.mark.parametrize(
