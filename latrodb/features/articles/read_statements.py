@@ -256,7 +256,7 @@ def _capture(clause: Clause, hit: re.Match[str], before: str) -> Iterator[Statem
     yield clause.make(
         Topic.TAKES,
         hit,
-        who[-1] if who else clause.subject,
+        who[-1] if who else "" if sign else clause.subject,  # a move tells itself whose it is
         move=moves.get(sign),
         count=count,
         value=clause.sentence.value(origin["sign"]) if origin else "",

@@ -26,6 +26,8 @@ from tests.features.articles.test_statements import CORPUS, DUEL, game, is_false
         ("The last move of the game was h4-f4#.", "The last move of the game was h4-e4#."),
         ("On move 8 Black played e8-e6. White went on.", "On move 8 Black played e8-e5. White went on."),
         ("White took on g6 with 9.j6-h6xg6.", "Black took on g6 with 9.j6-h6xg6."),
+        ("Black replied. 9.j6-h6xg6 took the man on g6.", "Black replied. 9.j6-h6xg6 took the man on g5."),
+        ("White's leader was mated by 18...h4-f4#.", "White's leader was mated by 18...h4-f4+."),
         ("The game was over after 18 moves.", "The game was over after 19 moves."),
         ("It ended with 18.i2-i4 h4-f4#.", "It ended with 18.i2-i4 h4-g4#."),
         ("On the fourteenth move Black took the man on e4.", "On the twelfth move Black took the man on e4."),
