@@ -40,7 +40,7 @@ def detect(data: bytes) -> str | None:
     """
     for mark, name in BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
-            return name if _fits(data, name) else None
+            return name if _fits(data, name) and _is_mostly_ascii(data.decode(name)[1:]) else None
     if b"\0" in data:
         return next((name for name in WIDE if _fits(data, name) and _is_readable(data.decode(name))), None)
     if _has_utf_8(data):
@@ -57,8 +57,13 @@ def _fits(data: bytes, name: str) -> bool:
 
 
 def _is_readable(text: str) -> bool:
-    """Whether a text of some words has no control characters and is mostly ASCII, as the moves of any game are."""
-    return len(text) > 7 and not _UNREADABLE.search(text) and 2 * sum(map(str.isascii, text)) > len(text)
+    """Whether a text of some words has no control characters and is mostly ASCII."""
+    return len(text) > 7 and not _UNREADABLE.search(text) and _is_mostly_ascii(text)
+
+
+def _is_mostly_ascii(text: str) -> bool:
+    """Whether a text is so, as the moves of any game are, or empty."""
+    return 2 * sum(map(str.isascii, text)) >= len(text)
 
 
 def _has_utf_8(data: bytes) -> bool:

@@ -117,6 +117,10 @@ class Database:
 def _check_file(path: Path) -> bool:
     """Refuse a file that is not a database before SQLite touches it; says whether it is empty or not there."""
     try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise StoreError(f"{path}: SQLite opens no file whose name is not UTF-8") from error
+    try:
         if path.is_dir():
             raise NotADatabaseError(f"{path} is a folder, not a database")
         if not path.parent.is_dir():

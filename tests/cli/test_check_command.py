@@ -26,6 +26,9 @@ KEYS = [
     "state",
     "hints",
     "notes",
+    "group",
+    "confidence",
+    "corrections",
 ]
 GAME = '[Variant "petteia-xxi/8x8"]\n\n'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.notation.written import LoggedTurn, man_of_label
 
@@ -40,5 +41,5 @@ def label_diagnostics(items: Sequence[Item]) -> Iterator[Diagnostic]:
         return
     names = dict.fromkeys(name for name, _ in odd)
     meant = [f"{name} for {man_of_label(name).upper() or 'an unknown man'}" for name in names][:MOST_NAMED]
-    message = f"Men have other labels than S and D here: {', '.join(meant)}; in {len(odd)} moves."
+    message = f"Men have other labels than S and D here: {', '.join(meant)}; in {count_words(len(odd), 'move')}."
     yield Diagnostic("S125", message, odd[0][1])

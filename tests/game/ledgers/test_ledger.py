@@ -55,8 +55,8 @@ def test_a_ledger_written_and_read_is_the_same(held: tuple[Erratum, ...]) -> Non
 def test_any_bytes_can_be_read(parts: list[bytes]) -> None:
     ledger = read_ledger(b"".join(parts))
     for each in ledger.diagnostics:
-        assert each.span is not None
-        assert 0 <= each.span.start <= each.span.end <= len(ledger.source.text)
+        assert each.span is not None or each.code == "S130", "only the encoding has no place"
+        assert each.span is None or 0 <= each.span.start <= each.span.end <= len(ledger.source.text)
     again = read_ledger(format_ledger(ledger.errata).encode(errors="surrogateescape"))
     assert again.errata == ledger.errata
 
