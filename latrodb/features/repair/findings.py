@@ -162,7 +162,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         proposal = _propose(line, game, settled, each, share, as_printed)
         if all(proposal.edits != other.edits for other in proposals):
             proposals.append(proposal)
-    return Finding(
+    finding = Finding(
         _confidence(line, settled, all_shares),
         tuple(proposals),
         found.at,
@@ -173,6 +173,12 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         settled.is_cut,
         line.gaps[found.at][0].span if found.what == "gap" and found.at in line.gaps else None,
     )
+    return _doubted(finding) if _takes_less(finding.best) else finding
+
+
+def _takes_less(proposal: Proposal) -> bool:
+    """Whether a correction only drops men that the text takes; they may have come there by turns that are lost."""
+    return proposal.kind is SlipKind.CAPTURES and proposal.corrected.count("x") < proposal.printed.count("x")
 
 
 def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
