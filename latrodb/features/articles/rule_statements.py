@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import UnknownVariantError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.citations import find_citations, find_systems
+from latrodb.features.articles.citations import find_citations, find_defined, find_systems
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.rule_words import stems_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -57,8 +57,9 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
     if not systems:
         return
     book = SYSTEMS[systems[0]].system.rulebook
+    defined = find_defined(text, document.units)
     for unit in document.units:
-        yield from _missing_rules(document, unit, book)
+        yield from _missing_rules(document, unit, book, defined)
         for sentence in sentences(text, unit):
             if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 yield from _wrong_beginning(text, sentence, book.system)
@@ -74,8 +75,8 @@ def _wrong_keys(text: str) -> Iterator[Diagnostic]:
             yield Diagnostic("A932", str(error), Span(*hit.span()))
 
 
-def _missing_rules(document: Document, unit: Span, book: Rulebook) -> Iterator[Diagnostic]:
-    """A rule that the book does not have, where its section mentions no other system."""
+def _missing_rules(document: Document, unit: Span, book: Rulebook, defined: frozenset[str]) -> Iterator[Diagnostic]:
+    """A rule that neither the book nor the article has, where its section mentions no other system."""
     text = document.source.text
     section = max((each for each in document.headings if each <= unit.start), default=0)
     labels = {re.sub(r"\D.*", "", rule.label) for rule in book.rules} - {""}
@@ -83,7 +84,7 @@ def _missing_rules(document: Document, unit: Span, book: Rulebook) -> Iterator[D
         return
     for sentence in sentences(text, unit):
         for each in find_citations(text, *sentence):
-            if each.label.isdecimal() and each.label not in labels:
+            if each.label.isdecimal() and each.label not in labels | defined:
                 yield Diagnostic("A912", f"there is no rule {each.label} in {book.title}", each.span)
 
 
