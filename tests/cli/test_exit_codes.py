@@ -110,8 +110,8 @@ def test_every_command_ends_with_the_code_of_the_table(folder: Path, name: str, 
 
 @pytest.mark.parametrize("name", RUNS)
 def test_no_value_of_an_option_is_an_internal_error(run, folder: Path, name: str) -> None:
-    for option in parameters(name):
-        for value in NONSENSE:
+    for at, option in enumerate(parameters(name), len(name)):  # a third of the values each, or it would take minutes
+        for value in NONSENSE[at % 3 :: 3]:
             ended = run(*name.split(), *RUNS[name][0], option, value)
             assert ended.code in (0, 1, 2), (option, value, ended.err)
 
