@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import pty
-import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from latrodb.cli.app import main
 from latrodb.diagnostics.control_characters import CONTROLS, escape_controls
 
 NASTY = "\x1b]0;owned\x07\x9b31m\x7f\u202e\u2066\u200f\u061c\u2028"
@@ -28,18 +30,27 @@ def nasty_file(tmp_path: Path) -> Path:
 def at_terminal(*words: object) -> str:
     """What a command line prints to a terminal, stdout and stderr together."""
     leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "latrodb", *map(str, words)]
-    environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "200"}
-    with subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=environment):
-        os.close(follower)
-        printed = b""
-        try:
-            while chunk := os.read(leader, 65536):
-                printed += chunk
-        except OSError:  # how a terminal says on Linux that nobody writes to it any more
-            pass
+    printed = bytearray()
+    reader = Thread(target=read_all, args=(leader, printed))
+    reader.start()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "200"}.items():
+            patch.setenv(name, value)
+        with open(follower) as stdin, open(follower, "w", closefd=False) as terminal:  # noqa: PTH123 (descriptors)
+            patch.setattr(sys, "stdin", stdin)
+            patch.setattr(sys, "stdout", terminal)
+            patch.setattr(sys, "stderr", terminal)
+            main([str(word) for word in words])
+    reader.join(timeout=30)
     os.close(leader)
     return printed.decode().replace("\r\n", "\n")
+
+
+def read_all(leader: int, printed: bytearray) -> None:
+    """Read what is written to a terminal until it is closed."""
+    with suppress(OSError):  # how a terminal says on Linux that nobody writes to it any more
+        while chunk := os.read(leader, 65536):
+            printed += chunk
 
 
 def commands(file: Path, folder: Path) -> list[tuple[object, ...]]:
@@ -76,16 +87,18 @@ def test_no_command_sends_control_characters_to_a_terminal(number: int, nasty_fi
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])
-def test_no_command_prints_control_characters_to_a_pipe(number: int, nasty_file: Path, tmp_path: Path, process) -> None:
-    ended = process(*commands(nasty_file, tmp_path)[number])
-    assert CONTROLS.search((ended.stdout + ended.stderr).decode()) is None
+def test_no_command_prints_control_characters_to_a_pipe(number: int, nasty_file: Path, tmp_path: Path, run) -> None:
+    ended = run(*commands(nasty_file, tmp_path)[number])
+    printed = ended.out + ended.err
+    assert printed
+    assert CONTROLS.search(printed) is None, ascii(printed)
 
 
-def test_a_database_prints_its_names_escaped(nasty_file: Path, tmp_path: Path, process) -> None:
+def test_a_database_prints_its_names_escaped(nasty_file: Path, tmp_path: Path, run) -> None:
     database = tmp_path / "games.db"
     assert MARK in at_terminal("import", nasty_file, nasty_file.with_name("x\x1b]0;owned\x07"), "--db", database)
     at_terminal("import", nasty_file, "--db", database)
-    for printed in (at_terminal("find", "--db", database), process("find", "--db", database).stdout.decode()):
+    for printed in (at_terminal("find", "--db", database), run("find", "--db", database).out):
         assert "\\x1b" in printed
         assert CONTROLS.search(printed) is None, ascii(printed)
 
@@ -95,8 +108,8 @@ def test_data_for_a_pipe_stays_as_it_is(nasty_file: Path, process) -> None:
     assert f'[White "A{NASTY}Z"]' in process("format", nasty_file).stdout.decode()
 
 
-def test_json_escapes_them_and_means_the_same(nasty_file: Path, process) -> None:
-    printed = process("export", "--json", nasty_file).stdout.decode()
+def test_json_escapes_them_and_means_the_same(nasty_file: Path, run) -> None:
+    printed = run("export", "--json", nasty_file).out
     assert CONTROLS.search(printed) is None
     (game,) = json.loads(printed)
     assert game["tags"]["White"] == f"A{NASTY}Z"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from latrodb.cli.app import COMMANDS
+from latrodb.cli.app import COMMANDS, main
 from latrodb.cli.program import _program
 from tests.support.paths import CORPUS
 
@@ -51,9 +51,25 @@ NONSENSE = [
 ]
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an input of every kind and a database; tests work on copies of it."""
+    folder = tmp_path_factory.mktemp("prepared")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        write_inputs()
+        assert main(["import", "good.txt", JOYCE.name, "good.errata", "--db", "games.db", "--fail-on", "never"]) == 0
+    return folder
+
+
 @pytest.fixture
-def folder(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write_inputs() -> None:
     shutil.copy(GAME, "good.txt")
     shutil.copy(JOYCE, JOYCE.name)
     text = GAME.read_text(encoding="utf-8")
@@ -73,13 +89,6 @@ def folder(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     }
     for name, content in files.items():
         Path(name).write_text(content, encoding="utf-8")
-    run("import", "good.txt", JOYCE.name, "good.errata", "--db", "games.db", "--fail-on", "never")
-    return tmp_path
-
-
-def call(folder: Path, *words: str, **options: object) -> subprocess.CompletedProcess[bytes]:
-    """Run the installed command in a folder."""
-    return subprocess.run([SCRIPT, *words], cwd=folder, capture_output=True, timeout=60, input=b"", **options)
 
 
 def parameters(name: str) -> Iterator[str]:
@@ -99,13 +108,20 @@ def test_every_command_has_its_runs() -> None:
 
 @pytest.mark.parametrize("code", [0, 1, 2], ids=["clean", "errors", "usage"])
 @pytest.mark.parametrize("name", RUNS)
-def test_every_command_ends_with_the_code_of_the_table(folder: Path, name: str, code: int) -> None:
+def test_every_command_ends_with_the_code_of_the_table(run, folder: Path, name: str, code: int) -> None:
     words = RUNS[name][code]
     if words is None:
         return
-    ended = call(folder, *name.split(), *words)
+    ended = run(*name.split(), *words)
+    assert ended.code == code, ended.err
+    assert bool(ended.err) or code < 2
+
+
+@pytest.mark.parametrize("code", [0, 1, 2], ids=["clean", "errors", "usage"])
+def test_the_installed_command_ends_with_the_code_that_it_returns(folder: Path, code: int) -> None:
+    ended = subprocess.run([SCRIPT, "check", *RUNS["check"][code]], cwd=folder, capture_output=True, timeout=60)
     assert ended.returncode == code, ended.stderr
-    assert bool(ended.stderr) or code < 2
+    assert bool(ended.stderr) == (code == 2)
 
 
 @pytest.mark.parametrize("name", RUNS)
