@@ -1,30 +1,17 @@
-"""The command line as tests call it: within this process where it can be, as a process of its own where it must be."""
+"""The command line as a process of its own, where `run` of the tests at large is not enough."""
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from latrodb.cli.app import main
 from tests.support.paths import ROOT
 
-
-class Ended(NamedTuple):
-    """What a command line left behind."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ended]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
@@ -32,20 +19,6 @@ Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 def game_file(corpus: Path) -> Path:
     """Carrillo-Cetina 2016: one illegal move, admitted by its source, and no other fault."""
     return corpus / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command line within this process."""
-
-    def run(*words: object, stdin: bytes = b"") -> Ended:
-        with monkeypatch.context() as patch:
-            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-            code = main([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return Ended(code, out, err)
-
-    return run
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from latrodb.cli.app import main
-from tests.cli.conftest import Process, Run
+from tests.cli.conftest import Process
+from tests.conftest import Run
 from tests.support.paths import TESTS
 
 PAGES = TESTS / "features" / "articles" / "pages"
@@ -99,16 +100,16 @@ def test_what_is_seen_is_pinned_once(run: Run, folder: Path) -> None:
     )
 
 
-def test_a_changed_game_is_told_when_it_is_pinned_anew(process: Process, folder: Path) -> None:
-    assert process("article", "pin", folder).returncode == 0
+def test_a_changed_game_is_told_when_it_is_pinned_anew(run: Run, folder: Path) -> None:
+    assert run("article", "pin", folder).code == 0
     game = folder / "a game.txt"
     game.write_text(game.read_text().replace("d7-d5", "d7-d6"))
-    assert process("article", "check", folder / "page.md").returncode == 1
-    ended = process("article", "pin", folder)
-    assert ended.returncode == 0
-    assert b"one renewed" in ended.stdout
-    assert b"\n    d5 had s and has nobody\n    d6 had nobody and has s\n" in ended.stdout
-    assert process("article", "check", folder / "page.md").returncode == 0
+    assert run("article", "check", folder / "page.md").code == 1
+    ended = run("article", "pin", folder)
+    assert ended.code == 0
+    assert "one renewed" in ended.out
+    assert "\n    d5 had s and has nobody\n    d6 had nobody and has s\n" in ended.out
+    assert run("article", "check", folder / "page.md").code == 0
 
 
 def test_blocks_with_faults_are_not_pinned(run: Run, folder: Path) -> None:

@@ -33,7 +33,7 @@ def test_the_others_do_not(name: str, run) -> None:
 def test_names_are_read_and_the_bytes_come_back(encoded: Path, run, process) -> None:
     assert "José - Añón" in run("show", encoded, "--no-step").out
     assert process("format", "--as-printed", encoded).stdout == encoded.read_bytes()
-    assert '[White "José"]' in process("format", encoded).stdout.decode()
+    assert '[White "José"]' in run("format", encoded).out
 
 
 def test_the_diagnostic_names_the_encoding_taken(tmp_path: Path, run) -> None:

@@ -12,22 +12,32 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.cli.app import main
 from latrodb.cli.program import load
-from tests.support.paths import ROOT
+from tests.support.paths import CORPUS, ROOT
 
 ACTIONS = load("errata").run
 ARX = "2016-12-arx-carrillo.txt"
 
 
-@pytest.fixture
-def folder(tmp_path: Path, corpus: Path) -> Path:
-    """A folder with two printed games, one faulty, and the ledger of their page."""
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two printed games, one faulty, and the ledger of their page; and a database beside it."""
+    folder = tmp_path_factory.mktemp("prepared") / "folder"
+    folder.mkdir()
     for name in (f"latrunculi-xxi/{ARX}", "latrunculi-xxi/2016-07-carrillo-cetina.txt", "errata/latrunculi-xxi.errata"):
-        shutil.copy(corpus / name, tmp_path)
-    ledger = tmp_path / "latrunculi-xxi.errata"
+        shutil.copy(CORPUS / name, folder)
+    ledger = folder / "latrunculi-xxi.errata"
     text = ledger.read_text(encoding="utf-8")
     ledger.write_text(text[text.index('[Erratum "arx-carrillo 1w"]') :], encoding="utf-8")
-    return tmp_path
+    assert main(["import", str(folder), "--db", str(folder / "games.db")]) == 1
+    (folder / "games.db").rename(folder.parent / "games.db")
+    return folder
+
+
+@pytest.fixture
+def folder(prepared: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.fixture
@@ -36,11 +46,8 @@ def ledger(folder: Path) -> Path:
 
 
 @pytest.fixture
-def database(run, folder: Path) -> Path:
-    ended = run("import", folder, "--db", folder / "games.db", "--json")
-    told = json.loads(ended.out)
-    assert (ended.code, told["games"], told["errata"], told["errata_added"]) == (1, 2, 3, 3)
-    return folder / "games.db"
+def database(prepared: Path, folder: Path) -> Path:
+    return shutil.copy(prepared.parent / "games.db", folder / "games.db")
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -177,7 +184,11 @@ def test_wrong_usage_says_what_would_be_right(run, folder: Path, ledger: Path) -
     assert not (folder / "nothing.db").exists()
 
 
-def test_import_takes_ledgers_along_and_stores_them_once(run, folder: Path, database: Path) -> None:
+def test_import_takes_ledgers_along_and_stores_them_once(run, folder: Path) -> None:
+    database = folder / "games.db"
+    ended = run("import", folder, "--db", database, "--json")
+    told = json.loads(ended.out)
+    assert (ended.code, told["games"], told["errata"], told["errata_added"]) == (1, 2, 3, 3)
     again = run("import", folder, "--db", database)
     assert "errata               3  0 of them new" in again.out
     assert len(rows(run("errata", "list", "--db", database).out)) == 3

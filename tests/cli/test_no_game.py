@@ -51,18 +51,18 @@ KINDS = {
 
 
 @pytest.mark.parametrize(("data", "message"), KINDS.values(), ids=KINDS)
-def test_a_named_file_without_a_game_is_an_error_that_says_what_it_is(process, tmp_path, data, message) -> None:
+def test_a_named_file_without_a_game_is_an_error_that_says_what_it_is(run, tmp_path, data, message) -> None:
     file = tmp_path / "games.txt"
     file.write_bytes(data)
-    checked = process("check", file, "--json")
-    assert checked.returncode == 1
-    (found,) = (each for each in map(json.loads, checked.stdout.splitlines()) if each["code"] == "F001")
+    checked = run("check", file, "--json")
+    assert checked.code == 1
+    (found,) = (each for each in map(json.loads, checked.out.splitlines()) if each["code"] == "F001")
     assert (found["name"], found["severity"]) == ("no-game", "error")
     assert found["message"].startswith(message)
-    imported = process("import", file, "--db", tmp_path / "games.db", "--json")
-    assert imported.returncode == 1
-    assert message in imported.stderr.decode()
-    summary = json.loads(imported.stdout)
+    imported = run("import", file, "--db", tmp_path / "games.db", "--json")
+    assert imported.code == 1
+    assert message in imported.err
+    summary = json.loads(imported.out)
     assert summary["errors"] == {str(file): 1}
     assert summary["diagnostics"]["F001"] == 1
     with closing(sqlite3.connect(tmp_path / "games.db")) as database:
@@ -72,72 +72,72 @@ def test_a_named_file_without_a_game_is_an_error_that_says_what_it_is(process, t
 
 
 @pytest.mark.parametrize("command", ["show", "format", "export", "diagram", "diff", "courier"])
-def test_every_command_that_takes_a_game_says_what_else_a_file_is(process, tmp_path: Path, command: str) -> None:
+def test_every_command_that_takes_a_game_says_what_else_a_file_is(run, tmp_path: Path, command: str) -> None:
     file = tmp_path / "games.txt"
     file.write_bytes(KINDS["png"][0])
-    ended = process(command, *[file] * (2 if command == "diff" else 1))
-    assert (ended.returncode, ended.stdout) == (1, b"")
-    assert b"games.txt holds no game: this is a PNG picture" in ended.stderr
+    ended = run(command, *[file] * (2 if command == "diff" else 1))
+    assert (ended.code, ended.out) == (1, "")
+    assert "games.txt holds no game: this is a PNG picture" in ended.err
 
 
-def test_a_database_is_not_imported_into_one(process, tmp_path: Path) -> None:
+def test_a_database_is_not_imported_into_one(run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(GAME)
-    assert process("import", file, "--db", tmp_path / "games.db").returncode == 0
+    assert run("import", file, "--db", tmp_path / "games.db").code == 0
     before = (tmp_path / "games.db").read_bytes()
-    ended = process("import", tmp_path / "games.db", "--db", tmp_path / "games.db")
-    assert ended.returncode == 2
+    ended = run("import", tmp_path / "games.db", "--db", tmp_path / "games.db")
+    assert ended.code == 2
     assert (tmp_path / "games.db").read_bytes() == before
-    checked = process("check", tmp_path / "games.db")
-    assert checked.returncode == 1
-    assert b"this is an SQLite database" in checked.stdout
+    checked = run("check", tmp_path / "games.db")
+    assert checked.code == 1
+    assert "this is an SQLite database" in checked.out
 
 
-def test_a_game_after_words_about_pictures_is_a_game(process, tmp_path: Path) -> None:
+def test_a_game_after_words_about_pictures_is_a_game(run, tmp_path: Path) -> None:
     """The near miss: the names of formats and signatures inside of a text make it nothing else."""
     file = tmp_path / "games.txt"
     file.write_bytes(b"{GIF89a, %PDF- and \x89PNG\r\n\x1a\n}\n\n" + GAME.encode())
-    assert b"F001" not in process("check", file).stdout
-    assert process("import", file, "--db", tmp_path / "games.db").returncode == 0
+    assert "F001" not in run("check", file).out
+    assert run("import", file, "--db", tmp_path / "games.db").code == 0
 
 
 @pytest.mark.parametrize("command", ["check", "import"])
-def test_a_file_of_a_folder_may_hold_no_game(process, tmp_path: Path, command: str) -> None:
+def test_a_file_of_a_folder_may_hold_no_game(run, tmp_path: Path, command: str) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "game.txt").write_text(GAME)
     (folder / "notes.txt").write_text("Nothing yet.\n")
     database = ("--db", tmp_path / "games.db") if command == "import" else ()
-    ended = process(command, folder, *database)
-    assert ended.returncode == 0
-    assert b"F001 no-game" in ended.stdout
-    assert b"2 files, 1 game" in ended.stdout
-    assert process(command, folder, folder / "notes.txt", *database).returncode == 1
-    assert process(command, folder, *database, "--fail-on", "info").returncode == 1
+    ended = run(command, folder, *database)
+    assert ended.code == 0
+    assert "F001 no-game" in ended.out
+    assert "2 files, 1 game" in ended.out
+    assert run(command, folder, folder / "notes.txt", *database).code == 1
+    assert run(command, folder, *database, "--fail-on", "info").code == 1
 
 
-def test_a_folder_is_compared_under_other_rules_without_its_notes(process, tmp_path: Path) -> None:
+def test_a_folder_is_compared_under_other_rules_without_its_notes(run, tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text(GAME)
     (tmp_path / "notes.txt").write_text("Nothing yet.\n")
-    ended = process("check", tmp_path, "--as", "single-stone-xxi/8x8")
-    assert ended.returncode == 0
-    assert b"notes.txt holds no game" in ended.stderr
-    assert process("check", tmp_path / "notes.txt", "--as", "single-stone-xxi/8x8").returncode == 1
+    ended = run("check", tmp_path, "--as", "single-stone-xxi/8x8")
+    assert ended.code == 0
+    assert "notes.txt holds no game" in ended.err
+    assert run("check", tmp_path / "notes.txt", "--as", "single-stone-xxi/8x8").code == 1
 
 
 @pytest.mark.parametrize(("fail_on", "code"), [("never", 0), ("error", 0), ("warning", 1), ("info", 1)])
 @pytest.mark.parametrize("command", ["check", "import"])
-def test_the_severity_that_counts_is_chosen(process, game_file, tmp_path, command, fail_on, code) -> None:
+def test_the_severity_that_counts_is_chosen(run, game_file, tmp_path, command, fail_on, code) -> None:
     """Carrillo-Cetina has a warning and a remark."""
     database = ("--db", tmp_path / "games.db") if command == "import" else ()
-    assert process(command, game_file, *database, "--fail-on", fail_on).returncode == code
+    assert run(command, game_file, *database, "--fail-on", fail_on).code == code
 
 
 @pytest.mark.parametrize("command", ["check", "import"])
-def test_never_means_never(process, tmp_path: Path, command: str) -> None:
+def test_never_means_never(run, tmp_path: Path, command: str) -> None:
     (tmp_path / "game.txt").write_text("1.a2-z3 *")
     database = ("--db", tmp_path / "games.db") if command == "import" else ()
     words = (command, tmp_path / "game.txt", *database)
-    assert process(*words, "--fail-on", "never").returncode == 0
-    assert process(*words).returncode == 1
-    assert process(*words, "--fail-on", "sometimes").returncode == 2
+    assert run(*words, "--fail-on", "never").code == 0
+    assert run(*words).code == 1
+    assert run(*words, "--fail-on", "sometimes").code == 2

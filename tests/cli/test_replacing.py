@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.cli.app import main
 from tests.support.paths import CORPUS
 
 LOG = CORPUS / "courier" / "synthetic.log"
 LEDGER = CORPUS / "errata" / "latrunculi-xxi.errata"
+BROKEN = CORPUS / "latrunculi-xxi" / "2016-12-arx-carrillo.txt"
 GAME = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
 ARTICLE = "# Bell\n\n```latro\nvariant: bell\ncaption: Bell\n```\n"
 # Each command that writes a file: its words without -o, in a folder with the files of `folder`.
@@ -28,16 +30,22 @@ COMMANDS = {
 }
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an input for each command; tests work on copies of it."""
+    folder = tmp_path_factory.mktemp("prepared")
+    for source, name in ((GAME, "game.txt"), (LOG, "game.log"), (LEDGER, "some.errata"), (BROKEN, "broken.txt")):
+        shutil.copy(source, folder / name)
+    (folder / "other.txt").write_text(GAME.read_text(encoding="utf-8").replace("2.", "2. "), encoding="utf-8")
+    (folder / "page.md").write_text(ARTICLE, encoding="utf-8")
+    main(["import", str(folder / "game.txt"), str(folder / "some.errata"), "--db", str(folder / "games.db")])
+    return folder
+
+
 @pytest.fixture
-def folder(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    shutil.copy(GAME, "game.txt")
-    shutil.copy(LOG, "game.log")
-    shutil.copy(LEDGER, "some.errata")
-    shutil.copy(CORPUS / "latrunculi-xxi" / "2016-12-arx-carrillo.txt", "broken.txt")
-    Path("other.txt").write_text(GAME.read_text(encoding="utf-8").replace("2.", "2. "), encoding="utf-8")
-    Path("page.md").write_text(ARTICLE, encoding="utf-8")
-    run("import", "game.txt", "some.errata", "--db", "games.db")
     return tmp_path
 
 
@@ -47,16 +55,15 @@ def output_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_another_file_is_replaced_only_with_force(process, folder: Path, name: str) -> None:
+def test_another_file_is_replaced_only_with_force(run, folder: Path, name: str) -> None:
     words, output = COMMANDS[name], folder / output_of(name)
-    call = [folder / word if (folder / word).is_file() else word for word in words]
     output.write_bytes(b"mine\n")
-    refused = process(*call, "-o", output)
-    assert refused.returncode == 2
-    assert b"is there already; --force replaces it" in refused.stderr
+    refused = run(*words, "-o", output)
+    assert refused.code == 2
+    assert "is there already; --force replaces it" in refused.err
     assert output.read_bytes() == b"mine\n"
-    forced = process(*call, "-o", output, "--force")
-    assert forced.returncode in (0, 1)
+    forced = run(*words, "-o", output, "--force")
+    assert forced.code in (0, 1)
     written = output.read_bytes()
     assert written not in (b"mine\n", b"")
 
@@ -72,14 +79,13 @@ def test_a_file_that_the_same_command_wrote_is_written_again(run, folder: Path, 
 
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("force", [(), ("--force",)], ids=["", "force"])
-def test_a_database_is_never_replaced(process, folder: Path, name: str, force: tuple[str, ...]) -> None:
-    call = [folder / word if (folder / word).is_file() else word for word in COMMANDS[name]]
+def test_a_database_is_never_replaced(run, folder: Path, name: str, force: tuple[str, ...]) -> None:
     suffix = Path(output_of(name)).suffix
     database = shutil.copy(folder / "games.db", folder / f"copy{suffix}")
     before = Path(database).read_bytes()
-    ended = process(*call, "-o", database, *force)
-    assert ended.returncode == 2
-    assert b"is a database and is never replaced" in ended.stderr
+    ended = run(*COMMANDS[name], "-o", database, *force)
+    assert ended.code == 2
+    assert "is a database and is never replaced" in ended.err
     assert Path(database).read_bytes() == before
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from latrodb.features.publishing.embedded_blocks import FigureError
 from latrodb.features.publishing.scripts import has_script
+from tests.conftest import Ended, Run
 from tests.support.paths import CORPUS
 
 SECRET = "the secret"
@@ -33,19 +34,8 @@ def article(tmp_path: Path) -> Path:
     return folder / "page.md"
 
 
-def build(article: Path, *words: object) -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "latrodb",
-        "article",
-        "build",
-        article,
-        "-o",
-        article.parent.parent / "site",
-        *words,
-    ]
-    return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=60, check=False)
+def build(run: Run, article: Path, *words: object) -> Ended:
+    return run("article", "build", article, "-o", article.parent.parent / "site", *words)
 
 
 def published(article: Path) -> dict[str, str]:
@@ -53,7 +43,7 @@ def published(article: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in site.rglob("*") if path.is_file()}
 
 
-def test_files_outside_are_not_published(article: Path) -> None:
+def test_files_outside_are_not_published(run, article: Path) -> None:
     addresses = (
         *("../secret", "..%2fsecret", "%2e%2e/secret", "link.txt"),
         *("door/secret", "door/../door/secret", "./x/../../secret"),
@@ -61,61 +51,62 @@ def test_files_outside_are_not_published(article: Path) -> None:
     links = [link.format(address) for address in addresses for link in ("[q]({})", "![q]({})")]
     named = [f"[q{number}]\n\n[q{number}]: {address}" for number, address in enumerate(addresses)]
     article.write_text("\n\n".join(("[own](own.txt)", *links, *named)))
-    done = build(article)
-    assert done.returncode == 0
-    assert done.stdout.count("warning A926 file-outside") == 3 * len(addresses)
+    done = build(run, article)
+    assert done.code == 0
+    assert done.out.count("warning A926 file-outside") == 3 * len(addresses)
     files = published(article)
     assert files["own.txt"] == "own"
     assert SECRET not in "".join(files.values())
 
 
-def test_an_allowed_folder_is_within_reach(article: Path) -> None:
+def test_an_allowed_folder_is_within_reach(run, article: Path) -> None:
     article.write_text("[q](../secret)\n")
-    done = build(article, "--allow", article.parent.parent)
-    assert "A926" not in done.stdout
+    done = build(run, article, "--allow", article.parent.parent)
+    assert "A926" not in done.out
     assert published(article)["secret"] == SECRET
 
 
-def test_games_outside_are_not_read(article: Path) -> None:
+def test_games_outside_are_not_read(run, article: Path) -> None:
     article.write_text("```latro\ngame: ../game.txt\nat: 3w\n```\n")
-    done = build(article)
-    assert done.returncode == 1
-    assert "lies outside of" in done.stdout
-    assert "--allow FOLDER" in done.stdout
-    assert build(article, "--allow", article.parent.parent).returncode == 0
+    done = build(run, article)
+    assert done.code == 1
+    assert "lies outside of" in done.out
+    assert "--allow FOLDER" in done.out
+    assert build(run, article, "--allow", article.parent.parent).code == 0
 
 
-def test_an_article_that_is_a_link_out_of_its_folder_is_refused(article: Path) -> None:
+def test_an_article_that_is_a_link_out_of_its_folder_is_refused(run, article: Path) -> None:
     article.symlink_to(article.parent.parent / "secret")
-    done = build(article.parent)
-    assert done.returncode == 2
-    assert "lies outside of" in done.stderr
+    done = build(run, article.parent)
+    assert done.code == 2
+    assert "lies outside of" in done.err
 
 
 @pytest.mark.parametrize("name", ["page.html", "own.txt"])
-def test_nothing_is_written_through_links_that_lie_in_the_output(article: Path, name: str) -> None:
+def test_nothing_is_written_through_links_that_lie_in_the_output(run, article: Path, name: str) -> None:
     article.write_text("[own](own.txt)\n")
     site = article.parent.parent / "site"
     site.mkdir()
     (site / name).symlink_to(article.parent.parent / "secret")
-    done = build(article, "--force") if "--force" in build(article, "--help").stdout else build(article)
-    assert done.returncode == 2
-    assert "nothing is written" in done.stderr
+    done = build(run, article, "--force")
+    assert done.code == 2
+    assert "nothing is written" in done.err
     assert (article.parent.parent / "secret").read_text() == SECRET
     assert [path.name for path in site.iterdir()] == [name]
 
 
-def pictures(article: Path, *insides: str) -> tuple[int, int]:
+def pictures(run: Run, article: Path, *insides: str) -> tuple[int, int]:
     """How many pictures with something inside are warned of, and how many are copied."""
     for number, inside in enumerate(insides):
         (article.parent / f"{number}.svg").write_text(SVG.format(inside))
     article.write_text("\n".join(f"![x]({number}.svg)" for number in range(len(insides))))
-    warnings = build(article).stdout.count("warning A928 picture-with-script")
+    warnings = build(run, article).out.count("warning A928 picture-with-script")
     return warnings, sum(name.endswith(".svg") for name in published(article))
 
 
-def test_pictures_with_scripts_are_not_copied(article: Path) -> None:
+def test_pictures_with_scripts_are_not_copied(run, article: Path) -> None:
     found = pictures(
+        run,
         article,
         "<script>alert(1)</script>",
         '<g onload="alert(1)"/>',
@@ -128,8 +119,9 @@ def test_pictures_with_scripts_are_not_copied(article: Path) -> None:
     assert found == (7, 0)
 
 
-def test_pictures_without_scripts_are_copied(article: Path) -> None:
+def test_pictures_without_scripts_are_copied(run, article: Path) -> None:
     found = pictures(
+        run,
         article,
         '<a href="#part"><title>on load</title></a>',
         '<image x:href="data:image/png;base64,AAAA"/>',

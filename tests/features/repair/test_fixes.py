@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from latrodb.features.repair.fixes import Fix, choose_corrections, fix_text
 from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import apply_edits
+from tests.conftest import Run
 from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired
 
 BROKEN = [
@@ -24,11 +23,6 @@ BROKEN = [
     "petteia-xxi/2016-12-gifford-carrillo.txt",
     "petteia-xxi/2017-09-kutac-carrillo.txt",
 ]
-
-
-def latrodb(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "latrodb", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def fixed(text: str) -> str:
@@ -72,55 +66,55 @@ def test_edits_of_a_proposal_are_plain_replacements() -> None:
     assert apply_edits(text, finding.best.edits) == PETTEIA
 
 
-def test_the_command_writes_a_copy_beside_the_file(tmp_path: Path) -> None:
+def test_the_command_writes_a_copy_beside_the_file(run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     shutil.copy(CORPUS / BROKEN[2], file)
     before = file.read_bytes()
-    done = latrodb("check", "--fix", str(file))
-    assert done.returncode == 1
+    done = run("check", "--fix", file)
+    assert done.code == 1
     assert file.read_bytes() == before
     copy = tmp_path / "game.fixed.txt"
     assert "1.e1-e4 {[%sic s1-s4]}" in copy.read_text(encoding="utf-8")
-    assert "2 corrections written" in done.stderr
-    assert latrodb("check", str(copy)).returncode == 0
+    assert "2 corrections written" in done.err
+    assert run("check", copy).code == 0
 
 
-def test_the_command_never_writes_over_a_file(tmp_path: Path) -> None:
+def test_the_command_never_writes_over_a_file(run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     shutil.copy(CORPUS / BROKEN[2], file)
     copy = tmp_path / "game.fixed.txt"
     copy.write_text("mine", encoding="utf-8")
-    done = latrodb("check", "--fix", str(file))
-    assert done.returncode == 2
-    assert "is there already" in done.stderr
+    done = run("check", "--fix", file)
+    assert done.code == 2
+    assert "is there already" in done.err
     assert copy.read_text(encoding="utf-8") == "mine"
-    done = latrodb("check", "--fix", "-o", str(file), str(file))
-    assert done.returncode == 2
+    done = run("check", "--fix", "-o", file, file)
+    assert done.code == 2
 
 
-def test_copies_of_several_files_go_into_a_folder(tmp_path: Path) -> None:
+def test_copies_of_several_files_go_into_a_folder(run, tmp_path: Path) -> None:
     files = [shutil.copy(CORPUS / name, tmp_path) for name in BROKEN[:2]]
     folder = tmp_path / "fixed"
-    done = latrodb("check", "--fix", "-o", str(folder), *files)
-    assert done.returncode == 2
+    done = run("check", "--fix", "-o", folder, *files)
+    assert done.code == 2
     folder.mkdir()
-    latrodb("check", "--fix", "-o", str(folder), *files)
+    run("check", "--fix", "-o", folder, *files)
     assert sorted(each.name for each in folder.iterdir()) == sorted(Path(each).name for each in files)
 
 
-def test_a_flawless_file_gets_no_copy(tmp_path: Path) -> None:
+def test_a_flawless_file_gets_no_copy(run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(PETTEIA, encoding="utf-8")
-    done = latrodb("check", "--fix", str(file))
-    assert done.returncode == 0
+    done = run("check", "--fix", file)
+    assert done.code == 0
     assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
-    assert "nothing is written" in done.stderr
+    assert "nothing is written" in done.err
 
 
-def test_an_output_without_fix_is_refused(tmp_path: Path) -> None:
+def test_an_output_without_fix_is_refused(run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(PETTEIA, encoding="utf-8")
-    assert latrodb("check", "-o", str(tmp_path / "copy.txt"), str(file)).returncode == 2
+    assert run("check", "-o", tmp_path / "copy.txt", file).code == 2
 
 
 HITS = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_text(encoding="utf-8")
@@ -132,25 +126,25 @@ ASKED = {
 MIXED = '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8-a6 2.f2-g2 b8-b6 3.a1–a2 c8-c7 4.a2-a5 b6-b5 *\n'
 
 
-def fixed_by(tmp_path: Path, text: str, *options: str) -> tuple[str | None, str]:
+def fixed_by(run: Run, tmp_path: Path, text: str, *options: str) -> tuple[str | None, str]:
     """The copy that the command writes, if any, and what it says."""
     file, copy = tmp_path / "game.txt", tmp_path / "game.fixed.txt"
     file.write_text(text, encoding="utf-8")
-    done = latrodb("check", *options, str(file))
-    return copy.read_text(encoding="utf-8") if copy.exists() else None, done.stderr
+    done = run("check", *options, file)
+    return copy.read_text(encoding="utf-8") if copy.exists() else None, done.err
 
 
 @pytest.mark.parametrize("kind", ["marks", "letters", "spelling"])
 @pytest.mark.parametrize("form", ["one word", "two words"])
-def test_a_list_chooses_the_corrections(tmp_path: Path, kind: str, form: str) -> None:
-    copy, _ = fixed_by(tmp_path, MIXED, *([f"--fix={kind}"] if form == "one word" else ["--fix", kind]))
+def test_a_list_chooses_the_corrections(run, tmp_path: Path, kind: str, form: str) -> None:
+    copy, _ = fixed_by(run, tmp_path, MIXED, *([f"--fix={kind}"] if form == "one word" else ["--fix", kind]))
     old, new = ASKED[kind]
     assert copy == MIXED.replace(old, new)
 
 
-def test_captures_left_out_are_written_on_request(tmp_path: Path) -> None:
+def test_captures_left_out_are_written_on_request(run, tmp_path: Path) -> None:
     text = corrupted(PETTEIA, "4.e1-e3xe5", "4.e1-e3")
-    copy, _ = fixed_by(tmp_path, text, "--fix=captures")
+    copy, _ = fixed_by(run, tmp_path, text, "--fix=captures")
     assert copy == text.replace("4.e1-e3", "4.e1-e3xe5 {[%sic e1-e3]}")
 
 
@@ -161,18 +155,18 @@ def test_several_corrections_of_one_turn_are_one() -> None:
     assert copy.count("%sic") == 3
 
 
-def test_without_a_list_only_the_unique_ones_are_written(tmp_path: Path) -> None:
-    copy, said = fixed_by(tmp_path, '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8–a6 *\n', "--fix")
+def test_without_a_list_only_the_unique_ones_are_written(run, tmp_path: Path) -> None:
+    copy, said = fixed_by(run, tmp_path, '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8–a6 *\n', "--fix")
     assert copy is None
     assert "--fix=marks, captures, letters, spelling, all asks for others" in said
 
 
-def test_an_unknown_list_is_wrong_usage(tmp_path: Path) -> None:
+def test_an_unknown_list_is_wrong_usage(run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(MIXED, encoding="utf-8")
-    done = latrodb("check", "--fix=marks,words", str(file))
-    assert done.returncode == 2
-    assert "not 'words'" in done.stderr
+    done = run("check", "--fix=marks,words", file)
+    assert done.code == 2
+    assert "not 'words'" in done.err
 
 
 def test_a_doubted_tag_is_corrected_and_no_turn_is() -> None:
