@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.game.game import Game
-from tests.support.paths import CORPUS
+from tests.support.tables import corpus_games
 
 
 @pytest.fixture(scope="package")
 def corpus() -> tuple[Game, ...]:
-    return analyzer().read_games(CORPUS)
+    return tuple(game for _, game in corpus_games())

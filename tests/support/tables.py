@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,13 +91,14 @@ def commands_table() -> str:
     return table(("command", "what it does"), rows)
 
 
-def corpus_games() -> list[tuple[Path, Game]]:
+@cache
+def corpus_games() -> tuple[tuple[Path, Game], ...]:
     """Every game of the corpus, checked."""
-    found = []
+    found: list[tuple[Path, Game]] = []
     for path in analyzer().find_files(CORPUS):
         games, _ = analyzer().check_file(analyzer().parse(read_bytes(path), str(path)))
         found += [(path, game) for game in games]
-    return found
+    return tuple(found)
 
 
 def corpus_table() -> str:
