@@ -39,8 +39,11 @@ def read_statements(
     """The statements of a sentence, each once, given what else was found in it."""
     shape = read_shape(text, sentence, moves, citations, is_known)
     seen: set[tuple[object, ...]] = set()
+    readers = [_legality, _orders, *_READERS]
     for clause in Sentence(sentence, unit, shape, mentions).clauses():
-        for reader in (_legality,) if clause.is_supposed else (_legality, *_READERS):
+        for reader in (_legality,) if clause.is_supposed else tuple(readers):
+            if reader is _orders:  # it looks at the whole sentence, which says the same again with each clause
+                readers.remove(_orders)
             for said in reader(clause):
                 key = said.topic, said.span, said.who, said.value
                 if key not in seen:
@@ -118,7 +121,7 @@ def _is_result(clause: Clause, hit: re.Match[str]) -> bool:
         return False
     if verb in ("beaten", "defeated") and not re.search(rf"(?:was|is|been|got|were)(?: \w+)? {verb}", hit[0]):
         return False
-    return not is_present or re.search(rf"\b{words('end').pattern}\b", clause.sentence.text) is not None
+    return not is_present or clause.sentence.tells_the_end
 
 
 def _topic_of(hit: re.Match[str]) -> Topic:
@@ -134,7 +137,7 @@ def _result_of(hit: re.Match[str]) -> str:
 def _draws(clause: Clause) -> Iterator[Statement]:
     """`The game was drawn`, `0-1`."""
     word = r"(?:drawn|draw|drew|tie|tied|undecided)"
-    is_of_game = clause.subject[:1] == "P" or re.search(rf"\b{words('end').pattern}\b", clause.sentence.text)
+    is_of_game = clause.subject[:1] == "P" or clause.sentence.tells_the_end
     if is_of_game and not re.search(r"offer|claim", clause.shape):
         for hit in clause.find(
             rf"(?:ended|was|is|game|a|agreed|and|finished|they|P\d+|S\d+)(?: not| in a| no)? {word}"
@@ -148,12 +151,11 @@ def _lengths(clause: Clause) -> Iterator[Statement]:
     """How many moves the game has, or with which it ended."""
     if words("men").search(clause.shape) or re.search(r"\bcapture", clause.shape):
         return
-    of_end = pattern("@of_end").search(clause.sentence.text)
     for hit in clause.find("@length"):
         is_named = " - " in hit[0] or re.match(
             r"(?: \w+)? (?:game|win|victory|draw|battle|struggle|loss|defeat|fight)\b", clause.rest(hit)
         )
-        if (is_named or (of_end and _is_length(clause, hit))) and not _is_rough(clause, hit):
+        if (is_named or (clause.sentence.is_of_end and _is_length(clause, hit))) and not _is_rough(clause, hit):
             value = "plies" if hit["unit"] in ("plies", "half-moves") else "moves"
             yield replace(clause.make(Topic.LENGTH, hit, value=value), span=clause.sentence.shape.span(hit["count"]))
     for hit in clause.find("@last_move"):
@@ -289,4 +291,4 @@ def _label_before(clause: Clause, hit: re.Match[str]) -> str:
     return found["label"] if found else ""
 
 
-_READERS = (_orders, _plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, _captures)
+_READERS = (_plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, _captures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -86,6 +87,8 @@ class Sentence:
         self.is_elsewhere = len(mentions) > 1 or words("elsewhere").search(self.text) is not None
         self.is_question = self.text.rstrip(" \"')").endswith("?")
         self.is_final = words("final").search(self.text) is not None
+        self.is_of_end = pattern("@of_end").search(self.text) is not None
+        self.tells_the_end = re.search(rf"\b{words('end').pattern}\b", self.text) is not None
         self.names = tuple(word.text for word in shape.words if word.letter == "P" and f" {word.sign} " in self.text)
 
     def clauses(self) -> Iterator[Clause]:
@@ -126,15 +129,17 @@ class Sentence:
             names=self.names,
             is_elsewhere=self.is_elsewhere,
             is_final=self.is_final,
-            after=None if said.move else self._after(),
-            number=self._number(),
+            after=None if said.move else self._after,
+            number=self._number,
         )
 
+    @cached_property
     def _after(self) -> MoveClaim | None:
         """The move after which something is said to be so, the last one of a line of moves."""
         found = _AFTER.search(self.text)
         return self.shape.moves.get(found["moves"].split()[-1]) if found else None
 
+    @cached_property
     def _number(self) -> int | None:
         """The number of the move that the sentence is about, `on move 12`."""
         found = next(filter(None, (pattern(each).search(self.text) for each in _NUMBERS)), None)
