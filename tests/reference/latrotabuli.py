@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tests.reference.boards import (
     NAMES,
@@ -268,11 +269,13 @@ def resting_testudo(state: State, victim: str) -> list[str] | None:
     """The four of the opponent's Testudo, isolated and at rest, that a man belongs to; None if it is no shield."""
     if not state.reads("resting_testudo", "protected"):
         return None
-    theirs = replace(state, side=other(state.side))
-    return next(
-        (four for letter, four in formations(theirs) if letter == "T" and victim in four and is_isolated(theirs, four)),
-        None,
-    )
+    return next((four for four in isolated_testudos(replace(state, side=other(state.side))) if victim in four), None)
+
+
+@lru_cache(maxsize=2)
+def isolated_testudos(state: State) -> list[list[str]]:
+    """The Testudos of the side to move that no other of its pieces touches."""
+    return [four for letter, four in formations(state) if letter == "T" and is_isolated(state, four)]
 
 
 def is_shielded_by_centurion(state: State, victim: str) -> bool:

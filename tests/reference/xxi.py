@@ -9,6 +9,7 @@ names ("a1"), a board is a dict from square to letter ("S", "D" White; "s", "d" 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations
 
 Direction = tuple[int, int]
@@ -106,10 +107,15 @@ def ahead(table: Table, square: str, direction: Direction, steps: int = 1) -> st
     return NAMES[file, rank] if 0 <= file < table.files and 0 <= rank < table.ranks else None
 
 
-def neighbors(table: Table, square: str) -> set[str]:
+def neighbors(table: Table, square: str) -> frozenset[str]:
     """Give the orthogonally adjacent squares inside the walls."""
-    around = (ahead(table, square, direction) for direction in DIRECTIONS)
-    return {near for near in around if near is not None}
+    return neighbors_on(table.files, table.ranks, square)
+
+
+@cache
+def neighbors_on(files: int, ranks: int, square: str) -> frozenset[str]:
+    around = ((PLACES[square][0] + file, PLACES[square][1] + rank) for file, rank in DIRECTIONS)
+    return frozenset(NAMES[file, rank] for file, rank in around if 0 <= file < files and 0 <= rank < ranks)
 
 
 def open_neighbors(table: Table, square: str) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from latrodb.exporters.text import export_text
 from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
-from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired, rules_broken
+from tests.support.bases import CORPUS, PETTEIA, Repaired, corrupted, repaired, rules_broken
 
 # Every misprint of the eleven printed games: its turn, what is printed, what was meant.
 PRINTED = {
@@ -31,9 +32,14 @@ PRINTED = {
 }
 
 
+@cache
+def printed(name: str) -> Repaired:
+    return repaired((CORPUS / name).read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("name", PRINTED)
 def test_every_misprint_of_the_printed_games_is_found(name: str) -> None:
-    found = repaired((CORPUS / name).read_text(encoding="utf-8"))
+    found = printed(name)
     best = [(each.best.label, each.best.printed, each.best.corrected) for each in found.findings]
     assert best == PRINTED[name]
     assert all(each.confidence is Confidence.UNIQUE for each in found.findings)
@@ -41,7 +47,7 @@ def test_every_misprint_of_the_printed_games_is_found(name: str) -> None:
 
 def test_under_the_corrections_nothing_is_left_but_marks() -> None:
     for name in PRINTED:
-        game = repaired((CORPUS / name).read_text(encoding="utf-8")).game
+        game = printed(name).game
         told = [each for each in game.diagnostics if each.code[0] in "RC" and each.hints == ()]
         assert {each.rule.label for each in told} <= {"10", "16"}, name
 
@@ -51,7 +57,7 @@ def test_an_admitted_illegal_turn_is_never_corrected() -> None:
         ("latrunculi-xxi/2016-07-carrillo-cetina.txt", "9b"),
         ("petteia-xxi/2016-08-carrillo-lerouge.txt", "15b"),
     ):
-        found = repaired((CORPUS / name).read_text(encoding="utf-8"))
+        found = printed(name)
         assert label not in {proposal.label for each in found.findings for proposal in each.proposals}
         node = found.game.find_node(label)
         assert node.state is State.ILLEGAL
@@ -106,7 +112,7 @@ def test_an_illegal_turn_stays_and_what_may_have_been_meant_is_said() -> None:
 
 
 def test_findings_say_what_they_mend_and_leave() -> None:
-    found = repaired((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8"))
+    found = printed("petteia-xxi/2016-12-gifford-carrillo.txt")
     first = found.findings[0]
     assert first.label == "14b"
     assert first.best.kind is SlipKind.SHARED
@@ -116,7 +122,7 @@ def test_findings_say_what_they_mend_and_leave() -> None:
 
 
 def test_behind_an_assumption_nothing_is_certain() -> None:
-    game = repaired((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8")).game
+    game = printed("petteia-xxi/2016-12-gifford-carrillo.txt").game
     certain = [node.label for node in game.nodes if node.is_certain]
     assert certain[-1] == "13w"
     assert not game.is_read
@@ -126,7 +132,7 @@ def test_behind_an_assumption_nothing_is_certain() -> None:
 
 def test_no_misprint_is_corrected_in_canonical_text() -> None:
     for name in PRINTED:
-        game = repaired((CORPUS / name).read_text(encoding="utf-8")).game
+        game = printed(name).game
         text = b"".join(export_text([game])).decode()
         written = [turn.text for turn in parse_text(text).games[0].turns()]
         for node in game.nodes:
