@@ -12,23 +12,33 @@ from latrodb import __version__
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
 from latrodb.cli.support.streams import describe_failure, mute_stdout, open_streams
 
-# Each command and what it does in one sentence.
-COMMANDS: dict[str, str] = {
-    "check": "Check game files against the rules and report what deviates.",
-    "show": "Show a game on a board in the terminal, turn by turn.",
-    "format": "Print a game file in canonical notation, or exactly as it is.",
-    "import": "Read game files into a database.",
-    "find": "Find games in a database.",
-    "export": "Print games as JSON or as text in canonical notation.",
-    "errata": "Keep corrections of printed games beside their texts.",
-    "diff": "Compare two records of one game, and merge them.",
-    "article": "Check articles about games, and build them with their figures.",
-    "courier": "Show what is in a log of Game Courier, beside what the rules say to it.",
-    "diagram": "Draw a position of a game, or a whole game as a film.",
-    "moves": "List the legal turns of a position.",
-    "perft": "Count the sequences of legal turns of a given length.",
-    "rules": "Print the rules of a game, with our readings of the doubtful ones.",
+# The commands by purpose: each with what it does, in one sentence that fits a line of 80 columns.
+GROUPS: dict[str, dict[str, str]] = {
+    "Look at a game": {
+        "show": "Show a game on a board in the terminal, turn by turn.",
+        "diagram": "Draw a position of a game, or animate a whole game.",
+    },
+    "Check and correct records": {
+        "check": "Check game files against the rules and report what deviates.",
+        "format": "Print a game file in canonical notation, or exactly as it is.",
+        "diff": "Compare two records of one game, and merge them.",
+        "errata": "Keep corrections of printed games next to their texts.",
+        "courier": "Show a Game Courier log next to what the rules make of it.",
+    },
+    "Keep a collection": {
+        "import": "Read game files into a database.",
+        "find": "Find games in a database.",
+        "export": "Print games as JSON or as text in canonical notation.",
+    },
+    "Write about games": {"article": "Check articles about games, and build them with their figures."},
+    "Ask the rules": {
+        "rules": "Print the rules of a game, with our readings of the doubtful ones.",
+        "moves": "List the legal turns of a position.",
+        "perft": "Count the sequences of legal turns of a given length.",
+    },
+    "Learn more": {"help": "Explain a topic, a diagnostic code or a command."},
 }
+COMMANDS: dict[str, str] = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,18 +65,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _overview() -> str:
     width = max(map(len, COMMANDS))
-    commands = "\n".join(f"  {name:<{width}}  {sentence}" for name, sentence in COMMANDS.items())
-    codes = "\n".join(f"  {code.value:<{width}}  {meaning}" for code, meaning in MEANINGS.items())
+    groups = "\n\n".join(
+        "\n".join([f"{purpose}:", *(f"  {name:<{width}}  {sentence}" for name, sentence in group.items())])
+        for purpose, group in GROUPS.items()
+    )
+    codes = "\n".join(f"  {code.value:<4}{meaning}" for code, meaning in MEANINGS.items())
     return f"""Usage: latrodb COMMAND [ARGUMENT...]
 
-An annotated game database and notation tool for the Latrunculi family of board games.
+An annotated game database and notation tool for the Latrunculi family of
+board games.
 
-Commands:
-{commands}
+Where to begin:
+  latrodb rules              the games, and how each one is played
+  latrodb help tags          how a game file is written
+  latrodb check GAME.txt     is the record right?
+  latrodb show GAME.txt      step through it on a board
+  latrodb help               all help topics
+
+{groups}
 
 Options:
   --version  Print the version.
-  --help     Print this page; `latrodb COMMAND --help` prints that of a command, with an example.
+  --help     Print this page; `latrodb COMMAND --help` prints that of a command,
+             with examples.
 
 Exit codes:
 {codes}"""

@@ -25,6 +25,8 @@ def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
     if any("\0" in word for word in words):
         complain("an argument has a NUL character, which no name and no value can have")
         return ExitCode.USAGE
+    if words[:1] == ["help"] and words[1:2] and words[1] in commands:
+        words = [*words[1:], "--help"]
     chosen = next((word for word in words if not word.startswith("-")), "")
     program = _program(chosen, commands)
     prepare = load(chosen).prepare if chosen in commands else list
@@ -55,6 +57,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.find import COMMAND
         case "format":
             from latrodb.cli.commands.format import COMMAND
+        case "help":
+            from latrodb.cli.commands.help import COMMAND
         case "import":
             from latrodb.cli.commands.import_ import COMMAND
         case "moves":
@@ -96,14 +100,15 @@ def _program(chosen: str, commands: Mapping[str, str]) -> typer.Typer:
 
 
 def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None) -> None:
-    epilog = f"Example: {command.example}"
+    epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in command.examples)])
     if not isinstance(command.run, Mapping):
         work = _in_stated_encoding(command.run) if command.reads_texts else command.run
-        program.command(name, help=sentence, epilog=epilog)(_guarded(work))
+        short = sentence.partition("\n")[0] if sentence else None
+        program.command(name, help=sentence, short_help=short, epilog=epilog)(_guarded(work))
         return
     group = typer.Typer(rich_markup_mode=None, context_settings=CONTEXT)
     for word, each in command.run.items():
-        _register(group, word, each)
+        _register(group, word, each, inspect.getdoc(each.run))
     program.add_typer(group, name=name, help=sentence, epilog=epilog)
 
 

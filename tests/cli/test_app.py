@@ -15,9 +15,7 @@ from pathlib import Path
 import pytest
 
 from latrodb import __version__
-from latrodb.cli.app import COMMANDS, main
-from latrodb.cli.program import load
-from tests.support.paths import CORPUS
+from latrodb.cli.app import COMMANDS, GROUPS, main
 
 HEAVY = {"typer", "click", "lark", "sqlite_utils", "sqlite3", "svgwrite", "rich", "msgspec"}
 
@@ -53,40 +51,17 @@ def test_the_overview_names_every_command(run) -> None:
     assert all(re.search(rf"^  {name} +{re.escape(text)}$", ended.out, re.M) for name, text in COMMANDS.items())
 
 
+def test_the_overview_fits_80_columns_and_says_where_to_begin(run) -> None:
+    lines = run("--help").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "Where to begin:" in lines
+    assert all(f"{purpose}:" in lines for purpose in GROUPS)
+
+
 def test_no_command_prints_the_overview_and_is_wrong_usage(run) -> None:
     ended = run()
     assert (ended.code, ended.out) == (2, "")
     assert "Usage: latrodb" in ended.err
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_help_with_its_sentence_and_an_example(name: str, run) -> None:
-    ended = run(name, "--help")
-    assert ended.code == 0
-    assert COMMANDS[name] in " ".join(ended.out.split())
-    assert f"Example: latrodb {name}" in ended.out
-
-
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("import", "find")])
-def test_every_example_works(name: str, run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "corpus").symlink_to(CORPUS)
-    monkeypatch.chdir(tmp_path)
-    game = tmp_path / "corpus" / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt"
-    (tmp_path / "log.txt").write_text(game.read_text(encoding="utf-8").replace("4.Dd2", "4.De2"), encoding="utf-8")
-    page = "Position after 9...g3-f3xf4*, Fahys vs Carrillo, July 2016"
-    (tmp_path / "page.md").write_text(page, encoding="utf-8")
-    words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', load(name).example)]
-    ended = run(*words[1:])
-    assert ended.code == (1 if name in ("check", "diff") else 0), ended.err
-
-
-def test_the_examples_of_the_database_work_together(run, monkeypatch, tmp_path: Path) -> None:
-    (tmp_path / "corpus").symlink_to(CORPUS / "petteia-xxi")
-    monkeypatch.chdir(tmp_path)
-    for name in ("import", "find"):
-        ended = run(*load(name).example.split()[1:])
-        assert ended.code == (1 if name == "import" else 0), ended.err
-        assert ended.out
 
 
 @pytest.mark.parametrize(

@@ -67,26 +67,6 @@ def change(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
-@pytest.mark.parametrize("word", ACTIONS)
-def test_every_action_has_help_with_its_sentence_and_an_example(run, word: str) -> None:
-    ended = run("errata", word, "--help")
-    assert ended.code == 0
-    assert (ACTIONS[word].run.__doc__ or "") in " ".join(ended.out.split())
-    assert f"Example: latrodb errata {word}" in " ".join(ended.out.split())
-
-
-def test_the_examples_work_one_after_the_other(run, monkeypatch, tmp_path: Path) -> None:
-    (tmp_path / "corpus").symlink_to(ROOT / "corpus")
-    monkeypatch.chdir(tmp_path)
-    for word in ("list", "check", "add", "revert", "export"):
-        words = [each.strip('"') for each in re.findall(r'"[^"]*"|\S+', ACTIONS[word].example)]
-        ended = run(*words[1:])
-        assert ended.code == 0, ended.err
-    text = Path("all.errata").read_text(encoding="utf-8")
-    assert '[RevertedBy "A. Reader"]' in text
-    assert len(re.findall(r"^\[Erratum ", text, re.M)) == 16
-
-
 def test_errata_of_files_are_listed(run, ledger: Path) -> None:
     ended = run("errata", "list", ledger)
     table = rows(ended.out)

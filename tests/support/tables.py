@@ -50,7 +50,7 @@ def console(command: str) -> str:
     """A command and what it prints, as a Markdown block. `latrodb` is run as this Python runs it."""
     words = shlex.split(command)
     assert words[0] == "latrodb"
-    environment = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1"}
+    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "latrodb", *words[1:]],
         cwd=ROOT,

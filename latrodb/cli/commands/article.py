@@ -299,9 +299,19 @@ def _summarize_pin(counts: Counter[str], *, is_dry: bool) -> None:
 
 COMMAND = Command(
     {
-        "check": Command(check, example="latrodb article check page.md --games corpus", reads_texts=True),
-        "build": Command(build, example="latrodb article build corpus/articles -o site", reads_texts=True),
-        "pin": Command(pin, example="latrodb article pin page.md", reads_texts=True),
+        "check": Command(
+            check,
+            examples=("latrodb article check page.md --games games", "latrodb article check articles --json"),
+            reads_texts=True,
+        ),
+        "build": Command(
+            build,
+            examples=("latrodb article build page.md -o page.html", "latrodb article build articles -o site"),
+            reads_texts=True,
+        ),
+        "pin": Command(
+            pin, examples=("latrodb article pin page.md", "latrodb article pin page.md --check"), reads_texts=True
+        ),
     },
-    example="latrodb article check page.md --games corpus",
+    examples=("latrodb article check page.md --games games", "latrodb article build page.md -o page.html"),
 )

@@ -354,4 +354,9 @@ def _conclusion(comparison: Comparison) -> str:
     return f"Both say the same; {compared}."
 
 
-COMMAND = Command(check, prepare=spell_out_fix, example="latrodb check corpus --format json", reads_texts=True)
+COMMAND = Command(
+    check,
+    prepare=spell_out_fix,
+    examples=("latrodb check game.txt", "latrodb check games --fail-on warning", "latrodb check game.txt --fix"),
+    reads_texts=True,
+)

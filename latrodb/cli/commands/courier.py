@@ -197,4 +197,6 @@ def _moves(game: Game) -> Iterator[str]:
         yield from lines.get(node.index + 1, ())
 
 
-COMMAND = Command(courier, example="latrodb courier corpus/courier/synthetic.log", reads_texts=True)
+COMMAND = Command(
+    courier, examples=("latrodb courier game.log", "latrodb courier game.log --json -o log.json"), reads_texts=True
+)

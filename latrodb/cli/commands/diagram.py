@@ -204,6 +204,10 @@ def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words
 
 COMMAND = Command(
     diagram,
-    example="latrodb diagram corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b -o d.svg",
+    examples=(
+        "latrodb diagram game.txt --at 13b --overlay attack -o d.svg",
+        "latrodb diagram game.txt --animate --from 10w --to 13b -o moves.svg",
+        'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" --theme print -o position.svg',
+    ),
     reads_texts=True,
 )

@@ -253,6 +253,6 @@ def _place_record(game: Game, span: Span) -> dict[str, int]:
 
 COMMAND = Command(
     diff,
-    example="latrodb diff corpus/latrunculi-xxi/2016-07-fahys-carrillo.txt log.txt --merge -o merged.txt",
+    examples=("latrodb diff game.txt other.txt", "latrodb diff game.txt other.txt --merge -o merged.txt"),
     reads_texts=True,
 )

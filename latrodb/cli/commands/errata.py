@@ -287,14 +287,35 @@ def export(db: DatabaseOption, output: OutputOption = None, force: ForceOption =
 
 COMMAND = Command(
     {
-        "list": Command(list_errata, example="latrodb errata list corpus/errata", reads_texts=True),
-        "check": Command(check_errata, example="latrodb errata check corpus", reads_texts=True),
-        "add": Command(add_errata, example="latrodb errata add corpus/errata --db games.db", reads_texts=True),
+        "list": Command(
+            list_errata,
+            examples=("latrodb errata list errata", "latrodb errata list --db games.db --json"),
+            reads_texts=True,
+        ),
+        "check": Command(
+            check_errata,
+            examples=("latrodb errata check games errata", "latrodb errata check --db games.db"),
+            reads_texts=True,
+        ),
+        "add": Command(
+            add_errata,
+            examples=(
+                "latrodb errata add games.errata --db games.db",
+                "latrodb errata add errata --db games.db --json",
+            ),
+            reads_texts=True,
+        ),
         "revert": Command(
             revert,
-            example='latrodb errata revert 3 --db games.db --by "A. Reader" --why "the second printing has it right"',
+            examples=(
+                'latrodb errata revert 3 --db games.db --by "A. Reader" --why "the page is right"',
+                "latrodb errata revert 3 --db games.db --undo",
+            ),
         ),
-        "export": Command(export, example="latrodb errata export --db games.db -o all.errata"),
+        "export": Command(
+            export,
+            examples=("latrodb errata export --db games.db", "latrodb errata export --db games.db -o all.errata"),
+        ),
     },
-    example="latrodb errata check corpus",
+    examples=("latrodb errata check games errata", "latrodb errata list --db games.db"),
 )

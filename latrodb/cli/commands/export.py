@@ -105,6 +105,10 @@ def _original(reference: Reference) -> bytes:
 
 COMMAND = Command(
     export,
-    example="latrodb export corpus/petteia-xxi/2016-08-carrillo-lerouge.txt --format json -o game.json",
+    examples=(
+        "latrodb export game.txt --format json -o game.json",
+        "latrodb export game.txt --text corrected --errata errata",
+        "latrodb export games.db#2",
+    ),
     reads_texts=True,
 )

@@ -140,4 +140,10 @@ def _record(game: FoundGame, places: Places) -> dict[str, object]:
     return record
 
 
-COMMAND = Command(find, example="latrodb find --db games.db --player Carrillo --result 1-0")
+COMMAND = Command(
+    find,
+    examples=(
+        "latrodb find --db games.db --player Carrillo --result 1-0",
+        "latrodb find --db games.db --variant latrunculi-xxi --code R312",
+    ),
+)

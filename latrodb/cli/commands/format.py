@@ -54,4 +54,6 @@ def format(
     return ExitCode.CLEAN
 
 
-COMMAND = Command(format, example="latrodb format corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt", reads_texts=True)
+COMMAND = Command(
+    format, examples=("latrodb format game.txt", "latrodb format game.txt -o clean.txt"), reads_texts=True
+)

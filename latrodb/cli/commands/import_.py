@@ -133,4 +133,8 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         print_code_counts(by_code)
 
 
-COMMAND = Command(import_, example="latrodb import corpus --db games.db", reads_texts=True)
+COMMAND = Command(
+    import_,
+    examples=("latrodb import games --db games.db", "latrodb import game.txt games.errata --db games.db"),
+    reads_texts=True,
+)

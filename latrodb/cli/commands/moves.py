@@ -112,4 +112,6 @@ def _answer(variant: Variant, position: Position, key: str, fen: str) -> dict[st
     return answer if is_complete else {**answer, "is_complete": False}
 
 
-COMMAND = Command(moves, example='latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"')
+COMMAND = Command(
+    moves, examples=("latrodb moves kowalski", 'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"')
+)

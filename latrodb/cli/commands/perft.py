@@ -26,4 +26,7 @@ def perft(
     return ExitCode.CLEAN
 
 
-COMMAND = Command(perft, example="latrodb perft latrunculi-xxi/8x8 3")
+COMMAND = Command(
+    perft,
+    examples=("latrodb perft latrunculi-xxi/8x8 2", 'latrodb perft petteia-xxi/8x8 2 --fen "8/8/8/1Ss5/8/8/8/3S4 w"'),
+)

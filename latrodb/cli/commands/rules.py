@@ -167,4 +167,4 @@ def _print_option(option: Option) -> None:
     say_prose(option.text, INDENT)
 
 
-COMMAND = Command(rules, example="latrodb rules --compare kowalski latrunculi-xxi")
+COMMAND = Command(rules, examples=("latrodb rules petteia-xxi", "latrodb rules --compare kowalski latrunculi-xxi"))

@@ -181,6 +181,4 @@ def _print_end(game: Game) -> None:
         say(f"result: {claim or 'none is written'}")
 
 
-COMMAND = Command(
-    show, example="latrodb show corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt --at 13b", reads_texts=True
-)
+COMMAND = Command(show, examples=("latrodb show game.txt", "latrodb show game.txt --at 13b"), reads_texts=True)

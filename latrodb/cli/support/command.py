@@ -22,13 +22,13 @@ class Command(NamedTuple):
     Attributes:
         run: the function whose parameters typer parses, which returns an exit code; or the commands of the group by
             name. Within a group the docstring of the function is its help text.
-        example: a whole command line, for `--help`.
+        examples: two whole command lines or more, for `--help`.
         reads_texts: whether it reads files in any encoding, and so has the option `--encoding`.
         prepare: what is done to the words of the command line before typer parses them.
     """
 
     run: Callable[..., int] | Mapping[str, Command]
-    example: str
+    examples: tuple[str, ...]
     reads_texts: bool = False
     prepare: Callable[[Sequence[str]], list[str]] = list
 

@@ -18,9 +18,9 @@ class ExitCode(IntEnum):
 
 MEANINGS = {
     ExitCode.CLEAN: "no errors",
-    ExitCode.PROBLEMS: "errors in the input; a file that you name and that holds no game is one",
-    ExitCode.USAGE: "wrong usage: an unknown word, value, file or place, or a file that cannot be read or written",
+    ExitCode.PROBLEMS: "errors in the input; a file that you name without a game is one",
+    ExitCode.USAGE: "wrong usage, an unknown word, or a file that cannot be read or written",
     ExitCode.FAULT: "internal error",
     ExitCode.INTERRUPTED: "interrupted with Ctrl-C",
-    ExitCode.BROKEN_PIPE: "the program that reads the output has gone away",
+    ExitCode.BROKEN_PIPE: "the program that reads the output has ended",
 }

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from latrodb.cli.support.terminal import WIDEST_PROSE, columns, rich_console
 from latrodb.core.english import count_words
 from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Outcome
@@ -81,14 +82,23 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
             say("\t".join(" ".join(cell.split()) for cell in row))
         return
     from rich import box
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False)
     for row in rows:
         table.add_row(*(Text(escape_controls(cell)) for cell in row))
-    Console().print(table)
+    rich_console().print(table)
+
+
+def print_markdown(text: str) -> None:
+    """Print Markdown as a page in the terminal, or as plain text in a pipe."""
+    from rich.markdown import Markdown
+
+    console = rich_console(width=min(columns(), WIDEST_PROSE))
+    with console.capture() as shown:
+        console.print(Markdown(text))
+    sys.stdout.write("\n".join(line.rstrip() for line in shown.get().splitlines()) + "\n")
 
 
 def print_diagnostics(

@@ -27,8 +27,31 @@ from latrodb.diagnostics.span import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-FIGURE_KEYS = ("name", "caption", "legend", "theme", "men", "coordinates", "walls", "width")
-BOARD_KEYS = (*("game", "at", "fen", "board", "variant", "moves"), *("title", "flip", "last", "mark", "marks", "seen"))
+# The fields of a figure as a whole and of each board, and what they say.
+FIGURE_KEYS = {
+    "name": "the name of the figure, for links and for the file of its picture",
+    "caption": "the caption; made from the game if there is none; `none` for none",
+    "legend": "`yes` explains the marks below the board",
+    "theme": "the look of the board, such as `roman` or `print`",
+    "men": "the set of men, such as `figurines` or `stones`",
+    "coordinates": "`outside`, `inside` or `none`",
+    "walls": "the edge of the board: `plain`, `city` or `none`",
+    "width": "the width in pixels",
+}
+BOARD_KEYS = {
+    "game": "a game: `FILE`, `FILE#2` or `games.db#7`",
+    "at": "a place in it: `13b`, `start`, `end`, or several",
+    "fen": "a position on one line",
+    "board": "a board drawn in indented lines below the field",
+    "variant": "the rules; without a position, their opening",
+    "moves": "turns played from there, which must be legal, with the right captures and marks",
+    "title": "words above the board",
+    "flip": "`yes` puts Black at the bottom",
+    "last": "`no` leaves the last turn unmarked",
+    "mark": "one mark, with `=words` for the legend",
+    "marks": "several marks, without words",
+    "seen": "what you saw when you placed the figure; `latrodb article pin` writes it",
+}
 REPEATED = ("mark", "marks", "seen")
 _KEY = re.compile(r"(?P<key>[A-Za-z][A-Za-z-]{0,20})(?P<colon>\s*:\s*)")
 _NEXT_BOARD = re.compile(r"-{3,}\s*")

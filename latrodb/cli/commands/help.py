@@ -1,0 +1,152 @@
+"""`latrodb help`: pages about topics, and what a diagnostic code or a command means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from latrodb.cli.support.command import Command
+from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import print_markdown
+from latrodb.core.errors import near_miss
+
+PAGES = Path(__file__).parents[1] / "help"
+
+
+def help_(
+    topic: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A topic, a diagnostic code or name, or a command; without it, the topics are listed.", metavar="TOPIC"
+        ),
+    ] = None,
+) -> int:
+    """Print a page of help."""
+    print_markdown(_contents() if not topic else _find_page("-".join(topic).lower()))
+    return ExitCode.CLEAN
+
+
+def topics() -> dict[str, str]:
+    """The name of each topic and its title."""
+    return {page.stem: _title(page) for page in sorted(PAGES.glob("*.md"))}
+
+
+def _title(page: Path) -> str:
+    with page.open(encoding="utf-8") as lines:
+        return next(lines).removeprefix("# ").strip()
+
+
+def read_page(topic: str) -> str:
+    """The Markdown of a topic, a key of `topics`; its tables are made from those in the code."""
+    text = (PAGES / f"{topic}.md").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: TABLES[found[1]](), text)
+
+
+def _find_page(word: str) -> str:
+    """The page of a topic, code, or name of a code. Raises UsageError if there is none."""
+    from latrodb.diagnostics.codes import CODES
+
+    known = topics()
+    if word in known:
+        return read_page(word)
+    codes = {each.lower(): each for each in CODES} | {entry.name: code for code, entry in CODES.items()}
+    if word in codes:
+        return _code_page(codes[word])
+    raise UsageError(
+        f"no help topic '{word}'{near_miss(word, [*known, *CODES, *codes])}; `latrodb help` lists the topics"
+    )
+
+
+def _contents() -> str:
+    pages = _table(("topic", "title"), ((f"`{name}`", title) for name, title in topics().items()))
+    return (
+        f"# Help\n\n`latrodb help TOPIC` prints a page.\n\n{pages}\n\n"
+        "`latrodb help R312` explains a diagnostic code. `latrodb --help` lists the commands, and "
+        "`latrodb COMMAND --help` explains one."
+    )
+
+
+def _code_page(code: str) -> str:
+    from latrodb.diagnostics.codes import CODES
+    from latrodb.diagnostics.diagnostic import Profile
+
+    entry = CODES[code]
+    rows = ((f"`--profile {profile}`", entry.severity_under(profile)) for profile in Profile)
+    return f"# {code} {entry.name}\n\n{entry.manual}\n\n{_table(('profile', 'severity'), rows)}"
+
+
+def _codes() -> str:
+    from latrodb.diagnostics.codes import CODES
+
+    return _table(("code", "name"), ((f"`{code}`", entry.name) for code, entry in CODES.items()))
+
+
+def _options() -> str:
+    from latrodb.rules.catalog import SYSTEMS
+
+    options = {name: entry.system.rulebook.options for name, entry in SYSTEMS.items()}
+    rows = ((f"`{name}`", ", ".join(f"`{each.key}`" for each in found)) for name, found in options.items() if found)
+    return _table(("game", "options"), rows)
+
+
+def _figure_fields() -> str:
+    from latrodb.features.articles.fences import FIGURE_KEYS
+
+    return _meanings("field", FIGURE_KEYS)
+
+
+def _board_fields() -> str:
+    from latrodb.features.articles.fences import BOARD_KEYS
+
+    return _meanings("field", BOARD_KEYS)
+
+
+def _own_marks() -> str:
+    from latrodb.diagrams.overlays import FORMS
+
+    return ", ".join(f"`{form}`" for form in FORMS.values())
+
+
+def _rule_marks() -> str:
+    from latrodb.diagrams.overlays import RULE_FORMS
+
+    return ", ".join(f"`{form}`" for form in RULE_FORMS.values())
+
+
+def _inks() -> str:
+    from latrodb.diagrams.marks import Ink
+
+    return ", ".join(f"`{ink}`" for ink in Ink)
+
+
+def _exit_codes() -> str:
+    return _meanings("exit code", {str(code.value): meaning for code, meaning in MEANINGS.items()})
+
+
+def _meanings(head: str, meanings: Mapping[str, str]) -> str:
+    return _table((head, "meaning"), ((f"`{word}`", meaning) for word, meaning in meanings.items()))
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+# What stands for a table in a page, `{{codes}}`, and what makes it.
+TABLES: dict[str, Callable[[], str]] = {
+    "board_fields": _board_fields,
+    "codes": _codes,
+    "exit_codes": _exit_codes,
+    "figure_fields": _figure_fields,
+    "inks": _inks,
+    "options": _options,
+    "own_marks": _own_marks,
+    "rule_marks": _rule_marks,
+}
+
+COMMAND = Command(help_, examples=("latrodb help", "latrodb help marks", "latrodb help R312"))

@@ -1,0 +1,67 @@
+"""How wide output is and whether it is colored."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PIPE_COLUMNS = 80  # the width of text in a pipe or a file
+NARROWEST = 40
+WIDEST_PROSE = 100  # longer lines of running text are hard to read
+_STYLES = {"error": "1;31", "warning": "1;33", "info": "1;36", "caret": "1;32", "place": "1", "dim": "2"}
+
+
+class ColorChoice(StrEnum):
+    """When output is colored."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+_choice = ColorChoice.AUTO
+
+
+def choose_color(choice: ColorChoice) -> None:
+    """Set for this process when output is colored."""
+    global _choice
+    _choice = choice
+
+
+def is_colored(stream: TextIO) -> bool:
+    """Whether what goes to a stream is colored: at a terminal, unless `--color`, NO_COLOR or TERM=dumb differ."""
+    if _choice is not ColorChoice.AUTO:
+        return _choice is ColorChoice.ALWAYS
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def columns() -> int:
+    """The width of output: COLUMNS, or that of the terminal, or `PIPE_COLUMNS` in a pipe or a file."""
+    return max(NARROWEST, shutil.get_terminal_size((PIPE_COLUMNS, 24)).columns)
+
+
+def paint(text: str, style: str) -> str:
+    """A text for stdout in a style, a key of `_STYLES`, if stdout is colored."""
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if is_colored(sys.stdout) else text
+
+
+def rich_console(stream: TextIO | None = None, width: int | None = None) -> Console:
+    """The console of rich on a stream, by default stdout, with our width and color."""
+    from rich.console import Console
+
+    stream = stream or sys.stdout
+    is_on = is_colored(stream)
+    return Console(
+        file=stream,
+        width=width or columns(),
+        force_terminal=is_on or stream.isatty(),
+        no_color=not is_on,
+        color_system=("auto" if stream.isatty() else "standard") if is_on else None,
+        highlight=False,
+    )
