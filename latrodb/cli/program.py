@@ -11,10 +11,11 @@ from typing import Annotated
 import typer
 
 from latrodb import __version__
-from latrodb.cli.support.command import Command, EncodingOption
+from latrodb.cli.support.command import ColorOption, Command, EncodingOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import guard
 from latrodb.cli.support.output import complain, prepare_streams, remark
+from latrodb.cli.support.terminal import ColorChoice, choose_color
 
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
@@ -102,7 +103,7 @@ def _program(chosen: str, commands: Mapping[str, str]) -> typer.Typer:
 def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None) -> None:
     epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in command.examples)])
     if not isinstance(command.run, Mapping):
-        work = _in_stated_encoding(command.run) if command.reads_texts else command.run
+        work = _with_common_options(command.run, reads_texts=command.reads_texts)
         short = sentence.partition("\n")[0] if sentence else None
         program.command(name, help=sentence, short_help=short, epilog=epilog)(_guarded(work))
         return
@@ -112,20 +113,28 @@ def _register(program: typer.Typer, name: str, command: Command, sentence: str |
     program.add_typer(group, name=name, help=sentence, epilog=epilog)
 
 
-def _in_stated_encoding(command: Callable[..., int]) -> Callable[..., int]:
-    """The command with an option `--encoding`, in which it reads all its texts."""
+def _with_common_options(command: Callable[..., int], *, reads_texts: bool) -> Callable[..., int]:
+    """The command with an option `--color`, and with `--encoding`, in which it reads all its texts, if it reads any."""
 
     @functools.wraps(command)
-    def wrapper(*arguments: object, encoding: str | None, **options: object) -> int:
+    def wrapper(*arguments: object, color: ColorChoice, encoding: str | None = None, **options: object) -> int:
+        choose_color(color)
+        if encoding is None:
+            return command(*arguments, **options)
         from latrodb.notation.encoding import stated_encoding
 
         with stated_encoding(encoding):
             return command(*arguments, **options)
 
     signature = inspect.signature(command, eval_str=True)
-    option = inspect.Parameter("encoding", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=EncodingOption)
-    wrapper.__signature__ = signature.replace(parameters=[*signature.parameters.values(), option])  # type: ignore[attr-defined]
+    added = [_option("encoding", None, EncodingOption)] if reads_texts else []
+    added.append(_option("color", ColorChoice.AUTO, ColorOption))
+    wrapper.__signature__ = signature.replace(parameters=[*signature.parameters.values(), *added])  # type: ignore[attr-defined]
     return wrapper
+
+
+def _option(name: str, default: object, annotation: object) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
 def _guarded(command: Callable[..., int]) -> Callable[..., None]:

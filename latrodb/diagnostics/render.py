@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from typing import TYPE_CHECKING, TypeAlias
 
+from latrodb.diagnostics.columns import cut, cut_left, fill, width
 from latrodb.diagnostics.span import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from latrodb.diagnostics.correction import Correction
     from latrodb.diagnostics.diagnostic import Diagnostic
@@ -17,16 +17,20 @@ if TYPE_CHECKING:
 
 JSONObject: TypeAlias = "dict[str, object]"
 
-WIDEST = 96  # columns of the source line that a picture shows
+WIDEST = 96  # columns of the source line that a picture shows where no width is given
 INDENT = "    "
 ELLIPSIS = "..."
+Paint: TypeAlias = "Callable[[str, str], str]"  # a text in a style: `error`, `warning`, `info`, `place` or `caret`
 
 
-def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
+def caret_picture(
+    diagnostic: Diagnostic, source: Source, columns: int | None = None, paint: Paint = lambda text, _: text
+) -> str:
     """A diagnostic for people, without a line end after the last line.
 
     Place, severity, code and name; the source line, cut around the span if it is long; carets; the message; the
-    rule, the state and the notes; each hint on a line. A diagnostic without a span has no line and no carets.
+    rule, the state and the notes; each hint on a line. A diagnostic without a span has no line and no carets. With
+    `columns` every line is wrapped or cut to fit, except where a single word is too long.
 
     >>> from latrodb.diagnostics.diagnostic import Diagnostic
     >>> from latrodb.diagnostics.span import Source, Span
@@ -37,15 +41,16 @@ def caret_picture(diagnostic: Diagnostic, source: Source) -> str:
                 ^^^^
         This is no turn.
     """
-    lines = [_headline(diagnostic, source)]
+    lines = [_headline(diagnostic, source, columns, paint)]
     if diagnostic.span is not None:
-        lines += _excerpt(source, source.place(diagnostic.span))
-    lines.append(_printable(diagnostic.message))
+        line, carets = _excerpt(source, source.place(diagnostic.span), columns)
+        lines += [f"{INDENT}{line}", f"{INDENT}{paint(carets, 'caret')}"]
     rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
     state = (diagnostic.state.value,) if diagnostic.state else ()
-    lines += _fill((*rule, *state, *map(_printable, diagnostic.notes)))
-    lines += map(_printable, _corrections(diagnostic))
-    return f"\n{INDENT}".join(lines)
+    facts = _join((*rule, *state, *map(_printable, diagnostic.notes)), columns or WIDEST)
+    for text in (_printable(diagnostic.message), *facts, *map(_printable, _corrections(diagnostic))):
+        lines += [f"{INDENT}{text}"] if columns is None else fill(text, columns, INDENT, "  ")
+    return "\n".join(lines)
 
 
 def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
@@ -105,40 +110,51 @@ def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
         yield f"{f'{degree} correction' if at == 0 else 'or'}: {correction.words(diagnostic.ply)}"
 
 
-def _fill(facts: Iterable[str]) -> list[str]:
+def _join(facts: Iterable[str], columns: int) -> list[str]:
     """The facts on lines, several on one where they are short."""
     lines: list[str] = []
     for fact in facts:
-        if lines and len(lines[-1]) + len(fact) < WIDEST:
+        if lines and width(lines[-1]) + width(fact) + len(INDENT) + len(" · ") <= columns:
             lines[-1] += f" · {fact}"
         else:
             lines.append(fact)
     return lines
 
 
-def _headline(diagnostic: Diagnostic, source: Source) -> str:
+def _headline(diagnostic: Diagnostic, source: Source, columns: int | None, paint: Paint) -> str:
     where = _printable(source.name)
     if diagnostic.span is not None:
         place = source.place(diagnostic.span)
         where += f":{place.line}:{place.column}"
-    return f"{where}  {diagnostic.level.value} {diagnostic.code} {diagnostic.name}"
+    what = f"{diagnostic.level.value} {diagnostic.code}"
+    is_short = columns is None or width(f"{where}  {what} {diagnostic.name}") <= columns
+    between = "  " if is_short else f"\n{INDENT}"
+    return f"{paint(where, 'place')}{between}{paint(what, diagnostic.level.value)} {diagnostic.name}"
 
 
-def _excerpt(source: Source, place: Place) -> tuple[str, str]:
+def _excerpt(source: Source, place: Place, columns: int | None) -> tuple[str, str]:
     """The line a span begins on, cut to fit around it, and carets under the span or its part on that line."""
     line = source.line(place.line)
     mark = len(line) - len(line.removeprefix("\ufeff")) if place.line == 1 else 0
     start = min(place.column - 1 + mark, len(line))
-    end = place.end_column - 1 + mark if place.end_line == place.line else len(line)
-    end = max(start, min(end, start + WIDEST))
-    left = max(mark, start - (WIDEST - (end - start)) // 2) if len(line) > WIDEST else mark
-    right = min(len(line), left + WIDEST)
-    left = max(mark, right - WIDEST)
-    before = (ELLIPSIS if left > mark else "") + _printable(line[left:start])
-    marked = _printable(line[start : min(end, right)])
-    after = _printable(line[end:right]) + (ELLIPSIS if right < len(line) else "")
-    carets = " " * _width(before) + "^" * max(1, _width(marked))
-    return f"{before}{marked}{after}", carets
+    end = max(start, place.end_column - 1 + mark if place.end_line == place.line else len(line))
+    room = WIDEST if columns is None else columns - len(INDENT) - 2 * len(ELLIPSIS)
+    far = 2 * room  # what is farther away from the span, in characters, is not even looked at
+    before = _printable(line[max(mark, start - far) : start])
+    marked = _printable(line[start : min(end, start + far)])
+    after = _printable(line[end : end + far])
+    left, middle, right = before, marked, after
+    if width(before + marked + after) > room + 2 * len(ELLIPSIS) or len(line) - mark > far:
+        middle = cut(marked, room)
+        spare = room - width(middle)
+        left = cut_left(before, max(spare // 2, spare - width(after)))
+        right = cut(after, spare - width(left)) if middle == marked else ""
+    head = ELLIPSIS if len(left) < len(before) or start - mark > far else ""
+    tail = ELLIPSIS if middle + right != marked + after or len(line) > end + far or end > start + far else ""
+    at = width(head + left)
+    if middle and not width(middle):  # a combining sign is marked under the letter that carries it
+        at = max(0, at - 1)
+    return f"{head}{left}{middle}{right}{tail}", " " * at + "^" * max(1, width(middle))
 
 
 def _printable(text: str) -> str:
@@ -154,12 +170,3 @@ def _sign(sign: str) -> str:
     if sign == "\t":
         return "  "
     return sign if sign.isprintable() or sign in ("\u00a0", "\u3000") else ascii(sign)[1:-1]
-
-
-def _width(text: str) -> int:
-    """The columns that a printable text takes in a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text
-    )

@@ -6,6 +6,7 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import wcwidth
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.render import WIDEST, as_dict, as_json, caret_picture
@@ -146,3 +147,53 @@ def test_long_notes_have_lines_of_their_own() -> None:
     diagnostic = Diagnostic("R302", "Nobody.", rule=None, notes=("a" * 60, "b" * 60, "c"))
     *_, first, second = caret_picture(diagnostic, Source("a", "")).splitlines()
     assert (first.strip(), second.strip()) == ("a" * 60, "b" * 60 + " · c")
+
+
+LETTERS = st.characters(categories=("L", "Mn", "Nd", "Zs", "Cc", "So"))
+
+
+@given(st.text(LETTERS, max_size=300), st.integers(40, 120), st.data())
+def test_carets_are_under_their_text_and_every_line_fits(text: str, columns: int, data: st.DataObject) -> None:
+    text = f"{text} d4e5 {data.draw(st.text(LETTERS, max_size=300))}".replace("\n", " ").replace("\r", " ")
+    start = text.index("d4e5")
+    shown = caret_picture(Diagnostic("S101", "One two.", Span(start, start + 4)), Source("g.txt", text), columns)
+    _, line, carets, *_ = shown.split("\n")
+    before = line[: line.index("d4e5")] if "d4e5" in line else ""
+    assert sum(max(0, wcwidth(sign)) for sign in before) == len(carets) - 4
+    assert carets.endswith("^^^^")
+    assert all(sum(max(0, wcwidth(sign)) for sign in each) <= columns for each in shown.split("\n"))
+
+
+def test_wide_signs_are_cut_by_columns_and_not_by_characters() -> None:
+    text = "漢" * 60 + "d4e5" + "字" * 60
+    shown = caret_picture(Diagnostic("S101", "m", Span(60, 64)), Source("g.txt", text), 80)
+    _, line, carets, _ = shown.split("\n")
+    assert line == "    ..." + "漢" * 16 + "d4e5" + "字" * 17 + "..."
+    assert carets == "    " + "   " + "  " * 16 + "^^^^"
+
+
+def test_a_combining_sign_is_marked_under_its_letter() -> None:
+    assert picture("ae\u0301i", Span(2, 3))[2] == "     ^"
+
+
+def test_sentences_and_corrections_are_wrapped_and_words_are_never_broken() -> None:
+    word = "x" * 90
+    diagnostic = Diagnostic("S101", f"{'one two ' * 12}{word}", Span(0, 1), hints=("a" * 30 + " " + "b" * 50,))
+    lines = caret_picture(diagnostic, Source("g.txt", "d4"), 80).split("\n")
+    assert lines[3] == "    " + ("one two " * 12)[:75].rstrip()
+    assert lines[4].startswith("      ")
+    assert f"      {word}" in lines
+    assert lines[-2:] == ["    hint: " + "a" * 30, "      " + "b" * 50]
+
+
+def test_a_long_file_name_has_a_line_of_its_own() -> None:
+    name = "a/" * 35 + "g.txt"
+    shown = caret_picture(Diagnostic("S101", "m", Span(0, 2)), Source(name, "d4"), 80)
+    assert shown.split("\n")[:2] == [f"{name}:1:1", "    error S101 unreadable-turn"]
+
+
+def test_colors_do_not_change_the_layout() -> None:
+    diagnostic = Diagnostic("S101", "It is no turn.", Span(0, 2))
+    painted = caret_picture(diagnostic, Source("g.txt", "d4"), 80, lambda text, style: f"<{style}>{text}</>")
+    assert painted.split("\n")[0] == "<place>g.txt:1:1</>  <error>error S101</> unreadable-turn"
+    assert painted.split("\n")[2] == "    <caret>^^</>"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, NamedTuple
@@ -23,33 +22,35 @@ from latrodb.cli.support.command import (
     JsonFormatOption,
     VariantOption,
 )
+from latrodb.cli.support.comparison import print_comparison
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
     complain,
     level_words,
+    print_code_counts,
     print_diagnostics,
     remark,
-    say,
-    say_json,
+    say_prose,
     spare_inputs,
     write_bytes,
 )
+from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
+from latrodb.diagnostics.span import Source
 from latrodb.features.repair.fixes import Fix, choose_corrections, count_sound_turns, fix_text
 from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
-from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
 from latrodb.references import find_games, parse_reference
-from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
 
 MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
@@ -65,6 +66,15 @@ class _Tally:
     levels: Counter[Severity] = field(default_factory=Counter)
     grouped: int = 0  # diagnostics that the text shows once for each group
     groups: int = 0
+    by_code: Counter[tuple[str, Severity]] = field(default_factory=Counter)  # for --summary
+
+
+class _Report(NamedTuple):
+    """What is printed of the diagnostics, and how."""
+
+    selection: Selection
+    as_json: bool
+    is_summary: bool
 
 
 class _Copies(NamedTuple):
@@ -106,34 +116,56 @@ def check(
         typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
     ] = None,
     force: ForceOption = False,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Count the diagnostics by code instead of printing each.")
+    ] = False,
+    quiet: QuietOption = False,
 ) -> int:
     """Print every diagnostic of some files.
 
-    Returns 1 exactly if one as severe as `fail_on` was reported, else 2 if a file cannot be read. A file without a game
-    is an error if the user names it, and info if it was only found in a folder.
+    Returns 1 exactly if one as severe as `fail_on` was found, shown or not, else 2 if a file cannot be read. A file
+    without a game is an error if the user names it, and info if it was only found in a folder.
     """
+    selection = Selection(select, ignore)
     fixes = _read_fixes(fix)
     if output is not None and not fixes:
         raise UsageError("-o says where a corrected copy goes, and no --fix asks for one")
     if as_ is not None and fixes:
         raise UsageError("--fix corrects games under their own rules, not under others")
     as_json = json or format is Format.JSON
+    if summary and (as_json or quiet):
+        raise UsageError(f"--summary prints counts, and {'--quiet' if quiet else 'JSON'} has no place for them")
     if as_ is not None:
         return _compare(paths, as_, variant, as_json=as_json)
     rules = find_variant(variant) if variant else None
     check_paths(paths)
     files = list(dict.fromkeys(_files(paths)))
     copies = _find_copies(files, output, fixes, force=force) if fixes else _Copies()
-    tally = _check_files(files, copies, rules, profile, as_json=as_json, named=paths)
+    report = _Report(selection, as_json=as_json, is_summary=summary)
+    tally = _check_files(files, copies, rules, profile, report, named=paths)
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
-    if not as_json:
-        counts = f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}"
+    if as_json or quiet:
+        selection.report()
+    else:
         skipped = sum(count_others(path, {Path(file) for file in files}) for path in paths if path != STDIN)
-        if tally.groups:
-            counts += f"; {tally.grouped:,} of them in {count_words(tally.groups, 'group')}, each shown once"
-        say(f"{counts}; {count_words(skipped, 'other file')} skipped" if skipped else counts)
+        print_code_counts(tally.by_code)
+        say_prose(_summary(tally, selection, skipped))
     return exit_code(tally.levels, fail_on) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
+
+
+def _summary(tally: _Tally, selection: Selection, skipped: int) -> str:
+    """`2 files, 3 games: 1 error, 0 warnings, 4 remarks; 5 other files skipped`."""
+    parts = [f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}"]
+    if tally.groups:
+        parts.append(f"{tally.grouped:,} of them in {count_words(tally.groups, 'group')}, each shown once")
+    if selection.hidden:
+        parts.append(selection.words())
+    if skipped:
+        parts.append(f"{count_words(skipped, 'other file')} skipped")
+    return "; ".join(parts)
 
 
 def _read_fixes(words: str | None) -> frozenset[Fix]:
@@ -180,8 +212,8 @@ def _check_files(
     copies: _Copies,
     rules: Variant | None,
     profile: Profile,
+    report: _Report,
     *,
-    as_json: bool,
     named: Sequence[str],
 ) -> _Tally:
     tally = _Tally()
@@ -194,7 +226,7 @@ def _check_files(
             continue
         games: list[Game] | None = [] if file in copies.targets else None
         diagnostics = _check_one(reading, tally, rules, profile, is_named=file in named, kept=games)
-        print_diagnostics(diagnostics, reading.source, as_json=as_json)
+        _print_found(diagnostics, reading.source, tally, report)
         if games is not None:
             written = WrittenFile(reading.source, tuple(game.written for game in games))
             corrections = [each for game in games for each in choose_corrections(game, copies.fixes)]
@@ -220,10 +252,19 @@ def _check_one(
     diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     tally.files += 1
     tally.levels.update(each.level for each in diagnostics)
-    _, grouped, groups = group_habits(diagnostics)
+    return diagnostics
+
+
+def _print_found(diagnostics: Sequence[Diagnostic], source: Source, tally: _Tally, report: _Report) -> None:
+    """Print the diagnostics that the user wants to see, or count them for the summary."""
+    shown = report.selection.keep(diagnostics)
+    if report.is_summary:
+        tally.by_code.update((each.code, each.level) for each in shown)
+        return
+    _, grouped, groups = group_habits(shown)
     tally.grouped += grouped
     tally.groups += groups
-    return diagnostics
+    print_diagnostics(shown, source, as_json=report.as_json)
 
 
 def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
@@ -274,7 +315,7 @@ def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: 
     """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
     rules = find_variant(other)
     games = _read_all(paths, variant)
-    return max((_compare_one(game, rules, as_json=as_json) for game in games), default=ExitCode.CLEAN)
+    return max((print_comparison(game, rules, as_json=as_json) for game in games), default=ExitCode.CLEAN)
 
 
 def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:
@@ -286,72 +327,6 @@ def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:
             if file in paths:
                 raise
             remark(str(error))
-
-
-def _compare_one(game: Game, other: Variant, *, as_json: bool) -> ExitCode:
-    where = f"{game.source.name}, game {game.written.number}"
-    if game.variant is None or game.opening is None:
-        complain(f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8")
-        return ExitCode.PROBLEMS
-    board = game.variant.geometry.name
-    if other.geometry is not game.variant.geometry:
-        system = other.rulebook.system
-        hint = f"; did you mean {system}/{board}?" if board in SYSTEMS[system].boards else ""
-        complain(f"{where} is on a board of {board}, and {other.key} is not{hint}")
-        return ExitCode.USAGE
-    comparison = compare_rules(game, other)
-    if as_json:
-        say_json(_comparison_record(comparison))
-    else:
-        _print_comparison(comparison, where)
-    return ExitCode.CLEAN
-
-
-def _comparison_record(comparison: Comparison) -> dict[str, object]:
-    """A comparison as a JSON object; `parts_at` is the ply after which the positions never agree again."""
-    game = comparison.game
-    assert game.variant is not None
-    return {
-        "file": game.source.name,
-        "game": game.written.number,
-        "variant": game.variant.key,
-        "as": comparison.other.key,
-        "faults": [fault.message for fault in comparison.faults],
-        "plies": len(game.nodes),
-        "compared": comparison.compared,
-        "differences": [
-            {"ply": node.label, "text": node.written.text, "aspect": aspect, "own": own, "other": other}
-            for node, aspect, own, other in comparison.differences
-        ],
-        "parts_at": comparison.divergence.label if comparison.divergence else None,
-    }
-
-
-def _print_comparison(comparison: Comparison, where: str) -> None:
-    game = comparison.game
-    assert game.variant is not None
-    say(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
-    other = comparison.other.rulebook.system
-    if other == game.variant.rulebook.system:
-        other = comparison.other.key
-    for fault in comparison.faults:
-        say(f"    the first position cannot stand as {other}: {fault.message}")
-    for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
-        say(caption)
-        for each in differences:
-            say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
-    say(_conclusion(comparison))
-
-
-def _conclusion(comparison: Comparison) -> str:
-    turns = len(comparison.game.nodes)
-    if comparison.divergence is not None:
-        follow = count_words(turns - comparison.divergence.index - 1, "turn")
-        return f"The positions part for good at {comparison.divergence.caption}; {follow} follow."
-    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
-    if comparison.differences:
-        return f"The positions agree in the end; {compared}."
-    return f"Both say the same; {compared}."
 
 
 COMMAND = Command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -23,6 +24,7 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
     complain,
+    default_levels,
     print_code_counts,
     print_diagnostics,
     print_table,
@@ -70,7 +72,7 @@ def list_errata(
     _check_source(paths, db)
     ledgers = () if db else read_ledgers(paths or ())
     for ledger in ledgers:
-        print_diagnostics(ledger.diagnostics, ledger.source, print_line=remark)
+        print_diagnostics(ledger.diagnostics, ledger.source, stream=sys.stderr)
     listed: list[tuple[int | None, Erratum, bool]] = [
         (None, erratum, True) for ledger in ledgers for erratum in ledger.errata
     ]
@@ -249,7 +251,7 @@ def add_errata(
         for ledger in ledgers:
             print_diagnostics(ledger.diagnostics, ledger.source)
         say(f"{count_words(summary.errata, 'erratum')} read into {db}, {summary.errata_added} of them new")
-        print_code_counts(by_code)
+        print_code_counts(default_levels(by_code))
     found = exit_code((CODES[code].severity for code in by_code), fail_on)
     return found or (ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN)
 

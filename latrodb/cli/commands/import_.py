@@ -15,7 +15,7 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, print_code_counts, say, say_json
+from latrodb.cli.support.output import complain, default_levels, print_code_counts, say, say_json
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.control_characters import escape_controls
@@ -130,7 +130,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} of them new")
     if by_code:
         say("diagnostics")
-        print_code_counts(by_code)
+        print_code_counts(default_levels(by_code))
 
 
 COMMAND = Command(

@@ -12,6 +12,7 @@ import typer
 
 from latrodb.cli.support.exits import FailOn
 from latrodb.cli.support.output import remark
+from latrodb.cli.support.terminal import ColorChoice
 from latrodb.core.errors import UnknownVariantError
 from latrodb.rules.catalog import find_variant, turned_board
 
@@ -51,6 +52,7 @@ def note_turned_board(variant: str | None) -> str | None:
 EncodingOption: TypeAlias = Annotated[
     str | None, typer.Option(help="The encoding of the files, such as cp1252; without it, it is detected.")
 ]
+ColorOption: TypeAlias = Annotated[ColorChoice, typer.Option(help="When output is colored.")]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")]
 JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

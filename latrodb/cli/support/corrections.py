@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from latrodb import analyzer
@@ -83,7 +84,7 @@ class CorrectedGames:
     def _read(self, paths: Sequence[str]) -> list[Erratum]:
         errata: list[Erratum] = []
         for ledger in read_ledgers(paths):
-            print_diagnostics(ledger.diagnostics, ledger.source, print_line=remark)
+            print_diagnostics(ledger.diagnostics, ledger.source, stream=sys.stderr)
             self.has_failed |= any(each.level is Severity.ERROR for each in ledger.diagnostics)
             errata += ledger.errata
         return errata
@@ -95,7 +96,7 @@ class CorrectedGames:
         remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
         for erratum, verdict, diagnostics in overlay.corrections:
             self.has_failed |= verdict in FAILED
-            print_diagnostics(diagnostics, erratum.source, print_line=remark)
+            print_diagnostics(diagnostics, erratum.source, stream=sys.stderr)
 
 
 def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:

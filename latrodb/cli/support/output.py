@@ -1,7 +1,8 @@
 """Printing: results to stdout, everything else to stderr.
 
-Output to a pipe or a file is never wrapped and never colored, and no text, however broken, makes printing fail. Control
-characters of names and texts appear as visible escapes; only data for a pipe or a file is written byte for byte.
+Text for people is wrapped to the width of the terminal, and to 80 columns in a pipe or a file; data never is. No text,
+however broken, makes printing fail. Control characters of names and texts appear as visible escapes; only data for a
+pipe or a file is written byte for byte.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ import filecmp
 import hashlib
 import io
 import os
-import shutil
 import sys
 import tempfile
-import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
+from typing import TextIO
 
-from latrodb.cli.support.terminal import WIDEST_PROSE, columns, rich_console
+from latrodb.cli.support.terminal import WIDEST_PROSE, columns, paint, rich_console
 from latrodb.core.english import count_words
 from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Outcome
 from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.groups import group_habits
@@ -60,12 +62,9 @@ def say(text: str) -> None:
 
 
 def say_prose(text: str, indent: str = "") -> None:
-    """Print a paragraph to stdout, wrapped where a person reads it at a terminal."""
-    if not is_terminal():
-        say(f"{indent}{text}")
-        return
-    width = min(100, shutil.get_terminal_size().columns)
-    say(textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent))
+    """Print a paragraph to stdout, wrapped."""
+    for line in fill(" ".join(text.split()), min(WIDEST_PROSE, columns()), indent):
+        say(line)
 
 
 def say_json(value: object) -> None:
@@ -76,18 +75,50 @@ def say_json(value: object) -> None:
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table: drawn for a person at a terminal, lines of cells with tabs between them for a program."""
+    """Print a table: drawn for a person at a terminal, lines of cells with tabs between them for a program.
+
+    A table that the terminal is too narrow for is printed row by row: no cell is cut, and no word is broken.
+    """
+    rows = [[escape_controls(cell) for cell in row] for row in rows]
     if not is_terminal():
         for row in (head, *rows):
             say("\t".join(" ".join(cell.split()) for cell in row))
-        return
+    elif sum(_narrowest(cells) for cells in zip(head, *rows, strict=True)) + 2 * len(head) > columns():
+        _print_row_by_row(head, rows)
+    else:
+        _draw_table(head, rows)
+
+
+def _narrowest(cells: Iterable[str]) -> int:
+    """The columns that the longest word of some cells takes."""
+    return max((width(word) for cell in cells for word in cell.split()), default=0)
+
+
+def _print_row_by_row(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """`game 7 · white Joe Joyce · black ...` for each row, wrapped between the cells where that is possible."""
+    for row in rows:
+        lines = [""]
+        for name, cell in zip(head, row, strict=True):
+            if not cell.strip():
+                continue
+            shown = f"{name} {' '.join(cell.split())}".strip()
+            if lines[-1] and width(f"{lines[-1]} · {shown}") > columns():
+                lines.append(f"  {shown}")
+            else:
+                lines[-1] += f" · {shown}" if lines[-1] else shown
+        for line in lines:
+            for part in fill(line.strip(), columns(), "  " if line.startswith("  ") else ""):
+                say(part)
+
+
+def _draw_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False)
     for row in rows:
-        table.add_row(*(Text(escape_controls(cell)) for cell in row))
+        table.add_row(*map(Text, row))
     rich_console().print(table)
 
 
@@ -102,18 +133,27 @@ def print_markdown(text: str) -> None:
 
 
 def print_diagnostics(
-    diagnostics: Iterable[Diagnostic], source: Source, *, as_json: bool = False, print_line: Callable[[str], None] = say
+    diagnostics: Iterable[Diagnostic], source: Source, *, as_json: bool = False, stream: TextIO | None = None
 ) -> None:
     """Print the diagnostics of a text, by default to stdout: as JSON lines, or with carets and each habit once."""
+    stream = stream or sys.stdout
+    in_style = partial(paint, stream=stream)
     found = list(diagnostics)
     for diagnostic in found if as_json else group_habits(found).shown:
-        print_line(json_line(diagnostic, source) if as_json else caret_picture(diagnostic, source))
+        text = json_line(diagnostic, source) if as_json else caret_picture(diagnostic, source, columns(), in_style)
+        with suppress(OSError) if stream is sys.stderr else nullcontext():
+            stream.write(f"{text}\n")
 
 
-def print_code_counts(by_code: Mapping[str, int]) -> None:
+def print_code_counts(counts: Mapping[tuple[str, Severity], int]) -> None:
     """Print how often each diagnostic was found, with its name and severity."""
-    for code, count in by_code.items():
-        say(f"  {code} {CODES[code].name:<24}{count:>6,}  {CODES[code].severity}")
+    for (code, level), count in sorted(counts.items()):
+        say(f"  {code} {CODES[code].name:<28}{count:>7,}  {level}")
+
+
+def default_levels(by_code: Mapping[str, int]) -> dict[tuple[str, Severity], int]:
+    """Counts of diagnostics by code, under the default severity of each."""
+    return {(code, CODES[code].severity): count for code, count in by_code.items()}
 
 
 def remark(text: str) -> None:

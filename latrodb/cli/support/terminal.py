@@ -46,9 +46,9 @@ def columns() -> int:
     return max(NARROWEST, shutil.get_terminal_size((PIPE_COLUMNS, 24)).columns)
 
 
-def paint(text: str, style: str) -> str:
-    """A text for stdout in a style, a key of `_STYLES`, if stdout is colored."""
-    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if is_colored(sys.stdout) else text
+def paint(text: str, style: str, stream: TextIO | None = None) -> str:
+    """A text in a style, a key of `_STYLES`, if the stream that it goes to is colored, by default stdout."""
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if is_colored(stream or sys.stdout) else text
 
 
 def rich_console(stream: TextIO | None = None, width: int | None = None) -> Console:

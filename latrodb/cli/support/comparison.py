@@ -1,0 +1,80 @@
+"""A game compared with the same game under other rules, for `latrodb check --as`."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.output import complain, say, say_json
+from latrodb.core.english import count_words
+from latrodb.game.diff.cross_rules import Comparison, compare_rules
+from latrodb.game.game import Game
+from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.variant import Variant
+
+
+def print_comparison(game: Game, other: Variant, *, as_json: bool) -> ExitCode:
+    """Print how a game differs under other rules; 1 if its own are not known, 2 if those are for another board."""
+    where = f"{game.source.name}, game {game.written.number}"
+    if game.variant is None or game.opening is None:
+        complain(f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8")
+        return ExitCode.PROBLEMS
+    board = game.variant.geometry.name
+    if other.geometry is not game.variant.geometry:
+        system = other.rulebook.system
+        hint = f"; did you mean {system}/{board}?" if board in SYSTEMS[system].boards else ""
+        complain(f"{where} is on a board of {board}, and {other.key} is not{hint}")
+        return ExitCode.USAGE
+    comparison = compare_rules(game, other)
+    if as_json:
+        say_json(_comparison_record(comparison))
+    else:
+        _print_lines(comparison, where)
+    return ExitCode.CLEAN
+
+
+def _comparison_record(comparison: Comparison) -> dict[str, object]:
+    """A comparison as a JSON object; `parts_at` is the ply after which the positions never agree again."""
+    game = comparison.game
+    assert game.variant is not None
+    return {
+        "file": game.source.name,
+        "game": game.written.number,
+        "variant": game.variant.key,
+        "as": comparison.other.key,
+        "faults": [fault.message for fault in comparison.faults],
+        "plies": len(game.nodes),
+        "compared": comparison.compared,
+        "differences": [
+            {"ply": node.label, "text": node.written.text, "aspect": aspect, "own": own, "other": other}
+            for node, aspect, own, other in comparison.differences
+        ],
+        "parts_at": comparison.divergence.label if comparison.divergence else None,
+    }
+
+
+def _print_lines(comparison: Comparison, where: str) -> None:
+    game = comparison.game
+    assert game.variant is not None
+    say(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
+    other = comparison.other.rulebook.system
+    if other == game.variant.rulebook.system:
+        other = comparison.other.key
+    for fault in comparison.faults:
+        say(f"    the first position cannot stand as {other}: {fault.message}")
+    for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
+        say(caption)
+        for each in differences:
+            say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
+    say(_conclusion(comparison))
+
+
+def _conclusion(comparison: Comparison) -> str:
+    turns = len(comparison.game.nodes)
+    if comparison.divergence is not None:
+        follow = count_words(turns - comparison.divergence.index - 1, "turn")
+        return f"The positions part for good at {comparison.divergence.caption}; {follow} follow."
+    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
+    if comparison.differences:
+        return f"The positions agree in the end; {compared}."
+    return f"Both say the same; {compared}."

@@ -1,0 +1,62 @@
+"""Texts measured, cut and wrapped by the columns that they take in a terminal."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+
+def width(text: str) -> int:
+    """The columns that a printable text takes: two for a wide sign, none for a combining one.
+
+    >>> width("d4"), width("漢字"), width("e\u0301")
+    (2, 4, 1)
+    """
+    return len(text) if text.isascii() else sum(map(_width_of, text))
+
+
+def cut(text: str, columns: int) -> str:
+    """The longest beginning of a text that takes no more than some columns.
+
+    >>> cut("abcd", 3), cut("漢字", 3)
+    ('abc', '漢')
+    """
+    if text.isascii():
+        return text[:columns]
+    return text[: sum(reached <= columns for reached in accumulate(map(_width_of, text)))]
+
+
+def cut_left(text: str, columns: int) -> str:
+    """The longest end of a text that takes no more than some columns.
+
+    >>> cut_left("abcd", 3), cut_left("漢字", 3)
+    ('bcd', '字')
+    """
+    return text[len(text) - len(cut(text[::-1], columns)) :]
+
+
+def fill(text: str, columns: int, indent: str = "", hanging: str = "") -> list[str]:
+    """The lines of a text wrapped between words, which are never broken.
+
+    `indent` goes before each line, and `hanging` too before all but the first.
+
+    >>> fill("one two three", 9, "  ")
+    ['  one two', '  three']
+    """
+    lines: list[str] = []
+    line, used = "", 0
+    for word in text.split(" "):
+        room = columns - len(indent) - (len(hanging) if lines else 0)
+        needed = width(word)
+        if line and used + 1 + needed > room:
+            lines.append(line)
+            line, used = word, needed
+        else:
+            line, used = (f"{line} {word}", used + 1 + needed) if line or used else (word, needed)
+    lines.append(line)
+    return [f"{indent}{hanging if number else ''}{line}" for number, line in enumerate(lines)]
+
+
+def _width_of(sign: str) -> int:
+    from wcwidth import wcwidth
+
+    return max(0, wcwidth(sign))
