@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -46,6 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     open_streams()
     try:
+        if "_LATRODB_COMPLETE" in os.environ:
+            from latrodb.cli.program import run_completion
+
+            return run_completion(COMMANDS)
         if words[:1] == ["--version"]:
             print(f"latrodb {__version__}", flush=True)
             return 0

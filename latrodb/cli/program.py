@@ -29,12 +29,23 @@ def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
     if words[:1] == ["help"] and words[1:2] and words[1] in commands:
         words = [*words[1:], "--help"]
     chosen = next((word for word in words if not word.startswith("-")), "")
-    program = _program(chosen, commands)
+    asks_for_completion = words[:1] in (["--install-completion"], ["--show-completion"])
+    program = _program(chosen, commands, add_completion=asks_for_completion)
     prepare = load(chosen).prepare if chosen in commands else list
     try:
         return program(prepare(words), prog_name="latrodb", standalone_mode=False) or 0
     except Exception as error:
         return _complain(error)
+
+
+def run_completion(commands: Mapping[str, str]) -> int:
+    """Answer a shell that wants to complete a command line; typer reads it from environment variables."""
+    from latrodb.cli.support.completion import complete, words_so_far
+
+    words = words_so_far()
+    chosen = next((word for word in words if not word.startswith("-")), "")
+    program = _program(chosen, commands, add_completion=True)
+    return complete(lambda: program(prog_name="latrodb"), words)
 
 
 def load(name: str) -> Command:  # noqa: C901 (one case for each command)
@@ -83,10 +94,10 @@ def _complain(error: Exception) -> int:
     return int(getattr(error, "exit_code", ExitCode.USAGE))
 
 
-def _program(chosen: str, commands: Mapping[str, str]) -> typer.Typer:
+def _program(chosen: str, commands: Mapping[str, str], *, add_completion: bool = False) -> typer.Typer:
     program = typer.Typer(
         name="latrodb",
-        add_completion=False,
+        add_completion=add_completion,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings=CONTEXT,

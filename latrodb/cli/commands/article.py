@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -26,6 +26,8 @@ from latrodb.cli.support.output import (
     spare_inputs,
     write_bytes,
 )
+from latrodb.cli.support.progress import progress
+from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
@@ -66,20 +68,28 @@ def check(
     format: FormatOption = Format.TEXT,
     json: JsonFormatOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    quiet: QuietOption = False,
 ) -> int:
     """Report what an article says of games and rules that is not so."""
+    selection = Selection(select, ignore)
     as_json = json or format is Format.JSON
     check_paths((*files, *(games or ())))
-    others, cache = read_known(games or ()), GameCache(Path())
+    paths = list(dict.fromkeys(each for path in files for each in _articles(path)))
     articles: list[Article] = []
-    with open_optional(db) as database:
-        for file in dict.fromkeys(each for path in files for each in _articles(path)):
+    with open_optional(db) as database, progress(len(paths), "article", quiet=quiet) as bar:
+        others, cache = read_known(games or ()), GameCache(Path())
+        for file in paths:
+            bar.begin(file)
             data, name = read_input(file)
             article = check_article(data, name, others, database, cache=cache.beside(Path(name).parent))
-            print_diagnostics(article.diagnostics, article.source, as_json=as_json)
+            print_diagnostics(selection.keep(article.diagnostics), article.source, as_json=as_json)
             articles.append(article)
     levels = Counter(each.level for article in articles for each in article.diagnostics)
-    _summarize_check(articles, levels, as_json=as_json)
+    if not quiet:
+        _summarize_check(articles, levels, as_json=as_json)
+    selection.report()
     return exit_code(levels, fail_on)
 
 
@@ -146,18 +156,20 @@ def build(
     default = Pictures.INLINE if format is PageFormat.HTML else Pictures.BESIDE
     request = _read_request(source, output, format.suffix)
     reach = Reach((request.root, *(allow or ())), "--allow FOLDER")
-    pages = _read_articles(request, reach, games or (), db)
     options = BuildOptions(format, pictures or default, language, raw)
     site_map = SiteMap(request.root, format.linked_suffix, reach)
     levels: Counter[Severity] = Counter()
-    for page in pages:
-        found = (*page.article.diagnostics, *left_out(page, site_map, options))
-        levels.update(each.level for each in found)
-        print_diagnostics(found, page.article.source)
-    if levels[Severity.ERROR]:
-        complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
-        return ExitCode.PROBLEMS
-    files = build_site(pages, site_map, options)
+    with progress(len(request.paths) + 1, "step", unwritten="nothing is written") as bar:
+        pages = _read_articles(request, reach, games or (), db, bar.begin)
+        for page in pages:
+            found = (*page.article.diagnostics, *left_out(page, site_map, options))
+            levels.update(each.level for each in found)
+            print_diagnostics(found, page.article.source)
+        if levels[Severity.ERROR]:
+            complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
+            return ExitCode.PROBLEMS
+        bar.begin("drawing the figures")
+        files = build_site(pages, site_map, options)
     _write(files, request, inputs=(*request.paths, *(games or ()), db), force=force)
     _summarize_build(pages, levels, _built(len(files), request, format.suffix))
     return ExitCode.CLEAN
@@ -194,7 +206,9 @@ def _check_folder(source: Path, output: Path) -> None:
         raise UsageError(f"{output} lies within {source}; choose a place outside of it")
 
 
-def _read_articles(request: _Request, reach: Reach, games: Sequence[str], db: str | None) -> tuple[Page, ...]:
+def _read_articles(
+    request: _Request, reach: Reach, games: Sequence[str], db: str | None, begin: Callable[[str], None]
+) -> tuple[Page, ...]:
     check_paths((*games, *map(str, reach.folders)))
     if request.home is None:  # a single article is read wherever a link of that name leads, as its author named it
         for path in request.paths:
@@ -202,14 +216,13 @@ def _read_articles(request: _Request, reach: Reach, games: Sequence[str], db: st
     cache = GameCache(request.root, reach)
     with open_optional(db) as database:
         others = read_known(games)
-        return tuple(
-            Page(
-                path,
-                check_article(read_bytes(path), str(path), others, database, cache=cache.beside(path.parent)),
-                PurePosixPath(request.home or path.relative_to(request.root).with_suffix("")),
-            )
-            for path in request.paths
-        )
+        pages = []
+        for path in request.paths:
+            begin(str(path))
+            article = check_article(read_bytes(path), str(path), others, database, cache=cache.beside(path.parent))
+            name = PurePosixPath(request.home or path.relative_to(request.root).with_suffix(""))
+            pages.append(Page(path, article, name))
+        return tuple(pages)
 
 
 def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[str | Path | None], force: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +23,7 @@ from latrodb.cli.support.command import (
     VariantOption,
 )
 from latrodb.cli.support.comparison import print_comparison
+from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
@@ -35,6 +36,7 @@ from latrodb.cli.support.output import (
     spare_inputs,
     write_bytes,
 )
+from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError
@@ -100,6 +102,7 @@ def check(
             "--as",
             help="Replay each game under other rules and say where they part; FILE#2 and games.db#7 name one.",
             metavar="VARIANT",
+            autocompletion=variants,
         ),
     ] = None,
     fix: Annotated[
@@ -144,7 +147,8 @@ def check(
     files = list(dict.fromkeys(_files(paths)))
     copies = _find_copies(files, output, fixes, force=force) if fixes else _Copies()
     report = _Report(selection, as_json=as_json, is_summary=summary)
-    tally = _check_files(files, copies, rules, profile, report, named=paths)
+    with progress(len(files), "file", quiet=quiet) as bar:
+        tally = _check_files(files, copies, rules, profile, report, named=paths, begin=bar.begin)
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
     if as_json or quiet:
@@ -215,9 +219,11 @@ def _check_files(
     report: _Report,
     *,
     named: Sequence[str],
+    begin: Callable[[str], None],
 ) -> _Tally:
     tally = _Tally()
     for file in files:
+        begin(file)
         try:
             reading = analyzer().read(*(read_input(file) if file == STDIN else (read_bytes(Path(file)), file)))
         except UnreadableFileError as error:

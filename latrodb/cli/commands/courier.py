@@ -10,6 +10,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption
+from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
@@ -46,7 +47,9 @@ def courier(
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one line for each game.")] = False,
     output: OutputOption = None,
     force: ForceOption = False,
-    variant: Annotated[str | None, typer.Option(help="The rules, whatever the log says.")] = None,
+    variant: Annotated[
+        str | None, typer.Option(help="The rules, whatever the log says.", autocompletion=variants)
+    ] = None,
     fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
     """Print some logs: their headers, each turn next to its raw text, removals, results, diagnostics.

@@ -10,9 +10,11 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption
+from latrodb.cli.support.completion import game_places, overlays, sets_of_men, themes, variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import STDOUT, is_terminal, seal, write_bytes
+from latrodb.cli.support.progress import progress
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
@@ -49,7 +51,11 @@ class _Drawing(NamedTuple):
 def diagram(
     games: Annotated[
         list[str] | None,
-        typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7; several side by side.", metavar="GAME..."),
+        typer.Argument(
+            help="FILE, FILE#2, FILE@13b or games.db#7; several side by side.",
+            metavar="GAME...",
+            autocompletion=game_places,
+        ),
     ] = None,
     at: PlyOption = None,
     output: Annotated[
@@ -57,8 +63,12 @@ def diagram(
     ] = None,
     force: ForceOption = False,
     flip: Annotated[bool, typer.Option("--flip", help="Seat Black at the bottom.")] = False,
-    theme: Annotated[str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.")] = "roman",
-    men: Annotated[str, typer.Option(help="figurines, pawns, rooks, draughts, stones or coins.")] = "",
+    theme: Annotated[
+        str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.", autocompletion=themes)
+    ] = "roman",
+    men: Annotated[
+        str, typer.Option(help="figurines, pawns, rooks, draughts, stones or coins.", autocompletion=sets_of_men)
+    ] = "",
     coordinates: Annotated[str, typer.Option(help="outside, inside or none.")] = "",
     walls: Annotated[str, typer.Option(help="plain, city (the Walls of the City) or none.")] = "",
     overlay: Annotated[
@@ -68,7 +78,8 @@ def diagram(
             "number:d5:3, label:d5:A or ghost:s:d5, in green, red, blue, yellow, purple, grey, move, attack or note, "
             "with =words for the legend; by rule locks, paths, paths:f3, moves:e4, attack, threat or formations, "
             "move:e1-e4 (refused if it is not legal) and illegal:e1-e4:10 (refused if it does not break rule 10; :10 "
-            "may be left out). May be repeated; 2/arrow:e1-e4 is for the second board of a sheet alone."
+            "may be left out). May be repeated; 2/arrow:e1-e4 is for the second board of a sheet alone.",
+            autocompletion=overlays,
         ),
     ] = None,
     caption: Annotated[str, typer.Option(help="Words below the board.")] = "",
@@ -96,7 +107,10 @@ def diagram(
     seconds: Annotated[float, typer.Option(help="How long to show a turn.", min=0.1, max=60)] = 1.5,
     db: GameDatabaseOption = None,
     variant: Annotated[
-        str | None, typer.Option(help="The rules, whatever the tags say; beside --fen and --board, for those alone.")
+        str | None,
+        typer.Option(
+            help="The rules, whatever the tags say; with --fen and --board, for those alone.", autocompletion=variants
+        ),
     ] = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
@@ -112,10 +126,12 @@ def diagram(
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     drawing = _Drawing(contents, theme_of(Style(theme, men, coordinates, walls)), ending, width, title or ())
-    if is_film:
-        data = _animate(references[0], drawing, (first or START, last), seconds, variant)
-    else:
-        data = _draw(references, drawing, given, variant)
+    with progress(1, "picture", unwritten="no picture is written") as bar:
+        bar.begin(f"drawing {output or 'a picture'}")
+        if is_film:
+            data = _animate(references[0], drawing, (first or START, last), seconds, variant)
+        else:
+            data = _draw(references, drawing, given, variant)
     inputs = [*(reference.file for reference in references), *given.files]
     write_bytes([seal(data, output)], output, inputs=inputs, force=force)
     return ExitCode.CLEAN

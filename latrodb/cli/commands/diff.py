@@ -10,6 +10,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, VariantOption
+from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, spare_inputs, write_bytes
@@ -30,8 +31,8 @@ INFERRED = ("T203", "T202")  # the rules of a game were taken from its moves, or
 
 
 def diff(
-    a: Annotated[str, typer.Argument(help="FILE, FILE#2 or games.db#7.", metavar="A")],
-    b: Annotated[str, typer.Argument(help="The other record, named alike.", metavar="B")],
+    a: Annotated[str, typer.Argument(help="FILE, FILE#2 or games.db#7.", metavar="A", autocompletion=game_places)],
+    b: Annotated[str, typer.Argument(help="The other record, named alike.", metavar="B", autocompletion=game_places)],
     json: JsonObjectOption = False,
     merge: Annotated[bool, typer.Option("--merge", help="Write one record made of both.")] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")] = None,

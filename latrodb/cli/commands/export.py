@@ -9,6 +9,7 @@ import typer
 
 from latrodb import analyzer, export_formats
 from latrodb.cli.support.command import Command, ForceOption, JsonFormatOption, OutputOption, VariantOption
+from latrodb.cli.support.completion import formats, game_places
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -30,10 +31,17 @@ class Wording(StrEnum):
 def export(
     game: Annotated[
         str | None,
-        typer.Argument(help="FILE for all its games, FILE#2, games.db#7; none for all of --db.", metavar="GAME"),
+        typer.Argument(
+            help="FILE for all its games, FILE#2, games.db#7; none for all of --db.",
+            metavar="GAME",
+            autocompletion=game_places,
+        ),
     ] = None,
     format: Annotated[
-        str | None, typer.Option("--format", help="text, json or courier; without it, the ending of -o decides.")
+        str | None,
+        typer.Option(
+            "--format", help="text, json or courier; without it, the ending of -o decides.", autocompletion=formats
+        ),
     ] = None,
     json: JsonFormatOption = False,
     output: OutputOption = None,

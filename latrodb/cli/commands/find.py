@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption
+from latrodb.cli.support.completion import codes, variants
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -35,14 +36,16 @@ def find(
     ] = None,
     since: Annotated[str | None, typer.Option(help="The first date that counts.")] = None,
     until: Annotated[str | None, typer.Option(help="The last date that counts.")] = None,
-    variant: Annotated[str | None, typer.Option(help="A variant, or a system with all its boards.")] = None,
+    variant: Annotated[
+        str | None, typer.Option(help="A variant, or a system with all its boards.", autocompletion=variants)
+    ] = None,
     result: Annotated[str | None, typer.Option(help="1-0, 0-1, 1/2-1/2 or *.")] = None,
     text: Annotated[str | None, typer.Option(help="Words of the tags or of a comment.")] = None,
     position: Annotated[str | None, typer.Option(help="A position that stood.", metavar="FEN")] = None,
     images: Annotated[
         bool, typer.Option("--images", help="The position mirrored or with colors swapped counts, too.")
     ] = False,
-    code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.")] = None,
+    code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.", autocompletion=codes)] = None,
     limit: Annotated[int, typer.Option(help="Maximum number of games; -1 for all.", min=-1, max=MOST)] = -1,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:

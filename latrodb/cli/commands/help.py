@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import Command
+from latrodb.cli.support.completion import help_topics
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_markdown
@@ -22,7 +23,9 @@ def help_(
     topic: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A topic, a diagnostic code or name, or a command; without it, the topics are listed.", metavar="TOPIC"
+            help="A topic, a diagnostic code or name, or a command; without it, the topics are listed.",
+            metavar="TOPIC",
+            autocompletion=help_topics,
         ),
     ] = None,
 ) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,16 +15,17 @@ from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, default_levels, print_code_counts, say, say_json
+from latrodb.cli.support.progress import show_progress
+from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
-from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.files import STDIN, check_paths, count_others, is_database, read_bytes
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
 from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.importer import ImportSummary, Progress, add_paths
+from latrodb.store.importer import ImportSummary, add_paths
 
 
 def import_(
@@ -36,12 +36,16 @@ def import_(
     json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
     variant: VariantOption = None,
     fail_on: FailOnOption = FailOn.ERROR,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    quiet: QuietOption = False,
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Every game is stored, with its diagnostics. Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a
     file cannot be read; stderr names the files with errors. A file without a game is an error if the user names it.
     """
+    selection = Selection(select, ignore)
     if STDIN in paths:
         raise UsageError("a database keeps files; standard input has no name to keep it under")
     check_paths(paths)
@@ -52,8 +56,16 @@ def import_(
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
     files += [file for path in paths for file in ledger_files(path)]
     summary = ImportSummary()
-    with Database.open(db) as store, _saying_what_is_stored(summary, db), _progress(files) as progress:
-        add_paths(store, files, analyzer(), progress=progress, variant=variant, summary=summary)
+    size = sum(map(_size, files))
+    with Database.open(db) as store, _saying_what_is_stored(summary, db), show_progress(size, quiet=quiet) as bar:
+        add_paths(
+            store,
+            files,
+            analyzer(),
+            progress=lambda file, count: bar.add(file.name, count),
+            variant=variant,
+            summary=summary,
+        )
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
         complain(sentence)
@@ -62,7 +74,10 @@ def import_(
     for file, count in errors.items():
         reason = f": {no_game(read_bytes(Path(file))).message}" if (file, NO_GAME) in summary.by_file else ""
         complain(f"{file} has {count_words(count, 'error')}{reason}")
-    _print(summary, errors, db, as_json=json)
+    _hide(summary, selection)
+    if not quiet:
+        _print(summary, errors, db, as_json=json)
+    selection.report()
     found = (level for counts in levels.values() for level in counts)
     return exit_code(found, fail_on) or (ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN)
 
@@ -88,18 +103,10 @@ def _saying_what_is_stored(summary: ImportSummary, database: str) -> Iterator[No
         raise
 
 
-@contextmanager
-def _progress(files: Sequence[Path]) -> Iterator[Progress | None]:
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=sum(_size(file) for file in files))
-        yield lambda file, count: bar.update(task, advance=count, description=escape_controls(file.name))
+def _hide(summary: ImportSummary, selection: Selection) -> None:
+    """Take from the counts by code those that the user does not want to see."""
+    for code in [code for code in summary.diagnostics if not selection.shows(code)]:
+        selection.hidden[CODES[code].severity] += summary.diagnostics.pop(code)
 
 
 def _size(file: Path) -> int:

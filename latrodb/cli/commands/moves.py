@@ -11,6 +11,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from latrodb.cli.support.command import Command, JsonObjectOption, note_turned_board
+from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
@@ -26,7 +27,10 @@ LONGEST_LINE = 1_000_000  # bytes of a line of a batch
 
 def moves(
     variant: Annotated[
-        str | None, typer.Argument(help="Such as latrunculi-xxi/10x8.", metavar="VARIANT", callback=note_turned_board)
+        str | None,
+        typer.Argument(
+            help="Such as latrunculi-xxi/10x8.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
+        ),
     ] = None,
     fen: Annotated[str | None, typer.Option(help="The position; without it, the opening.")] = None,
     json: JsonObjectOption = False,

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import Command, note_turned_board
+from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import say
 from latrodb.rules.catalog import find_variant
@@ -14,7 +15,10 @@ from latrodb.rules.catalog import find_variant
 
 def perft(
     variant: Annotated[
-        str, typer.Argument(help="Such as petteia-xxi/8x8.", metavar="VARIANT", callback=note_turned_board)
+        str,
+        typer.Argument(
+            help="Such as petteia-xxi/8x8.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
+        ),
     ],
     depth: Annotated[int, typer.Argument(help="How many turns.", metavar="DEPTH", min=0, max=100)],
     fen: Annotated[str | None, typer.Option(help="Begin here and not with the opening.")] = None,

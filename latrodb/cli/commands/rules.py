@@ -9,6 +9,7 @@ import typer
 from msgspec.structs import asdict
 
 from latrodb.cli.support.command import Command
+from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, say, say_json, say_prose
@@ -27,6 +28,7 @@ def rules(
             help="A system or variant, and one of its rules as the source numbers it; without them, all "
             "systems are listed. With --compare, two systems or more.",
             metavar="[SYSTEM [RULE]]",
+            autocompletion=variants,
         ),
     ] = None,
     compare: Annotated[

@@ -10,6 +10,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
+from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, outcome_words, remark, say, say_prose
 from latrodb.core.color import BLACK, WHITE, Color
@@ -30,7 +31,9 @@ KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
 
 
 def show(
-    game: Annotated[str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME")],
+    game: Annotated[
+        str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME", autocompletion=game_places)
+    ],
     at: PlyOption = None,
     step: Annotated[
         bool | None, typer.Option("--step/--no-step", help="Step through the game; usual at a terminal without --at.")

@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
+from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exits import FailOn
 from latrodb.cli.support.output import remark
 from latrodb.cli.support.terminal import ColorChoice
@@ -59,7 +60,8 @@ JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print
 FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="The exit code is 1 from this severity on.")]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
 VariantOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The rules, whatever the tags say.", callback=note_turned_board)
+    str | None,
+    typer.Option(help="The rules, whatever the tags say.", callback=note_turned_board, autocompletion=variants),
 ]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace the file of -o if it is there; never an input or a database.")

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from latrodb.cli.support.completion import codes
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import level_words, remark
 from latrodb.core.english import count_words
@@ -17,10 +18,18 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 
 SelectOption: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--select", help="Show only these diagnostics: R312, a name, or R3 and R for all of a kind."),
+    typer.Option(
+        "--select",
+        help="Show only these diagnostics: R312, a name, or R3 and R for all of a kind.",
+        metavar="CODES",
+        autocompletion=codes,
+    ),
 ]
 IgnoreOption: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--ignore", help="Do not show these; they still count for the exit code.")
+    list[str] | None,
+    typer.Option(
+        "--ignore", help="Do not show these; they still count for the exit code.", metavar="CODES", autocompletion=codes
+    ),
 ]
 QuietOption: TypeAlias = Annotated[
     bool, typer.Option("--quiet", "-q", help="Print diagnostics only: no summary, no progress.")
