@@ -90,9 +90,10 @@ Where to begin:
 {groups}
 
 Options:
-  --version  Print the version.
-  --help     Print this page; `latrodb COMMAND --help` prints that of a command,
-             with examples.
+  --version             Print the version.
+  --install-completion  Complete commands, options, games and places with Tab.
+  --help                Print this page; `latrodb COMMAND --help` prints that of
+                        a command, with examples.
 
 Exit codes:
 {codes}"""

@@ -30,7 +30,7 @@ def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
         words = [*words[1:], "--help"]
     chosen = next((word for word in words if not word.startswith("-")), "")
     asks_for_completion = words[:1] in (["--install-completion"], ["--show-completion"])
-    program = _program(chosen, commands, add_completion=asks_for_completion)
+    program = build_program(chosen, commands, add_completion=asks_for_completion)
     prepare = load(chosen).prepare if chosen in commands else list
     try:
         return program(prepare(words), prog_name="latrodb", standalone_mode=False) or 0
@@ -44,7 +44,7 @@ def run_completion(commands: Mapping[str, str]) -> int:
 
     words = words_so_far()
     chosen = next((word for word in words if not word.startswith("-")), "")
-    program = _program(chosen, commands, add_completion=True)
+    program = build_program(chosen, commands, add_completion=True)
     return complete(lambda: program(prog_name="latrodb"), words)
 
 
@@ -94,7 +94,8 @@ def _complain(error: Exception) -> int:
     return int(getattr(error, "exit_code", ExitCode.USAGE))
 
 
-def _program(chosen: str, commands: Mapping[str, str], *, add_completion: bool = False) -> typer.Typer:
+def build_program(chosen: str, commands: Mapping[str, str], *, add_completion: bool = False) -> typer.Typer:
+    """The commands as typer sees them; only the one chosen is imported."""
     program = typer.Typer(
         name="latrodb",
         add_completion=add_completion,

@@ -24,13 +24,19 @@ Paint: TypeAlias = "Callable[[str, str], str]"  # a text in a style: `error`, `w
 
 
 def caret_picture(
-    diagnostic: Diagnostic, source: Source, columns: int | None = None, paint: Paint = lambda text, _: text
+    diagnostic: Diagnostic,
+    source: Source,
+    columns: int | None = None,
+    paint: Paint = lambda text, _: text,
+    *,
+    splits_headline: bool = True,
 ) -> str:
     """A diagnostic for people, without a line end after the last line.
 
     Place, severity, code and name; the source line, cut around the span if it is long; carets; the message; the
     rule, the state and the notes; each hint on a line. A diagnostic without a span has no line and no carets. With
-    `columns` every line is wrapped or cut to fit, except where a single word is too long.
+    `columns` every line is wrapped or cut to fit, except where a single word is too long. The first line can be kept
+    whole, for programs that look for it.
 
     >>> from latrodb.diagnostics.diagnostic import Diagnostic
     >>> from latrodb.diagnostics.span import Source, Span
@@ -41,7 +47,7 @@ def caret_picture(
                 ^^^^
         This is no turn.
     """
-    lines = [_headline(diagnostic, source, columns, paint)]
+    lines = [_headline(diagnostic, source, columns if splits_headline else None, paint)]
     if diagnostic.span is not None:
         line, carets = _excerpt(source, source.place(diagnostic.span), columns)
         lines += [f"{INDENT}{line}", f"{INDENT}{paint(carets, 'caret')}"]

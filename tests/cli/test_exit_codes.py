@@ -32,6 +32,7 @@ RUNS = {
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
     "courier": (["good.log"], ["good.log", "none.txt"], ["good.log", "--variant", "bel"]),
     "moves": (["bell"], ["--batch", "batch.txt"], ["bel"]),
+    "help": (["marks"], None, ["nonsense"]),
     "perft": (["bell", "1"], None, ["bell", "-1"]),
     "rules": (["bell"], None, ["bell", "99"]),
     "errata list": (["good.errata"], ["bad.errata"], []),

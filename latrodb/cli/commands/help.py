@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import Command
-from latrodb.cli.support.completion import help_topics
+from latrodb.cli.support.completion import codes
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_markdown
@@ -19,13 +19,18 @@ from latrodb.core.errors import near_miss
 PAGES = Path(__file__).parents[1] / "help"
 
 
+def _words(context: typer.Context) -> list[str]:
+    """What the Tab key offers: topics, commands and codes."""
+    return [*topics(), *getattr(context.find_root().command, "commands", ()), *codes()]
+
+
 def help_(
     topic: Annotated[
         list[str] | None,
         typer.Argument(
             help="A topic, a diagnostic code or name, or a command; without it, the topics are listed.",
             metavar="TOPIC",
-            autocompletion=help_topics,
+            autocompletion=_words,
         ),
     ] = None,
 ) -> int:

@@ -132,11 +132,3 @@ def codes() -> list[str]:
     from latrodb.diagnostics.codes import CODES
 
     return list(CODES)
-
-
-def help_topics() -> list[str]:
-    """Topics of help, commands and diagnostic codes."""
-    from latrodb.cli.app import COMMANDS
-    from latrodb.cli.commands.help import topics
-
-    return [*topics(), *COMMANDS, *codes()]

@@ -1,8 +1,8 @@
 """Printing: results to stdout, everything else to stderr.
 
-Text for people is wrapped to the width of the terminal, and to 80 columns in a pipe or a file; data never is. No text,
-however broken, makes printing fail. Control characters of names and texts appear as visible escapes; only data for a
-pipe or a file is written byte for byte.
+Text is wrapped to the width of the terminal. In a pipe or a file, diagnostics are laid out for 80 columns, a paragraph
+is one line, and data is never wrapped. No text, however broken, makes printing fail. Control characters of names and
+texts appear as visible escapes; only data for a pipe or a file is written byte for byte.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from latrodb.cli.support.terminal import WIDEST_PROSE, columns, paint, rich_console
+from latrodb.cli.support.terminal import WIDEST_PROSE, columns, is_wrapped, paint, rich_console
 from latrodb.core.english import count_words
 from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Outcome
@@ -62,8 +62,8 @@ def say(text: str) -> None:
 
 
 def say_prose(text: str, indent: str = "") -> None:
-    """Print a paragraph to stdout, wrapped."""
-    for line in fill(" ".join(text.split()), min(WIDEST_PROSE, columns()), indent):
+    """Print a paragraph to stdout, wrapped where a person reads it at a terminal."""
+    for line in fill(text, min(WIDEST_PROSE, columns()), indent) if is_wrapped() else [f"{indent}{text}"]:
         say(line)
 
 
@@ -140,7 +140,10 @@ def print_diagnostics(
     in_style = partial(paint, stream=stream)
     found = list(diagnostics)
     for diagnostic in found if as_json else group_habits(found).shown:
-        text = json_line(diagnostic, source) if as_json else caret_picture(diagnostic, source, columns(), in_style)
+        if as_json:
+            text = json_line(diagnostic, source)
+        else:
+            text = caret_picture(diagnostic, source, columns(), in_style, splits_headline=stream.isatty())
         with suppress(OSError) if stream is sys.stderr else nullcontext():
             stream.write(f"{text}\n")
 

@@ -46,6 +46,11 @@ def columns() -> int:
     return max(NARROWEST, shutil.get_terminal_size((PIPE_COLUMNS, 24)).columns)
 
 
+def is_wrapped() -> bool:
+    """Whether running text is wrapped: at a terminal, or where COLUMNS says how wide; else a paragraph is a line."""
+    return sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal()
+
+
 def paint(text: str, style: str, stream: TextIO | None = None) -> str:
     """A text in a style, a key of `_STYLES`, if the stream that it goes to is colored, by default stdout."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if is_colored(stream or sys.stdout) else text
