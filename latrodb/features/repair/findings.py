@@ -7,7 +7,6 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.confusions import ALIKE
 from latrodb.features.repair.lookahead import Playout, Work, follow
 from latrodb.features.repair.missing import is_move_missing
 from latrodb.features.repair.numbers import find_jumps
@@ -45,6 +44,7 @@ EVIDENT = frozenset(
 GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
+TWINS = {"i", "l"}  # letters that a reader takes for each other sooner than a printer leaves a move out
 WORK_OF_RIVALS = 60_000
 TOLERATED = 1.0  # the cost by which a rival may be worse
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
@@ -96,20 +96,20 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
 def _has_rival(line: MainLine, settled: Decision) -> bool:
     """Whether a full move left out may explain the rest as well as a slip that the text does not show."""
     slip = settled.best.slip
-    if slip is None or slip.kind in SHOWN or (slip.kind is SlipKind.LETTER and _is_alike(line, slip)):
+    if slip is None or slip.kind in SHOWN or _is_of_twins(line, slip):
         return False
     cost = settled.best.playout.cost + TOLERATED
     work = Work(WORK_OF_RIVALS)
     return is_move_missing(line, settled.trail.stops, settled.found.at, cost, work)
 
 
-def _is_alike(line: MainLine, slip: Slip) -> bool:
-    """Whether the letter that a slip changes looks like the one that was meant."""
+def _is_of_twins(line: MainLine, slip: Slip) -> bool:
+    """Whether a slip only exchanges the two letters that many fonts hardly tell apart."""
+    if slip.kind is not SlipKind.LETTER:
+        return False
     printed, (meant,) = line.turns[slip.at], slip.assumptions[slip.at]
-    old, new = ("".join(each.name for move in turn.moves for each in move.squares) for turn in (printed, meant))
-    return len(old) == len(new) and all(
-        one == other or {one, other} in ALIKE for one, other in zip(old, new, strict=True)
-    )
+    old, new = ({each.name for move in turn.moves for each in move.squares} for turn in (printed, meant))
+    return {name[0] for name in old ^ new} == TWINS and len({name[1:] for name in old ^ new}) == 1
 
 
 def _is_confirmed(line: MainLine, settled: Decision) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.square import STRIDE, as_set, find_square
 from latrodb.diagnostics.span import Span
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
@@ -15,7 +16,9 @@ from latrodb.rules.attempt import attempt
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
+    from latrodb.core.square import SquareSet
     from latrodb.core.step import Mark
     from latrodb.features.repair.edits import Slip
     from latrodb.game.inference.plausibility import Habits
@@ -229,3 +232,21 @@ def _judge_mark(line: MainLine, playout: Playout, mark: Mark, claim: str, index:
         playout.object(index, "mark", WRONG_MARK)
     elif line.habits.marks and mark and mark in known:
         playout.object(index, "no mark", MISSING_MARK)
+
+
+def changed_squares(one: Position, other: Position) -> SquareSet:
+    """The squares on which two positions differ."""
+    return (one.white ^ other.white) | (one.black ^ other.black) | (one.duxes ^ other.duxes) | (one.bound ^ other.bound)
+
+
+def hull_of(written: WrittenTurn, size: Geometry) -> SquareSet:
+    """The squares of a turn and all between them."""
+    named = [find_square(each.name) for move in written.moves for each in (*move.squares, *move.takes)]
+    found = [square for square in named if square is not None and size.has(square)]
+    if not found:
+        return 0
+    files = [square % STRIDE for square in found]
+    ranks = [square // STRIDE for square in found]
+    return as_set(
+        rank * STRIDE + file for rank in range(min(ranks), max(ranks) + 1) for file in range(min(files), max(files) + 1)
+    )

@@ -6,17 +6,17 @@ from itertools import islice
 from math import log
 from typing import TYPE_CHECKING
 
+from latrodb.core.color import Color
 from latrodb.features.repair.edits import CHANCES, Slip
-from latrodb.features.repair.lookahead import PLAYING, follow
+from latrodb.features.repair.lookahead import PLAYING, changed_squares, follow, hull_of
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
-from latrodb.rules.attempt import attempt
+from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.features.repair.lookahead import MainLine, Playout, Work
@@ -33,14 +33,14 @@ RESOLVED = 5.0  # what may be left up to a break that is resolved
 def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
     """Every legal turn as one that is left out before a turn; none if there are too many."""
     meant = list(_legal_turns(variant, position))
-    for each in meant:
+    for each, _ in meant:
         yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
 
 
 def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
     """Every legal turn in the place of one; none if there are too many."""
     meant = list(_legal_turns(variant, position))
-    for each in meant:
+    for each, _ in meant:
         yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
@@ -49,42 +49,31 @@ def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Ite
 
     All others follow if they are not too many; else the search counts as cut off.
     """
-    side, at = stop.position.side, stop.at
+    at = stop.at
     firsts = list(_legal_turns(line.variant, stop.position))
-    seconds = list(_legal_turns(line.variant, stop.position.with_side(side.other)))
+    seconds = list(_legal_turns(line.variant, stop.position.with_side(stop.position.side.other)))
     work.left -= PLAYING * (len(firsts) + len(seconds))
     if not firsts or not seconds:
         return
     chance = CHANCES[SlipKind.MOVE_MISSING] - log(len(firsts)) - log(len(seconds))
-    fitting = [other for other in seconds if _resolves(line, stop, other, side.other, broken, work)]
-    pairs = [(one, other) for other in fitting for one in firsts]
-    for one in sorted(firsts, key=lambda each: not _resolves(line, stop, each, side, broken, work)):
+    fitting = [other for other, after in seconds if _resolves(line, stop, after, broken, work)]
+    pairs = [(one, other) for other in fitting for one, _ in firsts]
+    for one, after in sorted(firsts, key=lambda each: not _resolves(line, stop, each[1], broken, work)):
         if work.left < 0 or len(pairs) > MOST_PAIRS:
             work.is_cut = True
             break
-        after = attempt(line.variant.system, stop.position, one).after
-        answers = list(_legal_turns(line.variant, after)) if after else []
+        answers = [answer for answer, _ in _legal_turns(line.variant, after)]
         work.left -= PLAYING * len(answers)
         pairs += ((one, other) for other in answers)
     for one, other in dict.fromkeys(pairs):
         yield Slip(SlipKind.MOVE_MISSING, at, {at: (one, other, line.turns[at])}, chance)
 
 
-def _resolves(line: MainLine, stop: Playout, turn: WrittenTurn, side: Color, broken: int, work: Work) -> bool:
-    """Whether a line can be played up to a broken turn and with it if a side made another turn before."""
-    after = attempt(line.variant.system, stop.position.with_side(side), turn).after
-    if after is None:
-        return False
-    playout = stop.copy(stop.assumptions)
-    playout.position = after.with_side(stop.position.side)
-    follow(line, playout, broken + 1, work, RESOLVED)
-    return not playout.skips and not any(each.at == broken for each in playout.objections)
-
-
 def is_move_missing(line: MainLine, stops: Sequence[Playout], broken: int, cost: float, work: Work) -> bool:
     """Whether a full move left out before a break may explain all of a line, where its numbers do not show that.
 
-    One of its turns is tried at each place not far before the break; the other one is taken to change nothing.
+    One of its turns is tried at each place not far before the break; the other one is taken to change nothing. Where
+    the turn at the break cannot be played, only turns that change its squares are tried.
 
     Args:
         line: the line.
@@ -93,34 +82,50 @@ def is_move_missing(line: MainLine, stops: Sequence[Playout], broken: int, cost:
         cost: what may be objected to the rest of the line.
         work: what may be done for it; if it is used up, the answer is yes.
     """
+    is_stuck = find_objection(line.variant.system, stops[broken].position, line.turns[broken]) is not None
+    critical = hull_of(line.turns[broken], line.opening.geometry) if is_stuck else None
     for stop in reversed(stops[max(0, broken - REACH) : broken + 1]):
-        for side in (stop.position.side, stop.position.side.other):
-            for turn in _legal_turns(line.variant, stop.position.with_side(side)):
-                if work.left < 0 or _plays_on(line, stop, turn, side, cost, work):
+        for side in Color:
+            for _, after in _legal_turns(line.variant, stop.position.with_side(side)):
+                if critical is not None and not changed_squares(after, stop.position) & critical:
+                    continue
+                if work.left < 0 or _plays_on(line, stop, after, cost, work):
                     return True
     return False
 
 
-def _plays_on(line: MainLine, stop: Playout, turn: WrittenTurn, side: Color, cost: float, work: Work) -> bool:
-    """Whether a line can be played to its end without more objections if a side made another turn before."""
-    after = attempt(line.variant.system, stop.position.with_side(side), turn).after
-    if after is None:
-        return False
-    playout = stop.copy(stop.assumptions)
-    playout.position = after.with_side(stop.position.side)
-    follow(line, playout, line.end, work, stop.cost + cost)
+def _resolves(line: MainLine, stop: Playout, after: Position, broken: int, work: Work) -> bool:
+    """Whether a line can be played from a position up to a broken turn and with it."""
+    playout = _follow_from(line, stop, after, broken + 1, work, RESOLVED)
+    return not playout.skips and not any(each.at == broken for each in playout.objections)
+
+
+def _plays_on(line: MainLine, stop: Playout, after: Position, cost: float, work: Work) -> bool:
+    """Whether a line can be played from a position to its end with no more objections than these."""
+    playout = _follow_from(line, stop, after, line.end, work, stop.cost + cost)
     return playout.at >= line.end and not playout.skips and playout.cost <= stop.cost + cost
 
 
-def _legal_turns(variant: Variant, position: Position) -> Iterator[WrittenTurn]:
-    """The legal turns that a record writes as one, as it writes them; in Glaucus those of one action after a throw."""
+def _follow_from(line: MainLine, stop: Playout, after: Position, until: int, work: Work, bound: float) -> Playout:
+    """A line played on from a place, but from the position after a turn that is left out there."""
+    playout = stop.copy(stop.assumptions)
+    playout.position = after.with_side(stop.position.side)
+    follow(line, playout, until, work, bound)
+    return playout
+
+
+def _legal_turns(variant: Variant, position: Position) -> Iterator[tuple[WrittenTurn, Position]]:
+    """The legal turns that a record writes as one, as it writes them, and the positions after them.
+
+    In Glaucus those of one action after a throw; none if there are too many.
+    """
     turns = list(islice(_whole_turns(variant, position), MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
         return
     for steps in turns:
         written = read_turn(steps_text(steps))
         if written is not None:
-            yield written
+            yield written, steps[-1].after
 
 
 def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, ...]]:

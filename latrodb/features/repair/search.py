@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import STRIDE, as_set, find_square
 from latrodb.features.repair.edits import (
     RESPELLED,
     Slip,
@@ -14,7 +13,7 @@ from latrodb.features.repair.edits import (
     respelled_slips,
     spelling_slips,
 )
-from latrodb.features.repair.lookahead import PLAYING, Playout, Work, effort_of, follow
+from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
 from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
 from latrodb.features.repair.numbers import find_jumps
 from latrodb.rules.attempt import find_objection
@@ -22,9 +21,7 @@ from latrodb.rules.attempt import find_objection
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
-    from latrodb.core.square import SquareSet
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenTurn
@@ -134,7 +131,7 @@ class _Search:
         self.work = work
         self.assumptions = trail.playout.assumptions
         self.size = line.opening.geometry
-        self.critical = _hull(line.turns[found.at], self.size) if found.what == "impossible" else None
+        self.critical = hull_of(line.turns[found.at], self.size) if found.what == "impossible" else None
         self.reserve = work.left // 2  # for playing on
         self.jumps = find_jumps(line, self.assumptions, found.at + NUMBERED)
         self.counted: dict[tuple[tuple[int, int], ...], float] = {}
@@ -260,7 +257,7 @@ class _Search:
     def _matters(self, position: Position, index: int) -> bool:
         """Whether a change at an earlier turn touches the squares that the break is about."""
         as_read = self.trail.stops[index + 1].position
-        return self.critical is None or bool(_differences(position, as_read) & self.critical)
+        return self.critical is None or bool(changed_squares(position, as_read) & self.critical)
 
     def _advance(self, rated: Sequence[Rated], until: int, most: int) -> list[Rated]:
         """Play all corrections up to a turn and keep the good ones."""
@@ -296,21 +293,3 @@ def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
 
 def _squares(turn: WrittenTurn) -> tuple[tuple[str, ...], ...]:
     return tuple((move.form, *(each.name for each in move.squares)) for move in turn.moves)
-
-
-def _differences(one: Position, other: Position) -> SquareSet:
-    """The squares on which two positions differ."""
-    return (one.white ^ other.white) | (one.black ^ other.black) | (one.duxes ^ other.duxes) | (one.bound ^ other.bound)
-
-
-def _hull(written: WrittenTurn, size: Geometry) -> SquareSet:
-    """The squares of a turn and all between them."""
-    named = [find_square(each.name) for move in written.moves for each in (*move.squares, *move.takes)]
-    found = [square for square in named if square is not None and size.has(square)]
-    if not found:
-        return 0
-    files = [square % STRIDE for square in found]
-    ranks = [square // STRIDE for square in found]
-    return as_set(
-        rank * STRIDE + file for rank in range(min(ranks), max(ranks) + 1) for file in range(min(files), max(files) + 1)
-    )
