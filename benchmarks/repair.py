@@ -180,7 +180,8 @@ class _Judge:
         """The text with some edits, and with the hints of diagnostics elsewhere."""
         chosen: list[Edit] = []
         found = {proposal.corrected for each in self.findings for proposal in each.proposals}
-        hints = ([Edit(each.span, each.hints[min(hint, len(each.hints) - 1)])] for each in self.game.diagnostics
+        hints = ([Edit(getattr(each, "hinted", None) or each.span, each.hints[min(hint, len(each.hints) - 1)])]
+                 for each in self.game.diagnostics
                  if each.span and each.hints and each.hints[0] not in found and each.code[0] in "CMRST")  # fmt: skip
         for group in (*map(list, edits), *hints):
             if not any(_overlap(one, other) for one in group for other in chosen):

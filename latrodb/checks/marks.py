@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.checks.captures import remark
@@ -9,6 +10,7 @@ from latrodb.core.color import WHITE
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Habit
+from latrodb.diagnostics.span import Span
 from latrodb.notation.written import Form, LoggedTurn, man_of_label
 
 if TYPE_CHECKING:
@@ -45,7 +47,8 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
         else:
             code, message = "M502", f"the mark is {mark}, not {written.mark}: {proof}"
         habit = Habit("marks never written") if is_unmarked else None
-        yield remark(code, message, node, span, (_correct(node, mark),), habit)
+        turn = Span(written.span.start, max(written.span.end, span.end))
+        yield replace(remark(code, message, node, span, (_correct(node, mark),), habit), hinted=turn)
 
 
 def _correct(node: Played, mark: Mark) -> str:

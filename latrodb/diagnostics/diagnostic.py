@@ -53,6 +53,7 @@ class Diagnostic:
     state: State | None = None  # what became of that ply
     severity: Severity | None = None  # set by a profile; None is the default of the code
     hints: tuple[str, ...] = ()  # complete replacement texts, best first: for the span, or those of `found`
+    hinted: Span | None = None  # what a hint replaces, if that is more than the span
     notes: tuple[str, ...] = ()  # further sentences for the reader
     found: tuple[Correction, ...] = ()  # possible corrections that were searched and weighed, best first
     habit: Habit | None = None  # what it has in common with others of its code, if it may be a habit
@@ -68,10 +69,8 @@ class Diagnostic:
         """Every possible correction, best first: those that were searched, else one for each hint."""
         if self.found or self.span is None:
             return self.found
-        share = 1.0 if len(self.hints) == 1 else None
-        return tuple(
-            Correction(self.name, self.ply, self.span, "", hint, ((self.span, hint),), share) for hint in self.hints
-        )
+        span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
+        return tuple(Correction(self.name, self.ply, span, "", hint, ((span, hint),), share) for hint in self.hints)
 
     @property
     def level(self) -> Severity:

@@ -142,6 +142,19 @@ def test_a_list_chooses_the_corrections(run, tmp_path: Path, kind: str, form: st
     assert copy == MIXED.replace(old, new)
 
 
+@pytest.mark.parametrize(("mark", "due"), [("+", ""), ("!", "!"), ("+!", "!")])
+def test_a_mark_that_is_not_earned_goes_and_its_turn_stays(run, tmp_path: Path, mark: str, due: str) -> None:
+    text = f'[Variant "petteia-xxi/8x8"]\n\n1.a2-a3{mark} a7-a6 *\n'
+    copy, _ = fixed_by(run, tmp_path, text, "--fix=marks")
+    assert copy == (None if mark == due else text.replace(f"a2-a3{mark}", f"a2-a3{due} {{[%sic a2-a3{mark}]}}"))
+
+
+def test_another_mark_than_the_earned_one_is_replaced(run, tmp_path: Path) -> None:
+    text = '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6+ a8-a6 *\n'
+    copy, _ = fixed_by(run, tmp_path, text, "--fix=marks")
+    assert copy == text.replace("e1-e6+", "e1-e6* {[%sic e1-e6+]}")
+
+
 def test_captures_left_out_are_written_on_request(run, tmp_path: Path) -> None:
     text = corrupted(PETTEIA, "4.e1-e3xe5", "4.e1-e3")
     copy, _ = fixed_by(run, tmp_path, text, "--fix=captures")
