@@ -6,6 +6,7 @@ Any other legal turn comes last, only at the place of the break itself, and with
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,7 +52,10 @@ MOST_SQUARES = 4  # of a turn in which two letters are tried at once
 SPECIAL = {"@": "@", "&": "&", "[": "[],", "T": "T", "P": "P", ">": ">", "O": "O"}  # signs of other forms than slides
 LONGEST = 40  # unreadable words longer than that are not corrected
 SIGNS = "-abcdefghijklmnop12345678xD"
-ALIKE = {"l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2"}
+ALIKE = {
+    "l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2", "z": "2",
+    "A": "4", "G": "6", "T": "7", "q": "g", "9": "g", "~": "-", "_": "-", ".": "-", ",": "-",
+}  # fmt: skip
 NO_DASH = 1.5  # a dash is the sign that is left out most easily
 RESPELLED = frozenset(
     {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
@@ -239,6 +243,16 @@ def spelling_slips(
         if meant is not None:
             chance += CHANCES[SlipKind.SPELLING]
             yield Slip(SlipKind.SPELLING, index, {index: (meant, *after)}, chance, is_of_word=True)
+
+
+@lru_cache(maxsize=512)
+def likely_readings(word: str) -> tuple[WrittenTurn, ...]:
+    """The turns that an unreadable word is with one sign read as another that resembles it, or with its dash."""
+    if len(word) > LONGEST:
+        return ()
+    texts = [f"{word[:at]}{other}{word[at + 1 :]}" for at, sign in enumerate(word) for other in ALIKE.get(sign, "")]
+    texts += [f"{word[:at]}-{word[at:]}" for at in range(1, len(word))]
+    return tuple(turn for text in texts if (turn := read_turn(text)) is not None)
 
 
 def _spellings(text: str, special: str) -> Iterator[tuple[str, float]]:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, as_set, find_square
 from latrodb.diagnostics.span import Span
+from latrodb.features.repair.edits import likely_readings
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
 from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
@@ -180,11 +181,27 @@ def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: floa
             if line.is_gap(index):
                 playout.object(index, "unread", UNREAD)
             if index in line.gaps:
-                playout.position = playout.position.with_side(playout.position.side.other)
+                playout.position = _after_gap(line, playout.position, line.gaps[index])
+                work.left -= PLAYING
         for turn in turns:
             _play(line, playout, turn, index)
             work.left -= PLAYING * effort_of(turn)
         playout.at += 1
+
+
+def _after_gap(line: MainLine, position: Position, words: Sequence[Unreadable]) -> Position:
+    """The position after unreadable words, each taken for the likeliest turn that can be played.
+
+    If one is none, some turn was played there that changes nothing else.
+    """
+    after = position
+    for word in words:
+        tried = (attempt(line.variant.system, after, turn).after for turn in likely_readings(word.text))
+        played = next((each for each in tried if each is not None), None)
+        if played is None:
+            return position.with_side(position.side.other)
+        after = played
+    return after
 
 
 def effort_of(written: WrittenTurn) -> int:

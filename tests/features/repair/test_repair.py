@@ -81,6 +81,19 @@ def test_two_slips_in_a_row_are_told_once_each() -> None:
     assert rules_broken(found.game) == [("R306", "17w"), ("R306", "17b")]
 
 
+@pytest.mark.parametrize("word", ["dB-d6", "d8~d6", "d8-dG"])
+def test_a_slip_is_found_across_a_word_with_a_sign_like_the_one_meant(word: str) -> None:
+    found = repaired(corrupted(PETTEIA, "17.a2-a5 d8-d6", f"17.a2-c5 {word}"))
+    assert [each.best.corrected for each in found.findings] == ["a2-a5", "d8-d6"]
+    assert found.game.nodes[-1].steps
+
+
+def test_across_a_word_with_no_such_sign_the_game_is_not_understood() -> None:
+    found = repaired(corrupted(PETTEIA, "17.a2-a5 d8-d6", "17.a2-c5 %%%"))
+    assert not found.game.nodes[-1].steps
+    assert all(each.confidence is not Confidence.UNIQUE for each in found.findings)
+
+
 def test_a_slip_in_the_last_turn_is_ambiguous() -> None:
     (finding,) = repaired(corrupted(PETTEIA, "43.i1-i5 ", "43.i1-i9 ")).findings
     assert finding.confidence is Confidence.AMBIGUOUS
