@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from latrodb.core.color import BLACK, WHITE
+from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.document import find_within
+from latrodb.features.articles.side_words import find_counts, find_owners, find_repeated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.features.articles.document import Document
     from latrodb.features.articles.figure_boards import FigureBoard
@@ -26,38 +26,10 @@ if TYPE_CHECKING:
 
 _NEAR = 8  # plies before and after the shown one that the text at a figure may speak of
 _SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
-_SQUARE = r"[a-p]\d{1,2}\b(?!-)"
-_NOUN = r"(?:man|men|one|ones|soldiers?|pawns?|pieces?|dux|king|leader|centurion|latro|latros)"
-_STANDS = r"(?:\s(?:who|that|which|is|are|was|stands|stand|stood|standing))*"
-_COLOR = r"(?P<color>white|black)(?:['’]s)?"
-_MEN = (
-    re.compile(rf"\b{_COLOR}\s(?:\w+\s)?{_NOUN}{_STANDS}\s(?:on|at)\s(?P<squares>{_SQUARE})(?!\s(?:to|or)\b)", re.I),
-    re.compile(rf"\b{_COLOR}\s(?P<squares>{_SQUARE})(?:[\s-]{_NOUN}\b)", re.I),
-    re.compile(rf"\b{_COLOR}\s(?:has|had)\s(?:\w+\s){{0,3}}{_NOUN},?\s(?:on|at)\s(?P<squares>{_SQUARE})", re.I),
-    re.compile(
-        rf"\b(?P<squares>{_SQUARE}(?:(?:,|,?\sand)\s{_SQUARE})*)\s(?:is|are)\s(?:both\s|the\s|a\s|all\s)*{_COLOR}"
-        rf"\s{_NOUN}\b",
-        re.I,
-    ),
-)
-_MOVE = r"D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}\b"
-_DOES = (
-    r"(?:still\s)?(?:plays|played|has|had(?:\sin\smind)?|moves|moved|threatens|threatened|"
-    r"takes|took|answers|answered|continues|continued|"
-    r"(?:can|could|may|might|must|would)\s(?:still\s)?(?:take|play|answer|strike|choose|have\splayed|have\sguarded))"
-)
-_MOVER = re.compile(
-    rf"\b(?P<color>White|Black)(?:['’]s\s(?:move\s|turn\s)?|\s{_DOES}\s(?:(?:between|both|to\swin|with|check|two|men|"
-    rf"the|game|on\s[a-p]\d|and|a\sman|by|it)\s)*)(?:\d{{1,3}}\.{{1,3}})?{_MOVE}"
-)
 _RESULT = re.compile(
     r"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
 )
 _HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b[,:]", re.IGNORECASE)
-_ARRIVES = re.compile(
-    r"\b(?P<color>White|Black)(?:['’]s\s\w+)?\s(?:came|went|ran|comes|goes|runs|arrives|arrived|entered|enters|stands)\s"
-    r"(?:to|on|at)\s(?P<square>[a-p]\d{1,2})\b(?!-)"
-)
 _LAST_SQUARE = re.compile(r"-([a-p]\d{1,2})\b")
 
 
@@ -69,23 +41,34 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
         if index is not None:
             shown = figures[index].boards
             yield from _wrong_sizes(text, unit, shown)
-            yield from _wrong_results(text, unit, shown)
-            yield from _wrong_men(text, unit, [each for board in shown for each in _shown(board)])
-            continue
-        before, after = _figures_at(unit, document, spans)
-        if after is not None:
-            yield from _wrong_sizes(text, unit, figures[after].boards)
-        boards = [board for each in (before, after) if each is not None for board in figures[each].boards]
-        yield from _wrong_men(text, unit, [each for board in boards for each in _near(board)])
+            positions = [each for board in shown for each in _shown(board)]
+        else:
+            before, after, is_leading = _figures_at(unit, document, spans)
+            if after is not None and is_leading:
+                yield from _wrong_sizes(text, unit, figures[after].boards)
+            shown = tuple(board for each in (before, after) if each is not None for board in figures[each].boards)
+            positions = [each for board in shown for each in _near(board)]
+        yield from _wrong_results(text, unit, shown)
+        yield from _wrong_men(text, unit, positions)
+        yield from _wrong_counts(text, unit, positions)
+        if positions:
+            yield from _repeated_sides(text, unit)
 
 
-def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[int | None, int | None]:
-    """The figure before a paragraph, under the same heading, and the one that it leads up to with a colon."""
+def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[int | None, int | None, bool]:
+    """The figure before a paragraph under its heading, the next one, and whether a colon leads to that."""
     index = bisect_right(spans, unit.start, key=lambda span: span.start)
     is_parted = index and any(spans[index - 1].start < heading <= unit.start for heading in document.headings)
-    is_leading = index < len(spans) and document.source.text[slice(*unit)].rstrip().endswith(":")
-    is_next = is_leading and not document.source.text[unit.end : spans[index].start].strip() if is_leading else False
-    return (index - 1 if index and not is_parted else None), (index if is_next else None)
+    is_next = index < len(spans) and not document.source.text[unit.end : spans[index].start].strip()
+    is_leading = is_next and document.source.text[slice(*unit)].rstrip().endswith(":")
+    return (index - 1 if index and not is_parted else None), (index if is_next else None), is_leading
+
+
+def _repeated_sides(text: str, unit: Span) -> Iterator[Diagnostic]:
+    """`White has two men and White three`."""
+    for color, _, span, _ in find_repeated(text, unit):
+        message = f"{color.title} is named twice where {color.other.title} is the other side"
+        yield Diagnostic("A903", message, span, hints=(color.other.title,))
 
 
 def _shown(board: FigureBoard) -> Iterator[Position]:
@@ -140,33 +123,31 @@ def _winner(board: FigureBoard) -> Color | None:
     return outcome.winner if outcome else None
 
 
-class _Claim(NamedTuple):
-    """A man of a color on a square, by words."""
-
-    color: Color
-    square: str
-    span: Span
-
-
-def _claims(text: str, unit: Span) -> Iterator[_Claim]:
-    for pattern in (*_MEN, _MOVER, _ARRIVES):
-        for hit in pattern.finditer(text, *unit):
-            group = "squares" if pattern in _MEN else "square"
-            color = WHITE if hit["color"].lower() == "white" else BLACK
-            for each in re.finditer(r"[a-p]\d{1,2}", hit[group], re.I):
-                yield _Claim(color, each[0].lower(), Span(*hit.span("color")))
-
-
 def _wrong_men(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
     """A man on whose square there are men of the other side only, and where no move that is mentioned ends."""
     reached = {hit[1] for hit in _LAST_SQUARE.finditer(text, *unit)}
     reported: set[Span] = set()
-    for color, square, span in _claims(text, unit):
-        at = find_square(square)
-        if at is None or square in reached or span in reported:
-            continue
-        colors = {each.color_at(at) for each in positions if each.geometry.has(at)}
-        if colors - {None} == {color.other}:
-            reported.add(span)
-            message = f"the man on {square} is {color.other.title}'s in the figure"
-            yield Diagnostic("A931", message, span)
+    for color, squares, span, _ in find_owners(text, unit):
+        for square in squares:
+            at = find_square(square)
+            if at is None or square in reached or span in reported:
+                continue
+            colors = {each.color_at(at) for each in positions if each.geometry.has(at)}
+            if colors - {None} == {color.other}:
+                reported.add(span)
+                message = f"the man on {square} is {color.other.title}'s in the figure"
+                yield Diagnostic("A931", message, span)
+
+
+def _wrong_counts(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
+    """A number of men that a side has nowhere, and the other side has."""
+    for color, _, span, count in find_counts(text, unit):
+        numbers = {side: {each for position in positions for each in _numbers(position, side)} for side in Color}
+        if count not in numbers[color] and count in numbers[color.other]:
+            message = f"it is {color.other.title} who has {count} men in the figure"
+            yield Diagnostic("A933", message, span, hints=(color.other.title,))
+
+
+def _numbers(position: Position, side: Color) -> tuple[int, int]:
+    """How many men a side has, with and without its leader."""
+    return position.army(side).bit_count(), position.soldiers(side).bit_count()

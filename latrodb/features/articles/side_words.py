@@ -1,0 +1,147 @@
+"""What words at a figure say of sides: whose men are on squares, who makes a move, how many men a side has.
+
+A sentence is read without its grammar, by patterns that bind a side to squares, to a move or to a number.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.sentence_shape import NUMBERS, number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.color import Color
+
+_SQUARE = r"[a-p]\d{1,2}\b(?!-)"
+_LIST = rf"(?P<squares>{_SQUARE}(?:(?:,|\sand)\s{_SQUARE})*)(?!\s(?:to|or)\b)"
+_LEADER = r"(?:dux|king|leader|centurion)"
+_NOUN = rf"(?:man|men|one|ones|soldiers?|pawns?|pieces?|latros?|{_LEADER})"
+_COLOR = r"(?P<color>white|black)(?:['’]s)?"
+_SIDE = r"\b(?P<color>White|Black)"
+_NO_SIDE = r"(?:(?!\b(?:White|Black|white|black|after|before|against|if|from|to\smeet)\b)[^.;:()|])"
+_STANDS = r"(?:\s(?:who|that|which|is|are|was|were|stands|stand|stood|standing|waits|waiting))*"
+_GOES = r"(?:came|went|ran|comes|goes|runs|arrives|arrived|stepped|steps|walked|walks|has\scome|had\scome)"
+_HAS = r"(?:\s(?:has|had|have))?(?:\s(?:just|already|now))?"
+_MOVE = r"(?:\d{1,3}\.{1,3})?D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}(?!\d)"
+_DOES = (
+    r"(?:still\s)?(?:plays|played|has|had|moves|moved|threatens|threatened|prepares|prepared|wants|wanted|"
+    r"takes|took|(?:answers|answered|replies|replied)\swith|continues|continued|chooses|chose|opened|opens|"
+    r"(?:can|could|may|might|must|would)\s(?:still\s)?(?:take|play|strike|choose|win|go|have\splayed|have\sguarded))"
+)
+_TAKES = (
+    r"(?:(?:has\s|had\s|have\s)?(?:just\s|already\s)?(?:bound|taken|took|takes|captured|captures|trapped|traps|binds|"
+    r"locks|locked|attacks|attacked|crushes|crushed)|(?:can|could|may|might|must|would)\s(?:still\s|now\s)?"
+    r"(?:take|bind|capture|attack|crush))"
+)
+_OWN = tuple(
+    re.compile(text, flags)
+    for text, flags in (
+        (rf"\b{_COLOR}\s(?:\w+\s)?{_NOUN}{_STANDS}\s(?:on|at|from)\s{_LIST}", re.I),
+        (rf"\b{_COLOR}\s{_NOUN},?\s(?:who|that|which)\s{_GOES}\s(?:on\s)?(?:to|at|on)\s{_LIST}", re.I),
+        (rf"\b{_COLOR}\s{_LIST}(?:[\s-]{_NOUN}\b)", re.I),
+        (rf"\b(?P<color>White|Black)['’]s\s(?:own\s)?(?P<squares>{_SQUARE})", 0),
+        (rf"\b{_COLOR}\s(?:has|had)\s(?:\w+\s){{0,3}}{_NOUN},?\s(?:on|at)\s{_LIST}", re.I),
+        (rf"\b{_LIST}\s(?:is|are|was|were)\s(?:both\s|the\s|a\s|all\s)*{_COLOR}\s{_NOUN}\b", re.I),
+        (rf"\b{_LIST}\s(?:is|are|was|were)\s(?:both\s|all\s)*(?P<color>white|black)(?!['’])\b", 0),
+        (
+            rf"\b{_NOUN}\s(?:on|at)\s{_LIST}\s(?:is|are|was|were)\s(?:the\s|a\s|both\s)*{_COLOR}\b(?!\s(?!{_NOUN})\w)",
+            re.I,
+        ),
+        (rf"\b(?P<color>White|Black)['’]s\s(?:is\s|was\s)?(?:on|at)\s{_LIST}", 0),
+        (rf"{_SIDE}\s{_TAKES}\s[^.;:,()|]{{0,25}}\bbetween\s{_LIST}", 0),
+        (rf"{_SIDE}{_HAS}\s{_GOES}\sfrom\s{_LIST}", 0),
+        (rf"{_SIDE}(?:['’]s\s\w+)?{_HAS}\s(?:{_GOES}|stands|stood)\s(?:to|on|at)\s{_LIST}", 0),
+        (rf"{_SIDE}{_HAS}\s(?:entered|enters|filled|fills|occupied|occupies|reached|reaches)\s{_LIST}", 0),
+        (rf"\b{_COLOR}\s{_NOUN}\s{_GOES}\s(?:on\s|out\s)?(?:to|into)\s{_LIST}", re.I),
+        (
+            rf"{_SIDE}\b{_NO_SIDE}{{0,60}}?\b(?:mov(?:es?|ing|ed)|bring(?:s|ing)?|brought|sends?|sending|sent)\s"
+            rf"(?:the|his|a|its)\s(?:\w+\s)?{_NOUN}\s(?:from|on)\s{_LIST}",
+            0,
+        ),
+    )
+)
+_ENEMY = tuple(
+    re.compile(text)
+    for text in (rf"{_SIDE}\s{_TAKES}\s(?:the\s)?(?:man\s|soldier\s|men\s|soldiers\s)?(?:on\s|at\s)?{_LIST}",)
+)
+_MOVERS = tuple(
+    re.compile(text)
+    for text in (
+        rf"{_SIDE}['’]s\s(?:(?:move|turn|threat|capture)s?\s)?{_MOVE}",
+        rf"{_SIDE}\s{_DOES}\b(?:(?![a-p]\d{{1,2}}-){_NO_SIDE}){{0,45}}?\s{_MOVE}",
+        rf"\b[Ww]ith\s{_MOVE}\S*\s{_SIDE}\s(?!(?:and|or|to|in|has|had)\b)[a-z]+",
+    )
+)
+_MARKED = r"D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}(?:x[a-p]\d{1,2})*(?:[*+#]|\(\+\))"
+_HIT = tuple(
+    re.compile(text)
+    for text in (
+        rf"{_MARKED}(?:\sis)?\s(?:hits?|hitting|closed|closes|shuts?|attacks?|check\sto)\b{_NO_SIDE}{{0,50}}?\s"
+        rf"(?P<color>[Ww]hite|[Bb]lack)(?:['’]s)?\s(?i:{_LEADER})\b(?!\son\b)",
+        rf"\b(?:hit|hits|strikes?|checks?)\sthe\s(?P<color>white|black)\s(?i:{_LEADER}),?\s{_MARKED}",
+    )
+)
+_NUMBER = (
+    rf"(?P<count>\d{{1,2}}|{'|'.join(sorted((each for each in NUMBERS if NUMBERS[each]), key=len, reverse=True))})"
+)
+_COUNTS = tuple(
+    re.compile(text)
+    for text in (
+        rf"{_SIDE}\s(?:(?:has|had|keeps|kept)(?:\sonly|\sstill)?|(?:is|was)\s(?:left\swith|down\sto)|with)\s{_NUMBER}\s"
+        rf"(?:men|man|soldiers?|pieces?|latros?|Latros?)(?!\s(?:on|at|who|that|beside|around|behind|in|to|under|ahead)\b|,\s\w\d)",
+        rf"\bleaves\s(?P<color>White|Black)\s{_NUMBER}\s(?:men|man|soldiers?|pieces?)\b",
+        rf"{_SIDE}\s(?:has\s|had\s)?{_NUMBER}(?:\sleft)?(?=[.,;]|\s(?:left|and)\b)",
+        rf"\b(?i:{_NUMBER}\s(?P<color>white|black)\s(?:men|soldiers|pieces)\s(?:are|were|remain|is)\s(?:left|on\sthe\sboard))",
+        rf"{_SIDE}['’]s\s{_NUMBER}\s(?:men|soldiers|pieces)\b(?!\s(?:on|at|who|that|beside|around|behind|in)\b|,)",
+    )
+)
+
+
+_REPEATED = re.compile(
+    rf"\b(?P<first>White|Black)\b[^.;:|]{{1,70}}?(?:,|,?\sand)\s(?P<color>White|Black)(?:['’]s\s(?:on|at|together|\w+\sones?)\b"
+    rf"|\s(?:the|with|{_NUMBER.replace('?P<count>', '?:')})\b)"
+)
+
+
+class SideWords(NamedTuple):
+    """A side bound to squares of its men, or to a number of them; `span` is that of the side."""
+
+    color: Color
+    squares: tuple[str, ...]
+    span: Span
+    count: int | None = None
+
+
+def find_owners(text: str, unit: Span) -> Iterator[SideWords]:
+    """The squares whose men a text gives to a side; those of its victims to the other one."""
+    for patterns, is_own in ((_OWN, True), (_MOVERS, True), (_ENEMY, False), (_HIT, False)):
+        for pattern in patterns:
+            for hit in pattern.finditer(text, *unit):
+                named = hit.groupdict()
+                squares = re.findall(r"[a-p]\d{1,2}", (named.get("squares") or named["square"]).lower())
+                color = _color(hit)
+                yield SideWords(color if is_own else color.other, tuple(squares), Span(*hit.span("color")))
+
+
+def find_counts(text: str, unit: Span) -> Iterator[SideWords]:
+    """How many men a text gives to a side."""
+    for pattern in _COUNTS:
+        for hit in pattern.finditer(text, *unit):
+            yield SideWords(_color(hit), (), Span(*hit.span("color")), number_of(hit["count"]))
+
+
+def find_repeated(text: str, unit: Span) -> Iterator[SideWords]:
+    """A side that is named where only the other one makes sense: `White has two men and White three`."""
+    for hit in _REPEATED.finditer(text, *unit):
+        between = re.search(r"White|Black", text[hit.end("first") : hit.start("color")])
+        if hit["first"] == hit["color"] and not between:
+            yield SideWords(_color(hit), (), Span(*hit.span("color")))
+
+
+def _color(hit: re.Match[str]) -> Color:
+    return WHITE if hit["color"].lower() == "white" else BLACK
