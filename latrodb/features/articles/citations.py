@@ -1,7 +1,7 @@
 """References to rules: found in sentences, and compared with the rulebooks.
 
-What a rule is about is judged by its title alone, and only where the reference is in brackets after the words that it
-is to explain. Everything else passes.
+What a rule is about is judged by its title and its words, and only where the reference is in brackets after the words
+that it is to explain, or where a title follows it at the beginning of a sentence. Everything else passes.
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ _ONE_READING = re.compile(_READING)
 _DEFINED = re.compile(rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE)
 _OPENED = re.compile(r"(?:[(\[]|(?<=\w):\s)(?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
 _CLOSED = re.compile(r"(?:\s(?:above|below))?(?:[)\]]|\s*\Z)", re.IGNORECASE)
+_TITLED = re.compile(r"(?:,|:|\s[–—])\s(?P<title>[^.,;:()]{4,50})(?=[.,;:]|\Z)")
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
 _STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
+_MARKS = 4  # characters of marks in front of a reference that begins a sentence
 _LONG_WORD = 9  # letters; a shorter title of one word means too many things
 
 
@@ -54,6 +56,8 @@ def find_citations(text: str, start: int, end: int) -> list[Citation]:
         opened = _OPENED.search(text, max(start, hit.start() - 12), hit.start())
         is_alone = opened and _CLOSED.match(text, hit.end(), end)
         before = text[last : opened.start()] if opened and is_alone else ""
+        titled = _TITLED.match(text, hit.end(), end) if hit.start() - start < _MARKS else None
+        before = titled["title"] if titled and not before else before
         found += (Citation(label, span, before) for label, span in _labels(hit))
         last = hit.end()
     cited = tuple(each.label for each in found)

@@ -97,7 +97,7 @@ class Citation:
 
     label: str  # as in rulebooks: `16`, `13a`, `18i`, `7.1.1`, `D5` for a definition, `4th rule`, `reading L3`
     span: Span  # of the label
-    before: str = ""  # the preceding words of the sentence, if the reference is alone in its brackets
+    before: str = ""  # the words that the reference explains: those before its brackets, or the title after it
     cited: tuple[str, ...] = ()  # the labels of all references in the sentence
 
 

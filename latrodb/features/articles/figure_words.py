@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 
 _NEAR = 8  # plies before and after the shown one that the text at a figure may speak of
 _SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
-_RESULT = re.compile(
-    r"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
+_VERB = r"(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
+_RESULTS = (
+    re.compile(rf"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?{_VERB}"),
+    re.compile(rf"\b(?P<color>White|Black)\s(?:(?!\b(?:White|Black)\b)[^.;:|()])+,?\sand\s(?:(?:has|had)\s)?{_VERB}"),
 )
-_HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b[,:]", re.IGNORECASE)
+_STUCK = re.compile(r"\b(?P<color>White|Black)\s(?:has|had)\sno\s(?:legal\s)?move\b")
+_HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b(?:[,:]|(?=\s(?:white|black|he)\b))", re.IGNORECASE)
 _LAST_SQUARE = re.compile(r"-([a-p]\d{1,2})\b")
 
 
@@ -49,6 +52,7 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
             shown = tuple(board for each in (before, after) if each is not None for board in figures[each].boards)
             positions = [each for board in shown for each in _near(board)]
         yield from _wrong_results(text, unit, shown)
+        yield from _wrong_stuck(text, unit, shown)
         yield from _wrong_men(text, unit, positions)
         yield from _wrong_counts(text, unit, positions)
         if positions:
@@ -104,7 +108,7 @@ def _wrong_sizes(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterat
 
 def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
     """`White has won` where the board that is meant shows Black's win."""
-    for hit in _RESULT.finditer(text, *unit):
+    for hit in (each for pattern in _RESULTS for each in pattern.finditer(text, *unit)):
         halves = [*_HALF.finditer(text, unit.start, hit.start())]
         meant = boards[:1] if halves and halves[-1]["left"] else boards[-1:] if halves else boards
         winners = {_winner(board) for board in meant}
@@ -113,6 +117,24 @@ def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iter
         if winners == {told.other}:
             message = f"{told.other.title} has won on the board that is shown"
             yield Diagnostic("A929", message, Span(*hit.span("verb")))
+
+
+def _wrong_stuck(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+    """`White has no legal move` where it is Black who has none."""
+    for hit in _STUCK.finditer(text, *unit):
+        side = WHITE if hit["color"] == "White" else BLACK
+        if _is_stuck(side.other, boards) and not _is_stuck(side, boards):
+            message = f"it is {side.other.title} who has no move on the board that is shown"
+            yield Diagnostic("A931", message, Span(*hit.span("color")), hints=(side.other.title,))
+
+
+def _is_stuck(side: Color, boards: Sequence[FigureBoard]) -> bool:
+    """Whether a side cannot move on one of the boards."""
+    return any(
+        next(iter(board.variant.system.turns(board.place.position.with_side(side))), None) is None
+        for board in boards
+        if board.variant and board.place.position.army(side)
+    )
 
 
 def _winner(board: FigureBoard) -> Color | None:

@@ -113,7 +113,8 @@ def judge_legal(said: Statement, ref: GameRef) -> Answer:
 def compare_legality(said: Statement, tried: Sequence[Attempt]) -> Answer:
     """A move called legal or illegal, and the rule cited for it, against where it may be played."""
     answers = [_legality(said, each) for each in tried]
-    return max(answers, key=lambda each: (each.is_true is True, each.is_true is None))
+    broken = [each for each in answers if each.message] if said.is_denied and said.value else []
+    return max(broken or answers, key=lambda each: (each.is_true is True, each.is_true is None))
 
 
 def _legality(said: Statement, tried: Attempt) -> Answer:

@@ -24,17 +24,31 @@ if TYPE_CHECKING:
     from latrodb.features.articles.document import Document
     from latrodb.rules.rulebook import Rule, Rulebook
 
+_CONDITIONS = {
+    "stuck": r"no (?:legal )?moves?\b|without a (?:legal )?move|cannot (?:make a (?:legal )?)?move|no legal|"
+    r"locked (?:itself )?in\b",
+    "repeats": r"third (?:time|repetition|occurrence)|repetition",
+    "more": r"\bmore (?:men|pieces|soldiers)|taken more|\bmargin",
+    "few": r"\b(?:one|single) (?:man|soldier|piece)\b|\ball (?:his|its) (?:men|soldiers|pieces)|"
+    r"without (?:men|pieces|soldiers)|last (?:man|soldier|piece)",
+    "shuts": r"(?:shut|hem|clos|immobiliz|kill)\w* (?:in )?(?:the )?(?:enemy|opponent|other)",
+    "own": r"\bown (?:dux|king|centurion)",
+}  # how such games end; each weighs as much as two words
 _FEWEST = 2  # words that a sentence has to share with one of the rulebook; one where it cites the rule
 _WIN, _LOSE = r"(?P<win>wins|has won|have won)", r"(?P<lose>loses|has lost|have lost|would have lost)"
 _OUTCOME = re.compile(
-    rf"\b(?:player|side|army|dux|he|whoever|who)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
+    rf"\b(?:player|side|army|dux|he|whoever|who|mover)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
     r"(?!\s(?:a|an|all|its|his|her|the\s(?!game)|two|one|men|somebody|nobody|everything|something)\b)",
     re.IGNORECASE,
 )
 _CITED_BESIDE = re.compile(
     r"(?:\s(?:as\swell|too|the\sgame))*,?\s\((?:rule\s)?(?P<label>[1-9]\d?(?:[a-c]\b|(?:st|nd|rd|th)\srule)?)\)"
 )
-_OF_A_GAME = re.compile(r"\b(?:White|Black|[a-p]\d{1,2}|nobody|not|never|no\sone|if|both|other\sway|Or)\b")
+_OF_A_GAME = re.compile(r"\b(?:White|Black|[a-p]\d{1,2}|other\sway|Or|option|variant|instead|unless)\b|=")
+_UNCLEAR = re.compile(r"\b(?:nobody|not|never|no\sone|if|both|neither)\b")
+_SUPPOSED = re.compile(r"\b[Ii]f\b[^,]*$")
+_READ_AS = re.compile(r"\breading\s(?P<label>[A-Z]\d{1,2})\b[^*]{0,9}\W+We\splay\W+that\s(?P<told>[^.;:]*)")
+_SHORT_OUTCOME = re.compile(rf"\b(?:{_WIN}|{_LOSE})")
 _BEGINS = re.compile(r"(?:^|[.;,]\s|\band\s)(?P<side>White|Black)\s(?:begins|moves\sfirst|has\sthe\sfirst\smove)\b")
 _UNSURE = re.compile(
     r"\b(?:if|or|when|unless|some|records?|sources?|others?|may|lots?|here|this\sgame)\b", re.IGNORECASE
@@ -46,6 +60,7 @@ class _Ruling(NamedTuple):
     """A sentence of a rulebook that says who wins or loses."""
 
     rule: Rule
+    about: str
     stems: frozenset[str]
     is_won: bool
 
@@ -60,6 +75,7 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
     defined = find_defined(text, document.units)
     for unit in document.units:
         yield from _missing_rules(document, unit, book, defined)
+        yield from _wrong_readings(text, unit, book)
         for sentence in sentences(text, unit):
             if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 yield from _wrong_beginning(text, sentence, book.system)
@@ -105,14 +121,27 @@ def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagno
         return
     for hit in _OUTCOME.finditer(text, *sentence):
         group = "win" if hit["win"] else "lose"
-        told = stems_of(hit["about"])
-        if _is_about_more(hit["about"]):
+        if _is_about_more(hit["about"]) or _UNCLEAR.search(hit["about"]):
+            continue
+        if _SUPPOSED.search(text[sentence.start : hit.start()]):
             continue
         beside = _CITED_BESIDE.match(text, hit.end(), sentence.end)
-        ruling = _only_ruling(beside["label"], book) if beside else _ruling_on(told, cited, book)
+        ruling = (beside and _only_ruling(beside["label"], book)) or _ruling_on(hit["about"], cited, book)
         if ruling and ruling.is_won is not (group == "win"):
             message = f"{ruling.rule.label} ({ruling.rule.title}) says otherwise: {ruling.rule.text.split('. ')[0]}"
             yield Diagnostic("A929", message, Span(*hit.span(group)))
+
+
+def _wrong_readings(text: str, unit: Span, book: Rulebook) -> Iterator[Diagnostic]:
+    """`(reading K9). We play that the mover loses`, where the rulebook chose that he wins."""
+    choices = {each.label: each.choice for each in book.readings}
+    for hit in _READ_AS.finditer(text, *unit):
+        told = [*_SHORT_OUTCOME.finditer(hit["told"])]
+        chosen = [*_SHORT_OUTCOME.finditer(choices.get(hit["label"], ""))]
+        if len(told) == len(chosen) == 1 and bool(told[0]["win"]) is not bool(chosen[0]["win"]):
+            message = f"reading {hit['label']} says otherwise: {choices[hit['label']]}"
+            start, end = (hit.start("told") + place for place in told[0].span())
+            yield Diagnostic("A929", message, Span(start, end))
 
 
 def _is_about_more(words: str) -> bool:
@@ -126,13 +155,24 @@ def _only_ruling(label: str, book: Rulebook) -> _Ruling | None:
     return found[0] if len({each.is_won for each in found}) == 1 else None
 
 
-def _ruling_on(told: frozenset[str], cited: set[str], book: Rulebook) -> _Ruling | None:
+def _ruling_on(about: str, cited: set[str], book: Rulebook) -> _Ruling | None:
     """The sentence of the rulebook with the most of these words, if one has the most."""
-    shared = [(len(each.stems & told), each) for each in _rulings(book.system)]
+    told, conditions = stems_of(about), _conditions(about)
+    shared = [
+        (len(each.stems & told) + _FEWEST * len(_conditions(each.about) & conditions), each)
+        for each in _rulings(book.system)
+        if not conditions or not _conditions(each.about) or conditions & _conditions(each.about)
+    ]
     enough = [(count, each) for count, each in shared if count >= (1 if each.rule.label in cited else _FEWEST)]
     most = max((count for count, _ in enough), default=0)
     best = [each for count, each in enough if count == most]
     return best[0] if len({each.is_won for each in best}) == 1 else None
+
+
+def _conditions(about: str) -> set[str]:
+    """Which endings a text is about."""
+    plain = " ".join(about.lower().split())
+    return {name for name, pattern in _CONDITIONS.items() if re.search(pattern, plain)}
 
 
 @cache
@@ -141,5 +181,5 @@ def _rulings(system: str) -> tuple[_Ruling, ...]:
     for rule in SYSTEMS[system].system.rulebook.rules:
         for sentence in re.split(r"(?<=[.;])\s|,\s(?=unless\b)", rule.text):
             for hit in _OUTCOME.finditer(sentence):
-                found.append(_Ruling(rule, stems_of(hit["about"]), bool(hit["win"])))
+                found.append(_Ruling(rule, hit["about"], stems_of(hit["about"]), bool(hit["win"])))
     return tuple(found)

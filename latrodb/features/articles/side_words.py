@@ -114,7 +114,7 @@ class SideWords(NamedTuple):
     color: Color
     squares: tuple[str, ...]
     span: Span
-    count: int | None = None
+    men: int | None = None
 
 
 def find_owners(text: str, unit: Span) -> Iterator[SideWords]:

@@ -33,6 +33,24 @@ def test_a_side_is_compared_with_its_squares(caption: str, expected: list[tuple[
     assert [each for each in faults(FIGURE.format(caption)) if each[0] == "A931"] == expected
 
 
+# Black's only man is locked in the corner by two men.
+STUCK = "```latro\ncaption: {}\nvariant: petteia-xxi/10x8\nfen: 8Ss/9S/10/10/10/10/10/SS8 b\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("White has no legal move.", ["A931"]),
+        ("Black has no legal move.", []),
+        ("Black has shut himself in and won.", ["A929"]),
+        ("Black has shut himself in and lost.", []),
+        ("Black has shut himself in and won a man.", []),
+    ],
+)
+def test_a_side_without_a_move(caption: str, expected: list[str]) -> None:
+    assert sorted({code for code, _ in faults(STUCK.format(caption)) if code in ("A929", "A931")}) == expected
+
+
 @pytest.mark.parametrize(
     ("caption", "expected"),
     [
