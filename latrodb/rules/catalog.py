@@ -184,7 +184,7 @@ def _systems_by_any_name() -> dict[str, str]:
 def _names_in_words(system: str) -> tuple[list[str], ...]:
     """The words of every name of a system: its key, title, headings, authors, and the titles of its own sources."""
     book, titles = _book(system), {_book(each).title for each in SYSTEMS}
-    sources = (seed.title for seed in book.seeds if seed.title not in titles)
+    sources = (source.title for source in book.sources if source.title not in titles)
     names = (system, book.title, *book.headings, *book.authors, *sources)
     return tuple(_WORD.findall(fold_accents(name.lower())) for name in names)
 

@@ -27,12 +27,16 @@ class RulebookError(LatrodbError, ValueError):
     """A rulebook that cannot be read; the message names file, line and key."""
 
 
-class Seed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A published source: a short name, its title and its author."""
+class PublishedSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A published source: what a reader needs to find it."""
 
-    name: str
     title: str
     author: str
+    publication: str
+    year: str  # in words where it is not one year
+
+    def __str__(self) -> str:
+        return f"{self.author}: {self.title}. {self.publication}, {self.year}"
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +59,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str
     title: str
     text: str
-    source: str  # the seed and the place in it
+    source: str  # the title of the source and the place in it
     example: Example | None = None
 
 
@@ -106,7 +110,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     system: str
     title: str
     summary: str
-    seeds: tuple[Seed, ...]
+    sources: tuple[PublishedSource, ...]
     rules: tuple[Rule, ...]
     readings: tuple[Reading, ...]
     options: tuple[Option, ...]

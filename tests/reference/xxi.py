@@ -1,6 +1,6 @@
 """The XXI family, slowly: one loop for each sentence of the rule pages.
 
-Covers Latrunculi XXI (page 000 of the seeds), Petteia XXI (page 003) and Single Stone XXI (both pages).
+Covers Latrunculi XXI (its page), Petteia XXI (its page) and Single Stone XXI (both pages).
 Rule numbers are those of the pages, letters with a number (C4, L1, M2, E1 ...) are the rulings on their
 doubtful points. Tests compare the engine with this module, so it shares no code with it: squares are
 names ("a1"), a board is a dict from square to letter ("S", "D" White; "s", "d" Black), nothing is cached.
@@ -70,7 +70,7 @@ def row_letters(row: str) -> str:
 
 
 def opening(system: str, files: int, ranks: int) -> Table:
-    """Set the first position up: pages 000 and 003, "Setup". White moves first."""
+    """Set the first position up: "Setup" of both pages. White moves first."""
     rows = 2 if system == "petteia-xxi" else 1
     board: dict[str, str] = {}
     for file in range(files):

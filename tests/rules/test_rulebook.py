@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from random import Random
 from typing import TYPE_CHECKING
@@ -39,10 +40,11 @@ one board.
     + '"""'
     + """
 
-[[seeds]]
-name = "x"
+[[sources]]
 title = "X"
+publication = "P"
 author = "Y"
+year = "2016"
 
 [[options]]
 key = "men"
@@ -148,16 +150,16 @@ def test_an_entry_takes_from_another_rulebook_what_it_does_not_say(books: Path) 
     ("old", "new", "place"),
     [
         ('title = "Draughts"\n', "", "1: -: Object missing required field `title`"),
-        ("values = []", "values = 3", "16: options[0].values: Expected `array`, got `int`"),
-        ('text = "One step."', "text = 1", "36: rules[1].text: Expected `str`, got `int`"),
-        ('title = "Moving"\n', "", "33: rules[1]: Object missing required field `title`"),
-        ('shows = "A step."', "show = 1", "39: rules[1].example: Object contains unknown field `show`"),
-        ('alternatives = ["Black."]', "alternatives = [4]", "50: readings[0].alternatives[0]: Expected `str`"),
-        ('source = "Z"', "source = 1", "25: traits.first move.source: Expected `str`"),
+        ("values = []", "values = 3", "17: options[0].values: Expected `array`, got `int`"),
+        ('text = "One step."', "text = 1", "37: rules[1].text: Expected `str`, got `int`"),
+        ('title = "Moving"\n', "", "34: rules[1]: Object missing required field `title`"),
+        ('shows = "A step."', "show = 1", "40: rules[1].example: Object contains unknown field `show`"),
+        ('alternatives = ["Black."]', "alternatives = [4]", "51: readings[0].alternatives[0]: Expected `str`"),
+        ('source = "Z"', "source = 1", "26: traits.first move.source: Expected `str`"),
         ('author = "Y"', 'author = "Y', "11: author: Illegal character"),
-        ('label = "2"', "label", "34: label: Expected '='"),
-        ('label = "2"', 'as_in = "quintana"\nlabel = "2"', "33: rules[1]: there is no label `2` in quintana"),
-        ('[traits."army"]', '[traits."men"]', "19: traits: Object missing required field `army`"),
+        ('label = "2"', "label", "35: label: Expected '='"),
+        ('label = "2"', 'as_in = "quintana"\nlabel = "2"', "34: rules[1]: there is no label `2` in quintana"),
+        ('[traits."army"]', '[traits."men"]', "20: traits: Object missing required field `army`"),
     ],
 )
 def test_an_error_names_file_line_and_key(books: Path, old: str, new: str, place: str) -> None:
@@ -238,3 +240,11 @@ def test_every_rule_that_an_objection_cites_exists(key: str) -> None:
         assert turn is not None
         for reason in attempt(variant.system, dice.choice(positions), turn).reasons:
             assert reason.rule is None or variant.rulebook.rule(reason.rule.label), reason
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_reader_can_find_every_source(name: str) -> None:
+    book = SYSTEMS[name].system.rulebook
+    assert all(source.author and source.publication and source.year for source in book.sources)
+    assert not re.search(r"\bseeds?\b|\b00[0-4]\b|\bsilent\b", str(book), re.IGNORECASE)
+    assert str(load_rulebook("petteia-xxi").sources[0]) == "Jose Carrillo: Petteia XXI. The Chess Variant Pages, 2016"

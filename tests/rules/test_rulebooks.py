@@ -153,9 +153,9 @@ def test_every_ruling_is_a_reading() -> None:
 def test_labels_are_unique_and_nothing_is_blank(book: Rulebook) -> None:
     for labels in ([rule.label for rule in book.rules], [each.label for each in book.readings]):
         assert len(labels) == len(set(labels))
-    titles = tuple(f"{seed.title}, " for seed in book.seeds)
-    assert {seed.author for seed in book.seeds} == {"Jose Carrillo"}
-    assert book.seeds[0].title == ("Latrunculi XXI" if "latrunculi" in book.system else "Petteia XXI")
+    titles = tuple(f"{source.title}, " for source in book.sources)
+    assert {source.author for source in book.sources} == {"Jose Carrillo"}
+    assert book.sources[0].title == ("Latrunculi XXI" if "latrunculi" in book.system else "Petteia XXI")
     assert book.title
     assert book.summary
     for rule in book.rules:
@@ -266,4 +266,4 @@ def test_the_traits_answer_every_point_of_comparison(book: Rulebook) -> None:
     assert tuple(book.traits) == COMPARISON
     for trait in book.traits.values():
         assert trait.text
-        assert trait.source.startswith(tuple(seed.title for seed in book.seeds))
+        assert trait.source.startswith(tuple(source.title for source in book.sources))

@@ -94,8 +94,8 @@ def _print_book(book: Rulebook, *, readings: bool, options: bool) -> None:
     say(f"{book.title} ({book.system})")
     if is_whole:
         say_prose(book.summary)
-        for seed in book.seeds:
-            say(f"source: {seed.title}, by {seed.author}")
+        for source in book.sources:
+            say(f"source: {source}")
         for rule in book.rules:
             _print_rule(rule)
     if is_whole or readings:

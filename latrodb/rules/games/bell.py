@@ -1,6 +1,6 @@
 """R. C. Bell's reconstruction (1960-1969): pairs of men and a Dux are placed, then step, take and move again.
 
-The rules of seed 001, section Bell; the readings B1 to B12 are in the rulebook.
+The rules of the article Ludus latrunculorum of Wikipedia, section Bell; the readings B1 to B12 are in the rulebook.
 """
 
 from __future__ import annotations

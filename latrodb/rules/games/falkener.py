@@ -1,4 +1,7 @@
-"""Falkener's rules: thirty men a side that step and capture in all eight directions. Seed 001."""
+"""Falkener's rules: thirty men a side that step and capture in all eight directions.
+
+The article Ludus latrunculorum of Wikipedia, section Falkener.
+"""
 
 from __future__ import annotations
 

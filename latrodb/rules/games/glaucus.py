@@ -1,4 +1,4 @@
-"""Latrunculus glaucus: a die, pips spent on steps and kills. Seed 004, A. Hodson.
+"""Latrunculus glaucus: a die, pips spent on steps and kills. Anthony Hodson, Rules for latrunculus glaucus.
 
 Whole turns are far too many to list, so the unit is a single action: the throw, a step, a run of the
 King, a kill, or the end of the turn. The turn passes by itself when the last pip is spent.

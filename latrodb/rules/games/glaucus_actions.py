@@ -1,6 +1,6 @@
 """The actions of Latrunculus glaucus: where men can go, what makes an action impossible, how paths are read.
 
-Seed 004, section 2.1. Prices and the rules on whole turns are in the game.
+Anthony Hodson, Rules for latrunculus glaucus, section 2.1. Prices and the rules on whole turns are in the game.
 """
 
 from __future__ import annotations

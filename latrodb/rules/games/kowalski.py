@@ -1,4 +1,7 @@
-"""Kowalski's rules: men and a Dux move like rooks; the aim is to immobilize the enemy Dux. Seed 001."""
+"""Kowalski's rules: men and a Dux move like rooks; the aim is to immobilize the enemy Dux.
+
+The article Ludus latrunculorum of Wikipedia, section Kowalski.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Latrotabuli by J. D. Reitz: Latros, a Centurion, and formations of four that move as one. Seed 002."""
+"""Latrotabuli by J. D. Reitz: Latros, a Centurion, and formations of four that move as one."""
 
 from __future__ import annotations
 

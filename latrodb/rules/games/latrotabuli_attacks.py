@@ -1,7 +1,7 @@
 """The captures of a turn of Latrotabuli and who made them: lines, right angles, charges, a Centurion between two.
 
-Seed 002, sections 7.2.4.1 and 8. Everything is judged on the board after the move and before any
-removal, for whole sets of men at once: a set shifted by a direction holds the squares one further on.
+Jennifer Diane Reitz, Latrotabuli, sections 7.2.4.1 and 8. Everything is judged on the board after the move and
+before any removal, for whole sets of men at once: a set shifted by a direction holds the squares one further on.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Latrotabuli's formations and castle: where four men form one, and where they can go.
 
-Seed 002, sections 6 and 7.2. A formation is a block of men whose squares are listed in ascending
-order, so that its first and last man are those that the notation names.
+Jennifer Diane Reitz, Latrotabuli, sections 6 and 7.2. A formation is a block of men whose squares are listed in
+ascending order, so that its first and last man are those that the notation names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Museum Quintana's rules: men move like rooks and capture between two. Seed 001."""
+"""Museum Quintana's rules: men move like rooks and capture between two.
+
+The article Ludus latrunculorum of Wikipedia, section Museum Quintana.
+"""
 
 from __future__ import annotations
 

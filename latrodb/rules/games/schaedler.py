@@ -1,6 +1,6 @@
 """Ulrich Schaedler's reconstruction (2001): men are placed, step and leap, are bound and removed.
 
-The rules of seed 001, section Schaedler; the readings S1 to S14 are in the rulebook.
+The rules of the article Ludus latrunculorum of Wikipedia, section Schädler; the readings S1 to S14 are in the rulebook.
 """
 
 from __future__ import annotations
