@@ -1,11 +1,7 @@
-"""The pages of corpus/articles: all sound, every diagram of the XXI pages drawn or accounted for, a page for each game.
-
-`LATRODB_SNAPSHOTS=write` paints the pictures of the README's gallery anew.
-"""
+"""The pages of corpus/articles: sound, with every diagram of the XXI pages drawn or accounted for."""
 
 from __future__ import annotations
 
-import os
 import re
 from functools import cache
 
@@ -15,7 +11,6 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
 from latrodb.rules.catalog import SYSTEMS
 from tests.support.paths import CORPUS
-from tests.support.tables import GALLERY, PICTURES
 
 FOLDER = CORPUS / "articles"
 PAGES = sorted(path.stem for path in FOLDER.glob("*.md"))
@@ -58,17 +53,3 @@ def test_every_game_has_a_page_on_which_it_is_drawn(system: str) -> None:
 
 def test_the_index_names_every_page() -> None:
     assert set(re.findall(r"\]\(([\w-]+)\.md\)", article("index").source.raw)) == {*PAGES} - {"index"}
-
-
-@pytest.mark.parametrize(("page", "name"), GALLERY)
-def test_the_pictures_of_the_readme_are_those_of_the_pages(page: str, name: str) -> None:
-    (figure,) = (each for each in article(page).figures if each.name == name)
-    picture = PICTURES / f"{page}-{name}.svg"
-    if os.environ.get("LATRODB_SNAPSHOTS") == "write":
-        picture.parent.mkdir(exist_ok=True)
-        picture.write_text(f"{figure.svg()}\n", encoding="utf-8")
-    assert picture.read_text(encoding="utf-8") == f"{figure.svg()}\n"
-
-
-def test_no_other_picture_lies_there() -> None:
-    assert {path.stem for path in PICTURES.iterdir()} == {f"{page}-{name}" for page, name in GALLERY}

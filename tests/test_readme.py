@@ -1,72 +1,81 @@
-"""README.md and the pages of docs: their commands and their Python run, their tables are those of the code."""
+"""README.md and the pages of docs: their commands, queries and Python run, what they show is what they print."""
 
 from __future__ import annotations
 
-import doctest
-import os
 import re
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
+from latrodb import __version__
+from latrodb.cli.app import main
+from tests.support.documents import PAGES, SETUP, folder_with_corpus, run_blocks, written
 from tests.support.paths import ROOT
 
 README = ROOT / "README.md"
-DOCUMENTS = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-SETUP = r"python3 -m venv \.venv && \.venv/bin/pip install --quiet (\.|--editable '\.\[test\]') && "
+PICTURE = ROOT / "docs" / "pages" / "double-capture.svg"
 
 
-def block(name: str) -> str:
-    """The shell block that follows a comment of that name."""
-    found = re.search(rf"<!-- {name} -->\n```sh\n(.*?)\n```", README.read_text(encoding="utf-8"), re.DOTALL)
+def block(name: str, kind: str = "sh") -> str:
+    """The block of README.md that follows a comment of that name."""
+    found = re.search(rf"<!-- {name} -->\n```{kind}\n(.*?)\n```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert found, f"README has no block '{name}'"
     return found[1]
 
 
-def test_main_job_runs_as_printed_after_its_setup(tmp_path: Path) -> None:
-    command = block("main job")
-    setup = re.match(SETUP, command)
-    assert setup
-    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
-    bin_folder = Path(sys.executable).parent
-    job = command[setup.end() :].replace(".venv/bin/", f"{bin_folder}/")
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", job], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "Carlos Cetina" in done.stdout
-    assert (tmp_path / "games.db").stat().st_size > 0
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_runs_and_shows_what_it_prints(page: Path) -> None:
+    assert written(page) == page.read_text(encoding="utf-8"), "python -m tests.support.documents writes it anew"
 
 
-def test_test_command_is_the_one_that_ci_runs() -> None:
-    command = block("tests")
-    assert re.match(SETUP, command)
-    assert "-m pytest" in command
-    assert "<!-- tests -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "```sh\nlatrodb check nothing.txt\n```",
+        "```python\n>>> 1 + 1\n3\n\n```",
+        "```sh\npip install '.[nonsense]'\n```",
+    ],
+)
+def test_a_block_that_fails_is_noticed(wrong: str) -> None:
+    with folder_with_corpus(), pytest.raises(AssertionError):
+        run_blocks(wrong)
 
 
-def test_every_other_shell_block_runs_line_by_line(tmp_path: Path) -> None:
-    found = re.findall(r"\n\n```sh\n(.*?)\n```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert found
-    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    for line in "\n".join(found).splitlines():
-        done = subprocess.run(
-            ["bash", "-c", line], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+def test_what_a_page_shows_is_replaced_by_what_is_printed() -> None:
+    with folder_with_corpus():
+        assert run_blocks("```console\n$ latrodb --version\nnonsense\n```\n") == (
+            f"```console\n$ latrodb --version\nlatrodb {__version__}\n```\n"
         )
-        assert done.returncode == 0, (line, done.stdout, done.stderr)
+        printed = "```sh\nlatrodb --version\n```\n\n```text\nnonsense\n```\n"
+        assert "nonsense" not in run_blocks(printed)
+        assert "nonsense" in run_blocks(printed.replace("\n\n```text", "\n\nwords\n\n```text"))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_python_blocks(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readme_is_short_and_begins_with_a_picture_of_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 220
+    assert f"]({PICTURE.relative_to(ROOT).as_posix()})" in text.partition("\n## ")[0]
+    command = re.search(r"^latrodb diagram (.*) -o double-capture\.svg$", text, re.MULTILINE)
+    assert command
     monkeypatch.chdir(ROOT)
-    failed, tried = doctest.testfile(str(document), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert tried == document.read_text(encoding="utf-8").count("\n>>> ")
-    assert failed == 0
+    assert main(["diagram", *command[1].split(), "-o", str(tmp_path / "drawn.svg")]) == 0
+    assert (tmp_path / "drawn.svg").read_bytes() == PICTURE.read_bytes()
+
+
+def test_the_two_commands_are_those_that_ci_runs() -> None:
+    runner = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "readme_block 'main job'" in runner
+    assert "readme_block 'tests'" in runner
+    assert SETUP.match(block("main job"))
+    assert SETUP.match(block("tests"))
+    assert "-m pytest" in block("tests")
+
+
+@pytest.mark.parametrize("name", ["main job", "tests"])
+def test_the_commands_read_alike_on_windows(name: str) -> None:
+    translated = block(name).replace("python3", "py").replace(".venv/bin/", ".venv\\Scripts\\").replace(" && ", "\n")
+    assert block(f"{name} on Windows", "powershell") == translated
 
 
 def test_contributors_are_told_every_way_to_run_the_checks() -> None:
@@ -76,23 +85,3 @@ def test_contributors_are_told_every_way_to_run_the_checks() -> None:
     modes = re.findall(r"^  (\w+)", wrong.stderr, re.MULTILINE)
     assert {"fast", "lint", "all", "game", "bench", "fuzz"} == set(modes)
     assert set(re.findall(r"^\.ci/run (\w+)", words, re.MULTILINE)) == set(modes) - {"all"}
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_tables_are_up_to_date(document: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-m", "cogapp", "--check", "--diff", str(document)],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_every_field_of_a_figure_is_named() -> None:
-    words = README.read_text(encoding="utf-8").partition("## Articles with figures")[2].partition("## Systems")[0]
-    named = set(re.findall(r"(?<!`)`([a-z]+)(?:: [a-z]+)?`(?!`)", words))
-    assert {*FIGURE_KEYS, *BOARD_KEYS} <= named

@@ -1,12 +1,7 @@
-"""The tables of README.md, made from the code and from a run over the corpus; cog puts them in place."""
+"""The tables of the documents, made from the code and from a run over the corpus; cog puts them in place."""
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
-import subprocess
-import sys
 import tomllib
 from collections import Counter
 from functools import cache
@@ -18,7 +13,6 @@ from latrodb import analyzer
 from latrodb.cli.support.exit_codes import MEANINGS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.articles.article import check_article
 from latrodb.files import read_bytes
 from latrodb.rules.catalog import SYSTEMS
 from tests.support.paths import ROOT
@@ -29,38 +23,12 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 CORPUS = ROOT / "corpus"
-PICTURES = CORPUS / "articles" / "pictures"
-GALLERY = (
-    ("latrunculi-xxi", "diagram-25"),
-    ("latrunculi-xxi-play", "diagram-44"),
-    ("petteia-xxi", "diagram-14"),
-    ("kowalski", "kowalski-line"),
-    ("latrotabuli", "latrotabuli-testudo"),
-    ("glaucus", "glaucus-price-3"),
-)  # the pages and figures that the README shows
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     """A Markdown table."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
-
-
-def console(command: str) -> str:
-    """A command and what it prints, as a Markdown block. `latrodb` is run as this Python runs it."""
-    words = shlex.split(command)
-    assert words[0] == "latrodb"
-    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", "latrodb", *words[1:]],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    shown = "\n".join(line.rstrip() for line in done.stdout.strip("\n").split("\n"))
-    return f"```console\n$ {command}\n{shown}\n```"
 
 
 def codes_table() -> str:
@@ -74,8 +42,11 @@ def codes_table() -> str:
 
 def systems_table() -> str:
     """Every rule system with its boards and the title of its rulebook."""
-    rows = ((f"`{name}`", ", ".join(entry.boards), entry.system.rulebook.title) for name, entry in SYSTEMS.items())
-    return table(("system", "boards, the usual one first", "game"), rows)
+    rows = (
+        (f"`{name}`", ", ".join(f"`{board}`" for board in entry.boards), entry.system.rulebook.title)
+        for name, entry in SYSTEMS.items()
+    )
+    return table(("system", "boards, the default one first", "game"), rows)
 
 
 def exit_codes_table() -> str:
@@ -141,7 +112,7 @@ def _who(game: Game) -> str:
     white, black = game.written.tag("White") or "?", game.written.tag("Black") or "?"
     if white == black == "?":
         return game.written.tag("Source") or ""
-    return f"{white} - {black}, {game.written.tag('Date') or ''}"
+    return ", ".join(filter(None, (f"{white} – {black}", game.written.tag("Date"))))
 
 
 def _variant(game: Game) -> str:
@@ -161,20 +132,6 @@ def _fault(game: Game, diagnostic: Diagnostic) -> str:
     said = f"{diagnostic.ply} `{word}`" if word else f"{diagnostic.ply}"
     kind = "misprint" if diagnostic.state is State.IMPOSSIBLE else diagnostic.name
     return f"{place.line}:{place.column} {said}: {kind}{rule}"
-
-
-def gallery_table() -> str:
-    """A handful of figures of the pages, each above its caption."""
-    cells = []
-    for page, name in GALLERY:
-        file = ROOT / "corpus" / "articles" / f"{page}.md"
-        found = check_article(file.read_bytes(), str(file))
-        figure = next(each for each in found.figures if each.name == name)
-        title = found.source.raw.splitlines()[0].removeprefix("# ")
-        picture = (PICTURES / f"{page}-{name}.svg").relative_to(ROOT).as_posix()
-        words = re.split(r"(?<=[^.]{8})[.;] ", figure.caption)[0].rstrip(".")
-        cells.append(f"![{words}]({picture})<br>[{title}](corpus/articles/{page}.md): {words}")
-    return table(("", ""), ((cells[at], cells[at + 1]) for at in range(0, len(cells), 2)))
 
 
 def layers_drawing() -> str:

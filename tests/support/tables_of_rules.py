@@ -1,0 +1,112 @@
+"""The tables of the documents on rules and the database, and the figures on diagrams; cog puts them in place."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
+
+from latrodb.diagrams.men import MEN
+from latrodb.diagrams.overlays import FORMS
+from latrodb.diagrams.themes import THEMES
+from latrodb.rules.catalog import SYSTEMS
+from latrodb.store.schema import migrate
+from tests.support.tables import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.rules.rulebook import Option, Reading, Rulebook
+
+_BOARD = "2s1/1Ssd/2S1/1D1s w"
+_WITH_BOUND = "1s~d3/6/2Ss2/2DS2 w"
+_COLUMN = re.compile(r'^\s+"?(?P<name>\w+)"?\s+(?P<type>[A-Z]*)(?P<rest>[^\n]*?)(?:--\s*(?P<words>.*))?$', re.MULTILINE)
+_INNER = ("_fts", "sqlite_", "_sqlite")  # tables that SQLite and sqlite-utils keep for themselves
+
+
+def forms_tables() -> str:
+    """The turns that the rulebooks give as examples, by system."""
+    return "\n\n".join(f"### {book.title}\n\n{_forms(book)}" for book in _books())
+
+
+def _forms(book: Rulebook) -> str:
+    turns = {rule.example.turn: rule.title for rule in book.rules if rule.example and rule.example.turn}
+    return table(("turn", "from the example of the rule"), ((f"`{turn}`", title) for turn, title in turns.items()))
+
+
+def rulebooks() -> str:
+    """Every system: what it is, its sources, options and readings."""
+    return "\n\n".join(map(_rulebook, _books()))
+
+
+def _rulebook(book: Rulebook) -> str:
+    parts = [f"### {book.title}", book.summary, "\n".join(f"- {source}" for source in book.sources)]
+    parts.append(f"`latrodb rules {book.system}` prints its {len(book.rules)} rules.")
+    if book.options:
+        parts.append(table(("option", "default", "values", "what it does"), map(_option, book.options)))
+    parts.append(table(("reading", "question", "chosen", "or"), map(_reading, book.readings)))
+    return "\n\n".join(parts)
+
+
+def _option(option: Option) -> tuple[str, ...]:
+    values = ", ".join(f"`{value}`" for value in option.values) or "any whole number"
+    return f"`{option.key}`", f"`{option.default}`", values, " ".join(option.text.split())
+
+
+def _reading(reading: Reading) -> tuple[str, ...]:
+    return reading.label, reading.question, reading.choice, "; ".join(reading.alternatives)
+
+
+def _books() -> Iterator[Rulebook]:
+    return (entry.system.rulebook for entry in SYSTEMS.values())
+
+
+def schema_tables() -> str:
+    """Every table and view of the database with its columns, as the schema describes them."""
+    database = Database(sqlite3.connect(":memory:"))
+    migrate(database, 0)
+    found = database.execute("SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY rowid")
+    parts = []
+    for kind, name, sql in found.fetchall():
+        if not any(word in name for word in _INNER):
+            columns = [row[1:3] for row in database.execute(f"PRAGMA table_xinfo({name})").fetchall()]
+            words = {hit["name"]: hit["words"] or "" for hit in _COLUMN.finditer(sql)} if kind == "table" else {}
+            rows = ((f"`{column}`", type_, words.get(column, "")) for column, type_ in columns)
+            parts.append(
+                f"### {name}{' (view)' if kind == 'view' else ''}\n\n{table(('column', 'type', 'meaning'), rows)}"
+            )
+    return "\n\n".join(parts)
+
+
+def theme_figures() -> str:
+    """One figure for each theme."""
+    return "\n\n".join(_figure(f"theme-{name}", name, _BOARD, f"theme: {name}") for name in THEMES)
+
+
+def men_figures() -> str:
+    """One figure for each set of men."""
+    return "\n\n".join(_figure(f"men-{name}", name, _WITH_BOUND, f"men: {name}") for name in MEN)
+
+
+def mark_figures() -> str:
+    """One figure for each mark that is drawn by hand."""
+    return "\n\n".join(
+        _figure(f"mark-{kind}", form, "8/8/8/8/4S3/8/8/8 w", f"mark: {form}") for kind, form in FORMS.items()
+    )
+
+
+def _figure(name: str, caption: str, fen: str, field: str) -> str:
+    of_figure, of_board = (field, "") if field.startswith(("theme", "men")) else ("", field)
+    lines = (
+        "```latro",
+        f"name: {name}",
+        f"caption: {caption}",
+        "width: 250",
+        of_figure,
+        f"fen: {fen}",
+        of_board,
+        "```",
+    )
+    return "\n".join(filter(None, lines))

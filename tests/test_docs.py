@@ -1,0 +1,114 @@
+"""The handbook: MkDocs builds it without a warning, its pictures and tables are complete, its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from latrodb.cli.app import COMMANDS
+from latrodb.diagnostics.codes import CODES
+from latrodb.diagrams.men import MEN
+from latrodb.diagrams.overlays import FORMS, RULE_FORMS
+from latrodb.diagrams.themes import THEMES
+from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
+from latrodb.rules.catalog import SYSTEMS
+from tests.support.documents import PAGES
+from tests.support.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+DOCS = ROOT / "docs" / "pages"
+LINK = re.compile(r"\]\((?P<file>[^)\s#]*)(?:#(?P<place>[^)\s]+))?\)")
+
+
+class _Page(HTMLParser):
+    """The places of a page that links can lead to, and its figures with pictures in them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.places: set[str] = set()
+        self.figures: list[str] = []
+        self.pictures = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: Iterable[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.places |= {name for name in (given.get("id"), given.get("name")) if name}
+        if tag == "figure":
+            self.figures.append(given.get("id") or "")
+        self.pictures += tag == "svg"
+
+
+def test_the_handbook_is_built_with_its_pictures_and_links(tmp_path: Path) -> None:
+    """One test, since a build takes seconds."""
+    build(load_config(str(ROOT / "docs" / "mkdocs.yml"), site_dir=str(tmp_path), strict=True))
+    pages = {page.stem: page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")}
+    built = {name: _Page((tmp_path / f"{name}.html").read_text(encoding="utf-8")) for name in pages}
+    for name, text in pages.items():
+        blocks = re.findall(r"^```latro\nname: (\S+)$", text, re.MULTILINE)
+        assert built[name].figures == blocks, name
+        assert built[name].pictures == len(blocks), name
+    for link in (link for page in PAGES for link in find_links(page) if link.place):
+        assert link.place in built[link.target.stem].places, link
+
+
+def test_every_theme_set_of_men_and_mark_is_pictured() -> None:
+    names = [f"theme-{name}" for name in THEMES] + [f"men-{name}" for name in MEN]
+    names += [f"mark-{name}" for name in (*FORMS, *RULE_FORMS) if name != "illegal"]
+    text = (DOCS / "diagrams.md").read_text(encoding="utf-8")
+    assert set(names) <= set(re.findall(r"^name: (\S+)$", text, re.MULTILINE))
+    assert "marks: illegal:b5-b2:10" in text
+
+
+class Link(NamedTuple):
+    """A link of a page to another: its file, and a heading of it if one is named."""
+
+    page: Path
+    target: Path
+    place: str
+
+
+def find_links(page: Path) -> Iterator[Link]:
+    text = re.sub(r"^(`{3,}).*?^\1$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for found in LINK.finditer(text):
+        if not found["file"].startswith(("http:", "https:")):
+            yield Link(page, page.parent / found["file"] if found["file"] else page, found["place"] or "")
+
+
+def test_links_lead_to_files() -> None:
+    links = [link for page in PAGES for link in find_links(page)]
+    assert len(links) > 50
+    assert [link for link in links if not link.target.is_file() or (link.place and link.target.parent != DOCS)] == []
+    start = {link.target.name for link in find_links(DOCS / "index.md")}
+    assert start == {page.name for page in DOCS.glob("*.md")} - {"index.md"}
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("commands", [f"latrodb {name}" for name in COMMANDS]),
+        ("codes", [*CODES]),
+        ("rules", [*SYSTEMS]),
+        ("articles", [*FIGURE_KEYS, *BOARD_KEYS]),
+    ],
+)
+def test_reference_pages_are_complete(name: str, words: list[str]) -> None:
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    assert [word for word in words if not re.search(rf"\b{re.escape(word)}\b", text)] == []
+
+
+def test_no_page_speaks_our_jargon() -> None:
+    """Sources are cited so that a reader can find them, and running text has × and en dashes."""
+    for page in (ROOT / "README.md", *DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        prose = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]+`|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE)
+        for pattern in (r"\bseeds?\b", r"\b\d+x\d+\b", r"[a-z] - [A-Z]", r"\b1/2-1/2\b"):
+            found = re.search(pattern, prose)
+            assert not found, (page.name, prose[max(0, found.start() - 40) : found.end() + 40])
