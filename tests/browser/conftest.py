@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run", "--hide-scrollbars", "--force-device-scale-factor=1",
+    "--force-color-profile=srgb",
+)  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -13,3 +21,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     return None if "browser" in config.getoption("markexpr") else True
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.fail(f"no browser: install Chromium (apt install chromium), found as one of {', '.join(NAMES)}")
+    return found

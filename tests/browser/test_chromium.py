@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 import subprocess
 from collections import defaultdict
 from dataclasses import replace
@@ -30,29 +29,16 @@ from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_ste
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import find_variant
+from tests.browser.conftest import QUIET
 from tests.support.diagram_words import parse_overlay
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run", "--hide-scrollbars", "--force-device-scale-factor=1",
-    "--force-color-profile=srgb",
-)  # fmt: skip
 BLOCK = 5  # the width of what is compared as one, in pixels
 MOST = 30  # how much the two may differ in it, 0 to 255: they round the edges of shapes differently
 SVG = "{http://www.w3.org/2000/svg}"
 
 Box: TypeAlias = tuple[int, int, int, int]
-
-
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        pytest.fail(f"no browser: install Chromium (apt install chromium), found as one of {', '.join(NAMES)}")
-    return found
 
 
 def photograph(chromium: str, file: Path, size: tuple[int, int]) -> Image.Image:
