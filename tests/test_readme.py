@@ -32,7 +32,8 @@ def test_a_page_runs_and_shows_what_it_prints(page: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "```sh\nlatrodb check nothing.txt\n```",
+        "```sh\nlatrodb check corpus/petteia-xxi/captions.txt\n```",
+        "```console\n$ latrodb check nothing.txt\n```",
         "```python\n>>> 1 + 1\n3\n\n```",
         "```sh\npip install '.[nonsense]'\n```",
     ],

@@ -7,7 +7,7 @@ after the other, in a folder that holds a copy of the corpus, under a terminal o
 
 * `sh`: command lines, which must succeed. A `text` block right after it is what they print; if it ends with a line
   `...`, only so many lines of it are shown.
-* `console`: command lines after `$ `, each followed by what it prints.
+* `console`: command lines after `$ `, each followed by what it prints; they may find errors, and must not be wrong.
 * `sql`: a query to games.db, or to the file NAME after a comment `<!-- database: NAME -->`; a `text` block right after
   it is its answer.
 * `python`: a session with `>>>`, or a program.
@@ -71,7 +71,7 @@ class Session:
             case "sql":
                 self.printed = query(self.database, body)
             case "console":
-                return "".join(f"$ {line}\n{run_line(line)[1]}" for line in re.findall(r"^\$ (.*)", body, re.MULTILINE))
+                return "".join(f"$ {line}\n{screen(line)}" for line in re.findall(r"^\$ (.*)", body, re.MULTILINE))
             case "python":
                 self.python(body)
             case "text" if before is not None:
@@ -127,6 +127,13 @@ def folder_with_corpus() -> Iterator[None]:
         shutil.copytree(CORPUS, Path(name) / "corpus")
         with contextlib.chdir(name):
             yield
+
+
+def screen(line: str) -> str:
+    """What a command line prints, whether or not it finds errors in its input."""
+    code, printed = run_line(line)
+    assert code in (0, 1), (line, printed)
+    return printed
 
 
 def must_succeed(line: str) -> str:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
+from latrodb import analyzer
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.themes import THEMES
 from latrodb.rules.catalog import SYSTEMS
 from latrodb.store.schema import migrate
+from tests.support.paths import CORPUS, ROOT
 from tests.support.tables import table
 
 if TYPE_CHECKING:
@@ -23,17 +25,36 @@ if TYPE_CHECKING:
 _BOARD = "2s1/1Ssd/2S1/1D1s w"
 _WITH_BOUND = "1s~d3/6/2Ss2/2DS2 w"
 _COLUMN = re.compile(r'^\s+"?(?P<name>\w+)"?\s+(?P<type>[A-Z]*)(?P<rest>[^\n]*?)(?:--\s*(?P<words>.*))?$', re.MULTILINE)
+_SQUARE = re.compile(r"[a-p]\d{1,2}")
 _INNER = ("_fts", "sqlite_", "_sqlite")  # tables that SQLite and sqlite-utils keep for themselves
 
 
 def forms_tables() -> str:
-    """The turns that the rulebooks give as examples, by system."""
+    """For each system, the first example of each form of a turn: from its rulebook, or else from a game."""
     return "\n\n".join(f"### {book.title}\n\n{_forms(book)}" for book in _books())
 
 
 def _forms(book: Rulebook) -> str:
-    turns = {rule.example.turn: rule.title for rule in book.rules if rule.example and rule.example.turn}
-    return table(("turn", "from the example of the rule"), ((f"`{turn}`", title) for turn, title in turns.items()))
+    rows: dict[str, tuple[str, str]] = {}
+    for example in (rule.example for rule in book.rules if rule.example and rule.example.turn):
+        if not example.verdict.startswith(("illegal", "impossible")):
+            rows.setdefault(_SQUARE.sub("a1", example.turn), (f"`{example.turn}`", " ".join(example.shows.split())))
+    shown = "".join(turn for turn, _ in rows.values())
+    from_games = (_from_games(book.system, sign) for sign in book.signs if sign not in shown)
+    return table(
+        ("turn", "what it does, or where it is from"), dict.fromkeys((*rows.values(), *filter(None, from_games)))
+    )
+
+
+def _from_games(system: str, sign: str) -> tuple[str, str] | None:
+    """The first turn with a sign in the games of the corpus."""
+    for path in sorted((CORPUS / system).glob("*.txt")):
+        for game in analyzer().read_games(path):
+            for node in game.nodes:
+                turn = node.written.text
+                if sign in turn:
+                    return f"`{turn}`", f"{node.label} of `{path.relative_to(ROOT).as_posix()}`"
+    return None
 
 
 def rulebooks() -> str:
