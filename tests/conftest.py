@@ -23,6 +23,12 @@ settings.register_profile("thorough", settings.get_profile("ordinary"), max_exam
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_stated_width() -> None:
+    """pytest-xdist sets COLUMNS, which would wrap what commands print."""
+    os.environ.pop("COLUMNS", None)
+
+
 @pytest.fixture
 def corpus() -> Path:
     return CORPUS

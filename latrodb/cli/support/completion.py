@@ -44,16 +44,22 @@ def _split(text: str) -> list[str]:
 
 
 def complete(answer: Callable[[], object], words: list[str]) -> int:
-    """Print what typer offers: in bash only what follows the last `@` of the word, since bash replaces no more."""
-    shown = io.StringIO()
-    with suppress(SystemExit), redirect_stdout(shown), redirect_stderr(io.StringIO()):
-        answer()
+    """Print what typer offers, and return its exit code, by which fish decides whether files are offered, too.
+
+    In bash that is only what follows the last `@` of the word, since bash replaces no more.
+    """
+    shown, code = io.StringIO(), 0
+    with redirect_stdout(shown), redirect_stderr(io.StringIO()):
+        try:
+            answer()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0
     text = shown.getvalue()
     prefix = words[-1].rpartition("@")[0] if words and "@" in words[-1] else ""
     if prefix and os.environ[VARIABLE].endswith("bash"):
         text = "".join(f"{line.removeprefix(f'{prefix}@')}\n" for line in text.splitlines())
     print(text, end="", flush=True)
-    return 0
+    return code
 
 
 def game_places(incomplete: str) -> list[str]:
