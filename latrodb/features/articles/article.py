@@ -82,7 +82,7 @@ def check_document(
     items, citations = extract_claims(document, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
     items = with_figures(items, figures)
-    judged = [*GameResolver(library, _titles(document), figures).judge(items)]
+    judged = [*GameResolver(library, _titles(document), figures, document.source.text).judge(items)]
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)

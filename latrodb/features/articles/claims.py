@@ -16,10 +16,14 @@ class Modality(StrEnum):
     """In which sense a sentence mentions a move."""
 
     PLAYED = "played"  # it is said to be in the game
+    TOLD = "told"  # the sentence supposes nothing: unless it is a remark, the move was played
     POSSIBLE = "possible"  # it may have been played, or only be considered
     THREAT = "threat"  # what a side would do next
     DENIED = "denied"  # the sentence says that something cannot be done, maybe this move
     FORBIDDEN = "forbidden"  # it is called illegal
+
+
+MAYBE = frozenset({Modality.TOLD, Modality.POSSIBLE})
 
 
 class Half(StrEnum):

@@ -11,6 +11,7 @@ from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
 from latrodb.features.articles.claims import (
+    MAYBE,
     Caption,
     Citation,
     Half,
@@ -92,6 +93,7 @@ class FoundTurn(NamedTuple):
     ply: int | None
     span: Span
     is_bracketed: bool = False
+    is_enclosed: bool = False  # in brackets of any kind
 
 
 def extract_claims(
@@ -154,7 +156,7 @@ def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[It
             yield replace(item, modality=Modality.FORBIDDEN)
         elif isinstance(item, MoveClaim) and id(item) in orders:
             yield replace(item, order=orders[id(item)])
-        elif isinstance(item, MoveClaim) and item.modality is Modality.POSSIBLE and id(item) in played:
+        elif isinstance(item, MoveClaim) and item.modality in MAYBE and id(item) in played:
             yield replace(item, modality=Modality.PLAYED)
         else:
             yield item
@@ -216,7 +218,8 @@ class _Counter:
         last = self.last[-1]
         self.last[-1] = ply = _ply(number.text) if number else None if last is None else last + 1
         is_bracketed = self.openers[-1:] == ["["] and self.last[-2] is not None
-        return FoundTurn(turn, ply, Span(number.start if number else token.start, token.end), is_bracketed)
+        span = Span(number.start if number else token.start, token.end)
+        return FoundTurn(turn, ply, span, is_bracketed, bool(self.openers))
 
 
 def _ply(number: str) -> int:
@@ -259,7 +262,7 @@ class _Paragraph:
 
     def _continued(self, claim: MoveClaim, before: MoveClaim | None) -> MoveClaim:
         """A move right after one that was played was played as well."""
-        is_played = before is not None and before.modality is Modality.PLAYED and claim.modality is Modality.POSSIBLE
+        is_played = before is not None and before.modality is Modality.PLAYED and claim.modality in MAYBE
         if is_played and before and not self.text[before.span.end : claim.span.start].strip():
             return replace(claim, modality=Modality.PLAYED)
         return claim
@@ -296,7 +299,7 @@ class _Paragraph:
         return Caption("", Span(self.span.start, self.span.start), self.number) if is_bare else None
 
     def _claim(self, at: int, sentence: Span, *, is_caption: bool) -> MoveClaim:
-        turn, ply, span, _ = self.turns[at]
+        turn, ply, span, *_ = self.turns[at]
         low = self.turns[at - 1].span.end if at else self.span.start
         before = self.text[max(sentence.start, low) : span.start]
         modality = self._modality(self.turns[at], sentence, before, is_caption=is_caption)
@@ -343,7 +346,11 @@ class _Paragraph:
             return Modality.PLAYED
         if _DENIED.search(self._clause(found.span, sentence)) and not _AFTER.search(lead):
             return Modality.DENIED
-        return Modality.THREAT if _THREAT.search(self.text[sentence.start : sentence.end]) else Modality.POSSIBLE
+        whole = self.text[sentence.start : sentence.end]
+        if _THREAT.search(whole):
+            return Modality.THREAT
+        is_told = not any(words(each).search(whole.lower()) for each in ("supposed", "weighed", "elsewhere"))
+        return Modality.TOLD if is_told and not found.is_enclosed else Modality.POSSIBLE
 
     def _is_answered(self, at: int) -> bool:
         """Whether the next move is right after this one."""

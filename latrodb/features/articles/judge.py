@@ -11,7 +11,7 @@ from latrodb.core.step import Mark, Violation
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.features.articles.claims import Modality, MoveClaim, number_text
+from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_text
 from latrodb.features.articles.known_games import Entry, KnownGame, route
 from latrodb.features.articles.turn_order import place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
@@ -270,6 +270,8 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
         return played or _judge_unreached(claim, ply, known)
     best = min((each.try_turn(variant, claim.turn) for each in places), key=Trial.rank)
     line.add(known, ply, best)
+    if claim.modality is Modality.TOLD and entry and not played and _is_near(claim, entry) and known.is_whole:
+        return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "another move stands there")
     if best.is_right or (claim.modality is Modality.DENIED and best.objection):
         return deny(claim, best, known) or verified(claim, known, ply)
     if played:
@@ -279,7 +281,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
         return unverified(claim, f"{claim.turn.text} cannot be judged at {number_text(ply)}", known)
     if best.objection and (misplaced := _misplaced(claim, ply, known)):
         return misplaced
-    if best.objection and entry and claim.modality is Modality.POSSIBLE and _is_near(claim, entry):
+    if best.objection and entry and claim.modality in MAYBE and _is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     return refuted(claim, best, known, ply)
 

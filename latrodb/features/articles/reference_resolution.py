@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
@@ -25,6 +26,7 @@ from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, 
 from latrodb.features.articles.known_games import KnownGame, Library, route
 from latrodb.features.articles.name_matching import Match, find_match, misnamed
 from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
+from latrodb.features.articles.told_games import find_told, split_sections
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
@@ -53,8 +55,11 @@ class _Topic(NamedTuple):
 class GameResolver:
     """Walks the claims of an article and judges each against the game that it refers to."""
 
-    def __init__(self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = ()) -> None:
+    def __init__(
+        self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = (), text: str = ""
+    ) -> None:
         self.library = library
+        self.text = text
         self.titles = titles  # what the article calls itself, for games whose Source tag names a diagram of it
         self.figures = figures
         self._figure: Figure | None = None
@@ -70,7 +75,9 @@ class GameResolver:
 
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """The verdicts on all moves and named games, in order."""
-        self._single = self._find_single(items)
+        single = self._find_single(items) or find_told(items, self.text, self.library)
+        told = {} if single else self._told_by_section(items)
+        self._single = single
         for passage in map(Passage, _sections(items)):
             captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
             for item in passage.items:
@@ -78,6 +85,7 @@ class GameResolver:
                     case Caption():
                         self._topics, self._is_under_caption, self._figure = [], True, None
                     case Landmark("heading"):
+                        self._single = single or told.get(item.span.start)
                         self._topics, self._is_under_caption, self._figure = [], False, None
                     case Landmark("figure"):
                         self._enter_figure(self.figures[item.index])
@@ -90,6 +98,17 @@ class GameResolver:
                         yield from self._name(item)
                     case Statement():
                         yield from filter(None, [self._judge_statement(item)])
+
+    def _told_by_section(self, items: Sequence[Item]) -> dict[int, KnownGame]:
+        """The games that sections tell, by the places of their headings."""
+        sections = [each for each in split_sections(items) if isinstance(each[0], Landmark)]
+        starts = [each[0].span.start for each in sections]
+        texts = [self.text[start:end] for start, end in pairwise([*starts, len(self.text)])]
+        found = {
+            start: find_told(section, text, self.library)
+            for start, section, text in zip(starts, sections, texts, strict=True)
+        }
+        return {start: known for start, known in found.items() if known}
 
     def _judge_statement(self, said: Statement) -> Verdict | None:
         match = self._match(said.mention) if said.mention else Match(())
@@ -343,13 +362,11 @@ class GameResolver:
         if claim.ply is None and is_told and self._single and self._single.is_whole:
             return self._judge_against(claim, self._ref(self._single, _ONLY_GAME))
         if claim.ply is not None:
-            holders = self._holders(claim)
-            if len(holders) == 1:
-                return self._judge_against(
-                    claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", holders[0] is self._single)
-                )
             if self._single and not self._is_under_caption:
                 return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
+            holders = self._holders(claim)
+            if len(holders) == 1:
+                return self._judge_against(claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", is_strong=False))
         return unverified(claim, "nothing says which game is meant")
 
     def _holders(self, claim: MoveClaim) -> list[KnownGame]:

@@ -1,0 +1,61 @@
+"""The game that an article, or a section of it, tells without naming it: by the moves it quotes and its players."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from latrodb.features.articles.claims import Caption, Landmark, Modality, MoveClaim
+from latrodb.features.articles.known_games import route
+from latrodb.features.articles.mentions import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.features.articles.claims import Item
+    from latrodb.features.articles.known_games import KnownGame, Library
+
+_FEWEST = 3  # moves at their numbers that make a game the one that is told
+_NAMED = 2  # as many as naming both players is worth
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def split_sections(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """The items from each heading up to the next one."""
+    section: list[Item] = []
+    for item in items:
+        if isinstance(item, Landmark) and item.kind == "heading" and section:
+            yield section
+            section = []
+        section.append(item)
+    if section:
+        yield section
+
+
+def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame | None:
+    """The only game that fits well: it has most of the numbered moves, and far more of them than any other one has.
+
+    That both players are named counts like two moves, and is enough where the text has no numbered move. Text at
+    figures and captions may change its game with each of them, and tells none.
+    """
+    if any(isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind != "heading") for item in items):
+        return None
+    moves = {
+        (item.ply, route(item.turn)): item.turn
+        for item in items
+        if isinstance(item, MoveClaim) and item.ply is not None and item.modality is not Modality.FORBIDDEN
+    }
+    hits: dict[KnownGame, int] = defaultdict(int)
+    for (ply, _), turn in moves.items():
+        for known, entry in library.places(turn):
+            hits[known] += entry.ply == ply
+    words = {word for found in _WORD.finditer(text) for word in fold(found[0])}
+    for known in library.whole:
+        surnames = {"".join(fold(player)[-1:]) for player in known.players}
+        if len(surnames) > 1 and "" not in surnames and surnames <= words:
+            hits[known] += _NAMED
+    best, *others = sorted(hits.items(), key=lambda each: -each[1]) or [(None, 0)]
+    second = others[0][1] if others else 0
+    is_clear = best[1] >= 2 * second + 1 and 2 * best[1] > len(moves)
+    return best[0] if is_clear and best[1] >= (_FEWEST if moves else _NAMED) else None
