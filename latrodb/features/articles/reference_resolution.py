@@ -55,9 +55,7 @@ class _Topic(NamedTuple):
 class GameResolver:
     """Walks the claims of an article and judges each against the game that it refers to."""
 
-    def __init__(
-        self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = (), text: str = ""
-    ) -> None:
+    def __init__(self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = (), text: str = "") -> None:
         self.library = library
         self.text = text
         self.titles = titles  # what the article calls itself, for games whose Source tag names a diagram of it

@@ -44,7 +44,9 @@ def test_a_game_without_players_is_told_by_its_moves(sentence: str, word: str) -
 
 
 def test_a_game_is_told_by_its_players_anywhere_in_the_text() -> None:
-    text = "# Notes\n\nGary Gifford is a designer. He sat down to play.\n\nHis opponent was the inventor, Jose Carrillo. "
+    text = (
+        "# Notes\n\nGary Gifford is a designer. He sat down to play.\n\nHis opponent was the inventor, Jose Carrillo. "
+    )
     assert not false_places(f"{text}Gifford lost.")
     assert false_places(f"{text}Gifford won.") == ["Gifford"]
 
