@@ -64,9 +64,11 @@ def tried_moves(claim: MoveClaim, ref: GameRef) -> Iterator[Attempt]:
     """A move of the text as the game played it, or tried where it may be meant."""
     known, variant = ref.known, ref.known.game.variant
     entry = find_entry(known, claim, ref.anchor)
-    node = known.nodes.get(entry.ply) if entry else None
-    if entry and node and node.before and variant:
-        yield attempt(variant.system, node.before, entry.turn)
+    same = known.find_move(claim.turn) if entry and claim.ply is None else []
+    played = {each.ply: each for each in (entry, *same) if each}
+    if entry and variant and (node := known.nodes.get(entry.ply)) and node.before:
+        found = ((each, known.nodes.get(ply)) for ply, each in played.items())
+        yield from (attempt(variant.system, node.before, each.turn) for each, node in found if node and node.before)
         return
     places: Iterator[Hypothesis] = iter(())
     if claim.ply is not None:

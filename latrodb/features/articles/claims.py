@@ -139,6 +139,8 @@ class Topic(StrEnum):
     MOVE = "move"  # a move in words, `from g2 to g4`
     ORDER = "order"  # which turn of the game a move is, `his third move`, `answered with`
     TAKES = "takes"  # what a move, a man or a side takes
+    CAPTURE = "capture"  # which capture of the game something is, the last for a count of -1
+    LAST_MOVER = "last mover"  # who made the last move
     LOSSES = "losses"  # how many men a side has lost
     MARK = "mark"  # what a move does to the enemy leader
     CHECKED = "checked"  # a leader in check, or shut in

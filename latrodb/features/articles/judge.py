@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
@@ -13,7 +12,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_text
 from latrodb.features.articles.known_games import Entry, KnownGame, route
-from latrodb.features.articles.turn_order import place_move
+from latrodb.features.articles.turn_order import is_near, likeness, place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 FALSE = Status.FALSE
+_BESIDE = 3  # plies by which a move told at another number is no other one
 _OF_ONE_MOVE = frozenset({"A905", "A906", "A907"})  # the game has the move, and the number says so
 
 
@@ -217,6 +217,8 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
     found = (compare(claim, known, entry) for entry in same)
     if right := next((each for each in found if each.status is Status.VERIFIED), None):
         return right
+    if told := _judge_told(claim, known, anchor):
+        return told
     if anchor is not None and variant is not None:
         trials = [each.try_turn(variant, claim.turn) for each in after(known, anchor)]
         if trial := next((each for each in trials if each.is_right), None):
@@ -227,6 +229,15 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
     if claim.modality is Modality.PLAYED and known.is_whole and known.game.is_read:
         return _nowhere(claim, known)
     return unverified(claim, f"the game has no {claim.turn.text}", known)
+
+
+def _judge_told(claim: MoveClaim, known: KnownGame, anchor: int | None) -> Verdict | None:
+    """A move that a text tells right after another one, and that the game has nowhere: false if the next is near it."""
+    if claim.modality is not Modality.TOLD or anchor is None or not known.is_whole or known.find_move(claim.turn):
+        return None
+    following = [known.entries[ply] for ply in (anchor + 1, anchor + 2) if ply in known.entries]
+    near = next((entry for entry in following if is_near(claim, entry)), None)
+    return _against(claim, known, near, "A901", "another move stands there") if near else None
 
 
 def _nowhere(claim: MoveClaim, known: KnownGame) -> Verdict:
@@ -246,7 +257,7 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
         return misplaced
     if entry is None:
         return _beyond(claim, ply, known)
-    if claim.order or _is_near(claim, entry):
+    if claim.order or is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     message = (
         f"{known.name} has {entry.turn.text} at {number_text(ply)} and {claim.turn.text} nowhere; "
@@ -270,8 +281,14 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
         return played or _judge_unreached(claim, ply, known)
     best = min((each.try_turn(variant, claim.turn) for each in places), key=Trial.rank)
     line.add(known, ply, best)
-    if claim.modality is Modality.TOLD and entry and not played and _is_near(claim, entry) and known.is_whole:
+    if claim.modality is Modality.TOLD and entry and not played and is_near(claim, entry) and known.is_whole:
         return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "another move stands there")
+    if (
+        claim.modality is Modality.TOLD
+        and known.is_whole
+        and any(abs(each.ply - ply) <= _BESIDE for each in known.find_move(claim.turn))
+    ):
+        return _misplaced(claim, ply, known) or unverified(claim, "", known)
     if best.is_right or (claim.modality is Modality.DENIED and best.objection):
         return deny(claim, best, known) or verified(claim, known, ply)
     if played:
@@ -281,7 +298,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
         return unverified(claim, f"{claim.turn.text} cannot be judged at {number_text(ply)}", known)
     if best.objection and (misplaced := _misplaced(claim, ply, known)):
         return misplaced
-    if best.objection and entry and claim.modality in MAYBE and _is_near(claim, entry):
+    if best.objection and entry and claim.modality in MAYBE and is_near(claim, entry):
         return _against(claim, known, entry, "A901", "another move stands there")
     return refuted(claim, best, known, ply)
 
@@ -354,7 +371,7 @@ def _misplaced(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
     entry, told = known.entries.get(ply), f"{number_text(ply)}{claim.turn.text}"
     if (
         entry
-        and _is_near(claim, entry)
+        and is_near(claim, entry)
         and likeness(told, known.turn_text(ply)) > likeness(told, known.turn_text(nearest.ply))
     ):
         return _against(claim, known, entry, "A901", "another move stands there")
@@ -378,14 +395,3 @@ def _against(claim: MoveClaim, known: KnownGame, entry: Entry, code: str, what: 
     numbered = known.turn_text(entry.ply)
     hint = numbered if claim.span != claim.turn.span else entry.turn.text
     return Verdict(claim, FALSE, f"{what}: {known.name} has {numbered}", code, claim.span, known, entry.ply, (hint,))
-
-
-def likeness(one: str, other: str) -> float:
-    """How much two texts are alike, from 0 to 1."""
-    return SequenceMatcher(None, one, other).ratio()
-
-
-def _is_near(claim: MoveClaim, entry: Entry) -> bool:
-    """Whether two moves begin or end on the same square, so that one may be a misprint of the other."""
-    one, other = claim.turn.moves[0].squares, entry.turn.moves[0].squares
-    return one[0].name == other[0].name or one[-1].name == other[-1].name

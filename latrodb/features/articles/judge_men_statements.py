@@ -4,158 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.english import list_words
 from latrodb.core.square import as_set, find_square, square_name, squares_by_file
-from latrodb.features.articles.answers import (
-    TRUE,
-    Answer,
-    compare_values,
-    find_entry,
-    is_replayed,
-    place_of_statement,
-    tried_moves,
-    unknown,
-)
-from latrodb.features.articles.judge_move_statements import ends_of
+from latrodb.features.articles.answers import TRUE, Answer, compare_values, is_replayed, place_of_statement, unknown
+from latrodb.features.articles.judge_capture_statements import captures_of
 from latrodb.features.articles.turn_order import color_of_ply, side_of
-from latrodb.notation.written import Form
-from latrodb.rules.attempt import listed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.features.articles.claims import MoveClaim, Statement
+    from latrodb.features.articles.claims import Statement
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import KnownGame
 
 _NEAR = 5  # plies after the move mentioned last in which `so far` may end
 
 
-def _taken(steps: Sequence[Step]) -> tuple[str, ...]:
-    return tuple(square_name(capture.square) for capture in listed_captures(steps))
-
-
-def judge_takes(said: Statement, ref: GameRef) -> Answer:
-    """What a side, a man or a move takes."""
-    known = ref.known
-    if said.is_denied:
-        return unknown("what is denied is not clear")
-    if said.move:
-        return _takes_by_move(said, said.move, ref)
-    turns = _turns_of(said, ref)
-    if not turns:
-        return unknown("nothing says which move is meant")
-    if not is_replayed(known, max(turns)):
-        return unknown("the replay of the game is not certain")
-    every = {square for taken in turns.values() for square in taken}
-    if any(_fits(said, taken) for taken in turns.values()) or (said.squares and set(said.squares) <= every):
-        return TRUE
-    if said.squares:
-        missing = list_words(sorted(set(said.squares) - every))
-        return Answer(False, f"{missing} is not captured there in the game", "A905")
-    if said.value or said.number is not None:
-        ply, taken = next(iter(turns.items()))
-        return Answer(False, f"{known.turn_text(ply)} takes {_men(taken)}", "A905", (), ply)
-    return _compare_total(said, sum(map(len, turns.values())))
-
-
-def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
-    """What is taken by each turn that a statement may mean: of a side, of a man, at a number, after a move."""
-    known, side, place = ref.known, side_of(said.who, ref.known), place_of_statement(said, ref)
-    turns = {ply: _taken(node.steps) for ply, node in known.nodes.items() if side in (None, color_of_ply(known, ply))}
-    if said.value:
-        turns = {ply: taken for ply, taken in turns.items() if ends_of(known.entries[ply])[:1] == (said.value,)}
-    if said.number is not None:
-        found = {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
-        is_placing = any(move.form is Form.DROP for ply in found for move in known.entries[ply].turn.moves)
-        return {} if is_placing else found  # `the first move` is then one after the placement
-    if place is not None and said.after:
-        return {ply: taken for ply, taken in turns.items() if ply in (place, place + 1)}
-    return turns
-
-
-def _compare_total(said: Statement, total: int) -> Answer:
-    """A number of men taken in all: fewer may have been meant of a part of the game."""
-    if said.count is None or said.count < total:
-        return unknown(f"{total} fall to that side in the game")
-    message = f"that side takes {total} in the whole game, not {said.count}"
-    return compare_values(said.count == total, message, "A933", str(total))
-
-
-def _takes_by_move(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer:
-    text = claim.turn.text
-    tried = [each for each in tried_moves(claim, ref) if each.steps]
-    if not tried:
-        return unknown(f"{text} cannot be played where it may be meant")
-    if wrong := _other_taker(said, claim, ref):
-        return wrong
-    taken = [_taken(each.steps) for each in tried]
-    if any(_fits(said, each) for each in taken):
-        return TRUE
-    if said.is_vague and any(taken) and not said.squares:
-        return unknown(f"{text} takes {_men(taken[0])}")
-    return Answer(False, f"{text} takes {_men(taken[0])}", "A905")
-
-
-def _other_taker(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer | None:
-    """The answer where the move is one of the other side's."""
-    entry, side = find_entry(ref.known, claim, ref.anchor), side_of(said.who, ref.known)
-    right = color_of_ply(ref.known, entry.ply) if entry else side
-    if entry is None or side is None or right is side or right is None:
-        return None
-    message = f"{ref.known.turn_text(entry.ply)} is a move of {right.title}'s, not of {side.title}'s"
-    return Answer(False, message, "A903", (right.title,), entry.ply)
-
-
-def _fits(said: Statement, taken: tuple[str, ...]) -> bool:
-    if said.squares:
-        return (
-            set(said.squares) <= set(taken)
-            if said.is_vague or len(said.squares) == 1
-            else set(said.squares) == set(taken)
-        )
-    return said.count == len(taken)
-
-
-def _men(taken: Sequence[str]) -> str:
-    return list_words(taken) if taken else "nobody"
-
-
 def judge_losses(said: Statement, ref: GameRef) -> Answer:
-    """How many men a side has lost, or has left."""
+    """How many men a side has lost, or has left; `against` and `taken` turn it to those of the other side."""
     known, side, place = ref.known, side_of(said.who, ref.known), place_of_statement(said, ref)
-    opening = known.game.opening
-    if side is None or opening is None or said.is_denied:
+    if side is None or known.game.opening is None or said.is_denied:
         return unknown("nothing says whose men are meant")
+    is_others = said.value in ("left against", "so far taken")
+    side = side.other if is_others else side
     last = max(known.entries)
     near = [] if ref.anchor is None else [ply for ply in range(ref.anchor, ref.anchor + _NEAR) if ply in known.entries]
-    plies = [place] if place is not None else near if said.value == "so far" and near else [*near, last]
-    if not all(is_replayed(known, ply) for ply in plies):
+    is_near = said.value.startswith("so far") and bool(near)
+    plies = [place] if place is not None else near if is_near else [*near, last]
+    is_left = said.value.startswith("left")
+    counts = [_count(known, side, ply, is_left=is_left) for ply in plies]
+    if not all(counts):
         return unknown("the replay of the game is not certain")
-    counts = [_count(known, side, opening, ply, is_left=said.value == "left") for ply in plies]
     if any(said.count in each for each in counts):
         return Answer(True, ply=plies[0])
-    right = min(counts[0])
-    done = "left" if said.value == "left" else "lost"
-    return Answer(
-        False,
-        f"{side.title} has {right} {done} {f'after {known.turn_text(plies[0])}'}, not {said.count}",
-        "A933",
-        (str(right),),
-        plies[0],
-    )
+    right, done = min(counts[0]), "left" if is_left else "lost"
+    message = f"{side.title} has {right} {done} after {known.turn_text(plies[0])}, not {said.count}"
+    return Answer(False, message, "A933", (str(right),), plies[0])
 
 
-def _count(known: KnownGame, side: Color, opening: Position, ply: int, *, is_left: bool) -> set[int]:
-    """How many men are lost, or left with and without the leader, after a turn."""
-    node = known.nodes.get(ply)
-    position = node.after if node and node.after else opening
-    if is_left:
-        return {position.army(side).bit_count(), position.soldiers(side).bit_count()}
-    return {opening.army(side).bit_count() - position.army(side).bit_count()}
+def _count(known: KnownGame, side: Color, ply: int, *, is_left: bool) -> set[int]:
+    """How many men are lost, or left with and without the leader, after a turn; nothing if that is not certain."""
+    opening, node = known.game.opening, known.nodes.get(ply)
+    whole = opening.army(side).bit_count() if opening else 0
+    if not whole:  # the men are placed one by one
+        return set()
+    if node and node.after and is_replayed(known, ply):
+        position = node.after
+        left = {position.army(side).bit_count(), position.soldiers(side).bit_count()}
+        return left if is_left else {whole - max(left)}
+    taken = captures_of(known) or {}
+    lost = sum(len(men) for at, men in taken.items() if at <= ply and color_of_ply(known, at) is not side)
+    return set() if not taken else {whole - lost, whole - lost - 1} if is_left else {lost}
 
 
 def _positions(said: Statement, ref: GameRef) -> list[Position]:

@@ -62,6 +62,11 @@ def judge_mover(said: Statement, ref: GameRef) -> Answer:
 def judge_move(said: Statement, ref: GameRef) -> Answer:
     """A move in words: `Black went from g2 to g4`."""
     known = ref.known
+    if said.move:
+        goal = said.move.turn.moves[-1].squares[-1].name
+        return compare_values(goal in said.squares, f"{said.move.turn.text} ends on {goal}", "A901", goal)
+    if said.value in ("to", "from"):
+        return _judge_end(said, ref)
     if not known.is_whole or said.is_denied:
         return unknown("only a part of the game is at hand")
     side = side_of(said.who, known)
@@ -82,6 +87,36 @@ def judge_move(said: Statement, ref: GameRef) -> Answer:
     best = min(near, key=lambda entry: _distance(entry, said.squares, anchor), default=None)
     hint = (known.turn_text(best.ply),) if best else ()
     return Answer(False, f"nobody goes from {said.squares[0]} to {said.squares[1]} in the game", "A901", hint)
+
+
+def _judge_end(said: Statement, ref: GameRef) -> Answer:
+    """A man who goes to a square or leaves one, at a number or anywhere in the game."""
+    known, side, square = ref.known, side_of(said.who, ref.known), said.squares[-1]
+    if said.is_denied or not known.is_whole:
+        return unknown("what is denied is not clear")
+    at = 0 if said.value == "from" else -1
+    plies = [ply for ply in known.entries if side in (None, color_of_ply(known, ply))]
+    if said.number is not None:
+        plies = [ply for ply in plies if ply // 2 + 1 == said.number]
+    ends = {square for ply in plies for square in ends_of(known.entries[ply])[at:][:1]}
+    if not plies or square in ends:
+        return TRUE if plies else unknown("the game has no such move")
+    where = "there" if said.number is not None else "in the game"
+    message = f"nobody {'leaves' if said.value == 'from' else 'goes to'} {square} {where}"
+    hint = (known.turn_text(plies[0]),) if said.number is not None else ()
+    return Answer(False, message, "A901", hint, plies[0])
+
+
+def judge_last_mover(said: Statement, ref: GameRef) -> Answer:
+    """Who made the last move."""
+    known, side = ref.known, side_of(said.who, ref.known)
+    if side is None or not known.is_whole or said.is_denied:
+        return unknown("nothing says which move is meant")
+    last = max(known.entries)
+    right = color_of_ply(known, last)
+    return compare_values(
+        right is side, f"the last move, {known.turn_text(last)}, is {right.title}'s", "A903", right.title
+    )
 
 
 def _legs(entry: Entry) -> set[tuple[str, str]]:

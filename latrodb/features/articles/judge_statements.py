@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.features.articles import judge_capture_statements as captures
 from latrodb.features.articles import judge_game_statements as games
 from latrodb.features.articles import judge_men_statements as men
 from latrodb.features.articles import judge_move_statements as moves
@@ -28,7 +29,9 @@ _JUDGES: dict[Topic, Callable[[Statement, GameRef], Answer]] = {
     Topic.SYSTEM: games.judge_system,
     Topic.MOVER: moves.judge_mover,
     Topic.MOVE: moves.judge_move,
-    Topic.TAKES: men.judge_takes,
+    Topic.TAKES: captures.judge_takes,
+    Topic.CAPTURE: captures.judge_capture,
+    Topic.LAST_MOVER: moves.judge_last_mover,
     Topic.LOSSES: men.judge_losses,
     Topic.MARK: moves.judge_mark,
     Topic.CHECKED: men.judge_checked,

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Statement, Topic
+from latrodb.features.articles.read_captures import WHOLE_READERS, find_captures
 from latrodb.features.articles.sentence_clauses import Clause, Sentence
 from latrodb.features.articles.sentence_patterns import Plain, pattern, patterns, words
 from latrodb.features.articles.sentence_shape import read_shape
@@ -39,11 +40,17 @@ def read_statements(
     """The statements of a sentence, each once, given what else was found in it."""
     shape = read_shape(text, sentence, moves, citations, is_known)
     seen: set[tuple[object, ...]] = set()
-    readers = [_legality, _orders, *_READERS]
-    for clause in Sentence(sentence, unit, shape, mentions).clauses():
-        for reader in (_legality,) if clause.is_supposed else tuple(readers):
-            if reader is _orders:  # it looks at the whole sentence, which says the same again with each clause
-                readers.remove(_orders)
+    parts = [*Sentence(sentence, unit, shape, mentions).clauses()]
+    is_plain = bool(parts) and not any(clause.is_supposed for clause in parts)
+    whole = [Clause(parts[0].sentence.text, parts[0].sentence, "", is_supposed=False)] if is_plain else []
+    passes = [*((clause, _READERS) for clause in parts), *((clause, WHOLE_READERS) for clause in whole)]
+    readers: list[Callable[[Clause], Iterator[Statement]]]
+    is_first = True
+    for clause, chosen in passes:
+        # orders look at the whole sentence, which says the same again with each clause
+        readers = [_legality] if clause.is_supposed else [*([_orders] if is_first else []), *chosen]
+        is_first = is_first and clause.is_supposed
+        for reader in readers:
             for said in reader(clause):
                 key = said.topic, said.span, said.who, said.value
                 if key not in seen:
@@ -57,6 +64,7 @@ def _orders(clause: Clause) -> Iterator[Statement]:
         for text in entry.patterns:
             for hit in pattern(text).finditer(clause.sentence.text):
                 said = clause.make(Topic.ORDER, hit, value=entry.value)
+                said = replace(said, count=1) if entry.value == "first" else said
                 if said.move and said.move.ply is None:
                     yield said
 
@@ -111,6 +119,8 @@ def _is_result(clause: Clause, hit: re.Match[str]) -> bool:
     """Whether a verb is about the game, and not about men, time or what always happens."""
     rest, verb = clause.rest(hit), hit["verb"]
     is_present = words("wins").fullmatch(verb) or words("loses").fullmatch(verb)
+    if re.search(r"(?:man|men|soldiers?|pieces?|ones?)(?: that| which| whom)? $", hit.string[: hit.start()]):
+        return False
     if words("prize").match(rest) or re.match(r" (?:by [SPU]|to M)", rest):
         return False
     if (
@@ -219,53 +229,6 @@ def _carried_mover(clause: Clause) -> Iterator[Statement]:
         yield clause.make(Topic.MOVER, hit, clause.subject, value=_value(Topic.MOVER, clause, hit))
 
 
-def _captures(clause: Clause) -> Iterator[Statement]:
-    """What is taken: a number of men, or those on squares."""
-    counted = r"@take (?:@count@whose @men(?! (?:on|at|from) Q)|(?P<none>nobody|nothing)|(?P<pair>both)|(?P<bare>N\d+))"
-    placed = r"@take@whose(?: @men)?(?: (?:on|at|from))? @squares(?! (?:to|from))"
-    for text in (counted, placed):
-        for hit in clause.find(text):
-            before = clause.shape[: hit.start()]
-            if not re.search(r"\b(?:been|was|were|is|are|be|not) *$", before) and not _is_prize(hit):
-                yield from _capture(clause, hit, before)
-
-
-def _is_prize(hit: re.Match[str]) -> bool:
-    """`won two`, `took 20`: no men are named."""
-    groups = hit.groupdict()
-    is_named = groups.get("squares") or groups.get("count") or groups.get("none")
-    return not is_named and hit[0].startswith(("won", "win", "took N", "takes N", "take N"))
-
-
-def _capture(clause: Clause, hit: re.Match[str], before: str) -> Iterator[Statement]:
-    """What is taken, with the move, the man or the side that takes."""
-    groups, moves = hit.groupdict(), clause.sentence.shape.moves
-    number = groups.get("count") or groups.get("bare") or ("nobody" if groups.get("none") else None)
-    squares = re.findall(r"Q\d+", groups.get("squares") or "")
-    count = len(squares) or (2 if groups.get("pair") else clause.sentence.count(number))
-    if count is None or count < 0:
-        return
-    ahead = re.search(r"(?P<sign>M\d+)(?: (?!M\d)[\w',()-]+){0,5} $", before)
-    using = re.match(
-        r"(?: \S+){0,3}? (?:with|by|through|via|in|on|,|\(|:)(?: the)?(?: \w+)? (?P<sign>M\d+)", clause.rest(hit)
-    )
-    sign = using["sign"] if using else ahead["sign"] if ahead else ""
-    who = re.findall(r"(?<!from )([SPU]\d+)(?! (?:man|men|soldiers?|dux)\b)", before)
-    origin = re.search(
-        rf"(?:{words('men').pattern}|{words('leader').pattern}) (?:on|at|from) (?P<sign>Q\d+)[^Q]*$", before
-    )
-    is_vague = number in ("a", "an", "another") or bool(squares and re.search(r"\b(?:also|too)\b", clause.shape))
-    yield clause.make(
-        Topic.TAKES,
-        hit,
-        who[-1] if who else "" if sign else clause.subject,  # a move tells itself whose it is
-        move=moves.get(sign),
-        count=count,
-        value=clause.sentence.value(origin["sign"]) if origin else "",
-        is_vague=is_vague,
-    )
-
-
 def _legality(clause: Clause) -> Iterator[Statement]:
     """Whether a move is called legal, and under which rule."""
     for entry in patterns().legal:
@@ -291,4 +254,14 @@ def _label_before(clause: Clause, hit: re.Match[str]) -> str:
     return found["label"] if found else ""
 
 
-_READERS = (_plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, _captures)
+_READERS = (
+    _legality,
+    _plain,
+    _results,
+    _draws,
+    _lengths,
+    _carried_seat,
+    _occasions,
+    _carried_mover,
+    find_captures,
+)

@@ -356,7 +356,7 @@ class GameResolver:
     def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
         if found := self._by_diagram(claim):
             return found
-        is_told = (claim.modality is Modality.PLAYED or claim.order) and not self._is_under_caption
+        is_told = (claim.modality in (Modality.PLAYED, Modality.TOLD) or claim.order) and not self._is_under_caption
         if claim.ply is None and is_told and self._single and self._single.is_whole:
             return self._judge_against(claim, self._ref(self._single, _ONLY_GAME))
         if claim.ply is not None:

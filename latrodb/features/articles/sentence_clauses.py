@@ -35,7 +35,7 @@ _NUMBERS = (
     "@who 's @nth(?: (?:move|turn|reply|answer)| (?:was|is|had been)| ,)",
     "@nth (?:S\\d+ (?:move|turn)|(?:move|turn) of (?:the|this) game|(?:move|turn) (?:of|by|for) @who)",
 )
-_NONE = {"nobody": 0, "nothing": 0, "no": 0}
+_NONE = {"nobody": 0, "nothing": 0, "none": 0, "no": 0}
 
 
 class Clause(NamedTuple):
@@ -50,6 +50,11 @@ class Clause(NamedTuple):
     def is_denied(self) -> bool:
         """Whether something is said not to be so."""
         return words("denied").search(self.shape) is not None
+
+    @property
+    def has_own_subject(self) -> bool:
+        """Whether it begins with the side or player that it is about."""
+        return _OWN_SUBJECT.match(self.shape) is not None
 
     def find(self, text: str) -> Iterator[re.Match[str]]:
         """Every place of a pattern."""
@@ -128,7 +133,7 @@ class Sentence:
             mention=self.mentions[0] if len(self.mentions) == 1 else None,
             names=self.names,
             is_elsewhere=self.is_elsewhere,
-            is_final=self.is_final,
+            is_final=said.is_final or self.is_final,
             after=None if said.move else self._after,
             number=self._number,
         )

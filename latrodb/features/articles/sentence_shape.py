@@ -110,7 +110,7 @@ def _read(found: re.Match[str], is_known: Callable[[str], bool]) -> Iterator[tup
     if kind == "word" and hit.lower() in NUMBERS:
         yield "N", hit, found.start()
     elif kind == "name":
-        yield from _read_name(hit, found.start(), is_known)
+        yield from _read_name(hit, found.start(), is_known, found.string.endswith((" the ", "The "), 0, found.start()))
     elif kind == "possessive":
         yield "", "'s", found.start()
     elif kind == "sign" and hit in "“”":
@@ -119,21 +119,27 @@ def _read(found: re.Match[str], is_known: Callable[[str], bool]) -> Iterator[tup
         yield _LETTERS.get(kind, ""), hit, found.start()
 
 
-def _read_name(hit: str, start: int, is_known: Callable[[str], bool]) -> Iterator[tuple[str, str, int]]:
-    """Words with capitals: common ones at the beginning, then a player, a rule system or an unknown name."""
+def _read_name(
+    hit: str, start: int, is_known: Callable[[str], bool], is_after_article: bool
+) -> Iterator[tuple[str, str, int]]:
+    """Words with capitals: common ones at the beginning, then a player, a rule system or an unknown name.
+
+    After an article there is no unknown name, but a nation or a title, `the Canadian`.
+    """
     while hit:
         first, _, rest = hit.partition(" ") if " " in hit else (hit, "", "")
         if first.lower() not in patterns().no_names and first.lower() not in NUMBERS:
             break
         letter = "S" if first.lower() in ("white", "black") else "N" if first.lower() in NUMBERS else ""
         yield letter, first, start
+        is_after_article = first.lower() == "the"
         start, hit = start + len(hit) - len(rest), rest
     if not hit:
         return
     if hit.lower() in systems_by_name():
         yield "Y", hit, start
     else:
-        yield ("P" if is_known(hit) else "U"), hit, start
+        yield ("P" if is_known(hit) else "" if is_after_article else "U"), hit, start
 
 
 def value_of(word: Word) -> str:

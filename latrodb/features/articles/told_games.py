@@ -55,7 +55,7 @@ def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame |
         surnames = {"".join(fold(player)[-1:]) for player in known.players}
         if len(surnames) > 1 and "" not in surnames and surnames <= words:
             hits[known] += _NAMED
-    best, *others = sorted(hits.items(), key=lambda each: -each[1]) or [(None, 0)]
-    second = others[0][1] if others else 0
-    is_clear = best[1] >= 2 * second + 1 and 2 * best[1] > len(moves)
-    return best[0] if is_clear and best[1] >= (_FEWEST if moves else _NAMED) else None
+    ranked = sorted(hits, key=lambda known: -hits[known])[:2]
+    most, second = ([hits[known] for known in ranked] + [0, 0])[:2]
+    is_clear = most > 2 * second and 2 * most > len(moves)
+    return ranked[0] if is_clear and most >= (_FEWEST if moves else _NAMED) else None

@@ -1,8 +1,9 @@
-"""Which turn of a game a sentence means by `his third move`, `answered with` or `the last move`."""
+"""Which turn of a game a sentence means by `his third move`, `answered with` or `the last move`, or nearly says."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE, Color
@@ -12,7 +13,7 @@ from latrodb.features.articles.mentions import is_same_player
 
 if TYPE_CHECKING:
     from latrodb.features.articles.claims import MoveClaim, Order, Subject
-    from latrodb.features.articles.known_games import KnownGame
+    from latrodb.features.articles.known_games import Entry, KnownGame
 
 
 def side_of(who: Subject | None, known: KnownGame) -> Color | None:
@@ -58,3 +59,14 @@ def _answer_to(move: MoveClaim | None, known: KnownGame) -> int | None:
     same = known.find_move(move.turn) if move else []
     found = [entry.ply for entry in same if move and move.ply in (None, entry.ply)]
     return found[0] + 1 if len(found) == 1 else None
+
+
+def likeness(one: str, other: str) -> float:
+    """How much two texts are alike, from 0 to 1."""
+    return SequenceMatcher(None, one, other).ratio()
+
+
+def is_near(claim: MoveClaim, entry: Entry) -> bool:
+    """Whether two moves begin or end on the same square, so that one may be a misprint of the other."""
+    one, other = claim.turn.moves[0].squares, entry.turn.moves[0].squares
+    return one[0].name == other[0].name or one[-1].name == other[-1].name
