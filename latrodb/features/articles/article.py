@@ -143,6 +143,7 @@ def _library(
         length = len(known.line)
         return _is_bare(document, known) and (
             (length < _SHORT_RUN and len(library.whole) > 1)
+            or (others and 0 not in known.entries)
             or longest[known.line[:_FEWEST]] > length >= _FEWEST
             or any(line[:length] == known.line for line in shown)
             or _names_players(document, known, library)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.color import Color
 from latrodb.core.english import list_words
 from latrodb.core.square import square_name
 from latrodb.features.articles.answers import (
@@ -22,7 +23,7 @@ from latrodb.notation.written import Form
 from latrodb.rules.attempt import claimed_captures, listed_captures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.step import Step
     from latrodb.features.articles.claims import MoveClaim, Statement
@@ -132,26 +133,38 @@ def judge_capture(said: Statement, ref: GameRef) -> Answer:
     if taken is None or said.count is None or (said.who and side is None):
         return unknown("the captures of the game are not certain")
     mover = side.other if side is not None and said.value == "lost" else side
-    turns = [(ply, squares) for ply, squares in taken.items() if squares and mover in (None, color_of_ply(known, ply))]
-    men = [(ply, (square,)) for ply, squares in turns for square in squares]
     index = said.count if said.count < 0 else said.count - 1
-    meant = [each[index] for each in (turns, men) if -len(each) <= index < len(each)]
+    movers = (*Color,) if said.value == "his" and mover is None else (mover,)
+    meant = [found for each in movers for found in _nth_captures(known, taken, each, index)]
     if not meant:
-        return Answer(False, f"there are only {len(men)} such captures in the game", "A933")
-    plies = {ply for ply, _ in meant}
+        return Answer(False, "there are not so many captures in the game", "A933")
+    plies = set(meant)
     if said.move:
         is_so = bool(plies & {entry.ply for entry in known.find_move(said.move.turn)})
     elif said.squares:
         is_so = set(said.squares) <= {square for ply in plies for square in taken[ply]}
+    elif said.number is not None:
+        is_so = any(ply // 2 + 1 == said.number for ply in plies)
     elif ref.anchor is None:
         return unknown("nothing says which capture is meant")
     else:
         is_so = any(abs(ply - ref.anchor) <= _BESIDE for ply in plies)
     if said.is_denied:
         return unknown("what is denied is not clear")
-    ply = meant[-1][0]
+    ply = meant[-1]
     message = f"that capture is {known.turn_text(ply)}, which takes {_men(taken[ply])}"
     return compare_values(is_so, message, "A905", known.turn_text(ply), ply)
+
+
+def _nth_captures(
+    known: KnownGame, taken: dict[int, tuple[str, ...]], mover: Color | None, index: int
+) -> Iterator[int]:
+    """The plies of the capture of a side that has an index, counted by turns and by men."""
+    turns = [ply for ply, squares in taken.items() if squares and mover in (None, color_of_ply(known, ply))]
+    men = [ply for ply in turns for _ in taken[ply]]
+    for each in (turns, men):
+        if -len(each) <= index < len(each):
+            yield each[index]
 
 
 def captures_of(known: KnownGame) -> dict[int, tuple[str, ...]] | None:

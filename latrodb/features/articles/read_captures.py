@@ -21,21 +21,31 @@ _BY = r"(?:to|by|after|with|through)"
 _END = r"(?=\s*$| [.,;])"
 _FALLS = (
     rf"@victims{_WORDS} @falls{_LEAD} {_BY}{_LEAD} @move",
-    rf"@falls{_LEAD} (?:on|at|from) (?P<squares>Q\d+(?: and Q\d+)*)(?: ,)?(?: (?:{_BY}|when|as){_LEAD} @move)?",
+    rf"@falls{_LEAD}(?: ,)? (?:on|at|from) (?P<squares>Q\d+(?: and Q\d+)*)(?: ,)?(?: (?:{_BY}|when|as){_LEAD} @move)?",
     rf"@men (?:on|at|from) @victims{_WORDS} @falls(?!{_LEAD} (?:{_BY}|on|at|from) [MQ])",
     rf"@falls{_LEAD} (?:to|by) @move",
+    rf"@move{_LEAD}(?: ,)? (?:and|when|so) (?P<squares>Q\d+) @falls",
+    r"@move(?: ,)?(?: which)? @take (?:another|N\d+|a)(?: [a-z]+){0,2} , (?:this time |now )?(?:on|from) @squares",
+    rf"@victims{_WORDS} , (?:taken|captured|removed|killed) (?:by|after|with) @move",
+    rf"@move{_LEAD} (?:another|a|one more|his next) capture(?: ,)? (?:this time |now )?on @squares",
     rf"@move(?: ,)?(?: which| that| and)? @take{_LEAD} @men (?:,|:) (?:those on )?@squares",
 )
 _FILLING = r"(?: (?:was|is|came|had been|with|by|,|:|the|a|@men|on|at|move|that|of|this|game|all))*"
 _CAPTURES = (
-    rf"(?:@who @poss |the |its )?(?:very )?@ordinal @capture(?! after){_FILLING} (?:@move|@squares)",
+    rf"(?:@who @poss |the |its |his |her )?(?:very )?@ordinal @capture(?! after){_FILLING} (?:@move|@squares)",
     r"@move , (?:@who @poss|the|his) @ordinal @capture",
     r"@move , (?:the|his) @ordinal @men (?:that )?@who (?P<verb>took|takes|captured|captures|lost|loses|won)",
+    r"the @ordinal @men (?:to be (?:lost|captured|taken)|to fall|to go|to leave the board|lost|captured)"
+    r" (?:was|:|is)(?: (?:the|N\d+|@men|that))*(?: (?:on|from|at))? @squares",
+    r"@who @take for the (?P<nth>last|first) time (?:on|at|with) (?:move N\d+|@move)",
+    r"(?:that|this|it) (?:was|is)(?: already)? (?:his|her|its) @ordinal @capture(?: of (?:the|this) game)?",
     r"(?:^|, ) ?(?:that|this|it) (?:was|is)(?: already)? @who @poss @ordinal @capture",
     r"^ (?:that|this|it) (?:was|is)(?: already)? the @ordinal @men (?:that )?@who (?P<verb>took|captured|lost|won)",
 )
 _RESTS = (
     (r"@move (?:left|leaves) @who with (?:only |just )?@count @men", "left"),
+    (r"@who (?:was|is) (?:down|reduced) to (?:only |just )?@count @men", "left"),
+    (r"@count (?P<who>S\d+) @men (?:was|were|is|are)(?: now| still| then)? (?:left|remaining|still there)", "left"),
     (r"@who (?:was|is|were) left with (?:only |just )?N\d+ @men (?:against|to) (?P<count>N\d+)", "left against"),
     (
         r"lost (?:only |just )?N\d+(?: @men)?(?: ,)? (?:and|while|but|to) @who (?:only |just )?"
@@ -140,7 +150,7 @@ def _which_capture(clause: Clause) -> Iterator[Statement]:
         for hit in clause.find(text):
             count = -1 if hit["nth"] in ("last", "final") else clause.sentence.count(hit["nth"])
             verb = hit.groupdict().get("verb") or "took"
-            value = "lost" if verb.startswith("los") else "took"
+            value = "lost" if verb.startswith("los") else "his" if re.search(r" (?:his|her) ", f" {hit[0]}") else "took"
             yield clause.make(Topic.CAPTURE, hit, count=count, value=value, is_denied=False)
 
 

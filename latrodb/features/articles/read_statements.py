@@ -199,7 +199,9 @@ def _carried_seat(clause: Clause) -> Iterator[Statement]:
 
 def _occasions(clause: Clause) -> Iterator[Statement]:
     """The date, the size of the board and the rules of a game."""
-    if not pattern("@of_game").search(clause.shape) and not re.search(r"[PU]\d+ – [PU]\d+", clause.shape):
+    is_of_game = pattern("@of_game").search(clause.shape) or re.search(r"[PU]\d+ – [PU]\d+", clause.shape)
+    is_board = re.search(r" board (?:was|is) ", clause.sentence.text) is not None and "B" in clause.shape
+    if not is_of_game and not is_board and len(set(clause.sentence.names)) != 2:
         return
     topics = {"D": Topic.DATE, "B": Topic.BOARD, "Y": Topic.SYSTEM}
     text = clause.sentence.text

@@ -31,6 +31,7 @@ NUMBERS |= {f"{ten}-{unit}": _TENS[ten] + NUMBERS[unit] for ten in _TENS for uni
 _ENDINGS = {"one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth"}
 _ENDINGS |= {"twelve": "twelfth"}
 _NAME = r"[A-ZÀ-Þ](?:\.|[^\W\d_]{1,30})(?:[-’'](?!s\b)[^\W\d_]{1,30}){0,2}"
+_NO_DATE = r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?,?\s(?:of\s)?\d)"
 _WORD = re.compile(
     r"(?P<board>\d{1,2}\s?[x×]\s?\d{1,2}\b(?!\s?[x×])|\b(?:eight|ten|twelve)[\s-]by[\s-](?:eight|six|ten|twelve)\b)"
     r"|(?P<result>(?<![\w.])(?:1-0|0-1|1/2-1/2|½-½|1[–−]0|0[–−]1|½[–−]½)(?![\w-]))"
@@ -38,7 +39,7 @@ _WORD = re.compile(
     r"|(?P<side>\b(?:white|black)\b)"
     r"|(?P<square>\b[a-p]\d{1,2}\b)"
     r"|(?P<number>\b\d{1,3}(?=(?:st|nd|rd|th)?\b)(?:st|nd|rd|th)?)"
-    rf"|(?P<name>(?-i:(?<![\w’'-]){_NAME}(?:\s{{1,2}}{_NAME}){{0,3}}))"
+    rf"|(?P<name>(?-i:(?<![\w’'-]){_NAME}(?:\s{{1,2}}{_NO_DATE}{_NAME}){{0,3}}))"
     r"|(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)|(?P<possessive>(?<=\w)['’]s?\b|(?<=s)['’])|(?P<sign>[^\w\s])",
     re.IGNORECASE,
 )
