@@ -256,14 +256,4 @@ def _label_before(clause: Clause, hit: re.Match[str]) -> str:
     return found["label"] if found else ""
 
 
-_READERS = (
-    _legality,
-    _plain,
-    _results,
-    _draws,
-    _lengths,
-    _carried_seat,
-    _occasions,
-    _carried_mover,
-    find_captures,
-)
+_READERS = (_legality, _plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, find_captures)
