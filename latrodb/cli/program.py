@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from latrodb import __version__
 from latrodb.cli.support.command import ColorOption, Command, EncodingOption
@@ -30,7 +31,7 @@ def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
         words = [*words[1:], "--help"]
     chosen = next((word for word in words if not word.startswith("-")), "")
     asks_for_completion = words[:1] in (["--install-completion"], ["--show-completion"])
-    program = build_program(chosen, commands, add_completion=asks_for_completion)
+    program = build_command(chosen, tuple(commands.items()), add_completion=asks_for_completion)
     prepare = load(chosen).prepare if chosen in commands else list
     try:
         return program(prepare(words), prog_name="latrodb", standalone_mode=False) or 0
@@ -44,7 +45,7 @@ def run_completion(commands: Mapping[str, str]) -> int:
 
     words = words_so_far()
     chosen = next((word for word in words if not word.startswith("-")), "")
-    program = build_program(chosen, commands, add_completion=True)
+    program = build_command(chosen, tuple(commands.items()), add_completion=True)
     return complete(lambda: program(prog_name="latrodb"), words)
 
 
@@ -94,8 +95,9 @@ def _complain(error: Exception) -> int:
     return int(getattr(error, "exit_code", ExitCode.USAGE))
 
 
-def build_program(chosen: str, commands: Mapping[str, str], *, add_completion: bool = False) -> typer.Typer:
-    """The commands as typer sees them; only the one chosen is imported."""
+@functools.cache
+def build_command(chosen: str, commands: tuple[tuple[str, str], ...], *, add_completion: bool = False) -> TyperGroup:
+    """The command line as it is run, made once in a process; of the commands, only the one chosen is imported."""
     program = typer.Typer(
         name="latrodb",
         add_completion=add_completion,
@@ -104,12 +106,14 @@ def build_program(chosen: str, commands: Mapping[str, str], *, add_completion: b
         context_settings=CONTEXT,
     )
     program.callback()(_options)
-    for name, sentence in commands.items():
+    for name, sentence in commands:
         if name == chosen:
             _register(program, name, load(name), sentence)
         else:
             program.command(name, help=sentence)(_not_chosen)
-    return program
+    command = typer.main.get_command(program)
+    assert isinstance(command, TyperGroup)
+    return command
 
 
 def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS, main
+from latrodb.cli.program import build_command
 
 HEAVY = {"typer", "click", "lark", "sqlite_utils", "sqlite3", "svgwrite", "rich", "msgspec"}
 
@@ -43,6 +44,15 @@ def test_the_version_is_printed_by_the_module_and_by_the_installed_command(proce
     assert process("--version").stdout.decode() == f"latrodb {__version__}\n"
     entry = next(each for each in entry_points(group="console_scripts") if each.name == "latrodb")
     assert entry.load() is main
+
+
+def test_the_runs_of_a_process_share_the_command_line_and_none_of_their_options(run) -> None:
+    words = ("moves", "petteia-xxi/8x8")
+    assert run(*words, "--json").out.startswith("{")
+    assert run(*words, "--nonsense").code == 2
+    assert run(*words).out.startswith("a2-a3\n")
+    commands = tuple(COMMANDS.items())
+    assert build_command("moves", commands) is build_command("moves", commands)
 
 
 def test_the_overview_names_every_command(run) -> None:

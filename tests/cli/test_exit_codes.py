@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
 
 from latrodb.cli.app import COMMANDS, main
-from latrodb.cli.program import _program
+from latrodb.cli.program import build_command
 from tests.support.paths import CORPUS
 
 GAME = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
@@ -95,7 +94,7 @@ def write_inputs() -> None:
 def parameters(name: str) -> Iterator[str]:
     """The options of a command that take a value."""
     words = name.split()
-    command = typer.main.get_command(_program(words[0], COMMANDS))
+    command = build_command(words[0], tuple(COMMANDS.items()))
     for word in words:
         command = command.commands[word]
     for each in command.params:

@@ -14,7 +14,7 @@ from typer.main import get_command
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS
 from latrodb.cli.commands.help import topics
-from latrodb.cli.program import CONTEXT, build_program, load
+from latrodb.cli.program import CONTEXT, build_command, load
 from latrodb.cli.support.exit_codes import MEANINGS
 from tests.support.paths import ROOT
 
@@ -42,7 +42,7 @@ def _overview() -> str:
 
 
 def _page(name: str) -> str:
-    command: Any = get_command(build_program(name, COMMANDS)).commands[name]  # type: ignore[attr-defined]
+    command: Any = build_command(name, tuple(COMMANDS.items())).commands[name]
     lines = _head(f"latrodb-{name}", COMMANDS[name])
     parts = dict(_parts(f"latrodb {name}", command))
     lines.append(".SH SYNOPSIS")
