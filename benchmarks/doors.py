@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -11,13 +12,13 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from benchmarks.damage import damage, scatter
+from benchmarks.material import CORPUS, VARIANTS, WHOLE, Material, short_game
 from latrodb.cli.app import main as latrodb
 from latrodb.core.fen import write_fen
 from latrodb.features.repair.fixes import Fix
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
-ROOT = Path(__file__).parent.parent
-CORPUS = ROOT / "corpus"
+FEW = ("petteia-xxi/8x8", "latrunculi-xxi/10x8", "glaucus/8x8", "bell/8x8")
 GAME = "petteia-xxi/2016-08-carrillo-lerouge.txt"  # with errata
 DOORS = ("text", "log", "page", "fen", "option", "overlay", "article", "ledger", "query", "flipped")
 MARKS = (
@@ -64,26 +65,16 @@ class Trial(NamedTuple):
 
 
 class Doors:
-    """The material, and for every door a way to make a trial of it in a folder."""
+    """For every door a way to make a trial of it in a folder."""
 
     def __init__(self, random: Random, folder: Path) -> None:
         self.random = random
         self.folder = folder
-        self.games = sorted([*CORPUS.glob("[!ace]*/*.txt"), *CORPUS.glob("classical*/*.txt")])
-        self.short_games = [path for path in self.games if path.stat().st_size < 2000]
-        self.logs = sorted([*CORPUS.glob("courier/*"), *(ROOT / "tests" / "logs").glob("*.txt")])
-        self.articles = sorted(CORPUS.glob("articles/*.md"))
-        self.ledgers = sorted(CORPUS.glob("errata/*.errata"))
-        self.variants = [f"{key}/{board}" for key, system in SYSTEMS.items() for board in system.boards]
-        self.page_folder = folder / "articles"  # beside folders of games, as those of the corpus are
-        if not self.page_folder.exists():
-            self.page_folder.mkdir()
-            for each in CORPUS.glob("[!a]*"):
-                (folder / each.name).symlink_to(each)
+        self.material = Material(random)
 
     def text(self) -> Trial:
         """A game file."""
-        file = self.file(self.games)
+        file = self.file(self.material.game)
         if self.random.random() < 0.15:
             return self._fixing(file)
         commands = (
@@ -93,9 +84,9 @@ class Doors:
             ("show", file, "--no-step"),
             ("export", file, "--json"),
             ("export", file, "--format=courier"),
-            ("check", file, "--as", self.random.choice(self.variants)),
-            ("diff", file, self.random.choice(self.games)),
-            ("diff", self.random.choice(self.games), file, "--merge"),
+            ("check", file, "--as", self.random.choice(VARIANTS)),
+            ("diff", file, self.game()),
+            ("diff", self.game(), file, "--merge"),
             ("diagram", file, "-o", "-", "--animate"),
             ("check", "-"),
         )
@@ -103,11 +94,11 @@ class Doors:
 
     def log(self) -> Trial:
         """A log of Game Courier."""
-        return self._logged(self.file(self.logs, ".log"))
+        return self._logged(self.file(self.material.log, ".log"))
 
     def page(self) -> Trial:
         """A log in a page of the web."""
-        log = self.random.choice(self.logs).read_text(encoding="utf-8", errors="replace")[:6000]
+        log = self.material.log().decode(errors="replace")
         forms = (
             "<pre>{}</pre>",
             "<textarea name=moves>{}</textarea>",
@@ -140,7 +131,7 @@ class Doors:
     def option(self) -> Trial:
         """The key of a variant with options, and values of options of the command line."""
         key = self.damaged(self.variant(), 0.3)
-        file = self.random.choice(self.short_games)
+        file = self.game()
         place = self.damaged(self.random.choice(("1w", "3b", "start", "end", "9w")), 0.3)
         commands = (
             ("moves", key),
@@ -162,7 +153,7 @@ class Doors:
 
     def overlay(self) -> Trial:
         """What `diagram` draws upon a board."""
-        file = self.random.choice(self.short_games)
+        file = self.game()
         name = self.random.choice([*LOOKS])
         look = f"--{name}={self.damaged(self.random.choice(LOOKS[name]), 0.2)}"
         fen = self.damaged("8/8/3s4/8/4S3/8/8/8 w", 0.1)
@@ -175,12 +166,13 @@ class Doors:
 
     def article(self) -> Trial:
         """An article with figures and claims."""
-        file = self.file(self.articles, ".md").rename(self.page_folder / "given.md")
-        site = "article", "build", file, "-o", self.new("site"), "--allow", CORPUS
+        game = self.game()
+        file = self.file(lambda: self.material.article(game.read_text(), game.name).encode(), ".md")
+        site = "article", "build", file, "-o", self.new("site")
         commands = (
             ("article", "check", file),
-            ("article", "check", file, "--games", self.random.choice(self.games), "--json"),
-            ("article", "check", file, "--db", self.database(GAME)),
+            ("article", "check", file, "--games", game, "--json"),
+            ("article", "check", file, "--db", self.few()),
             (*site, *self.some("--raw", "--force", "--format=latex", "--format=markdown", "--pictures=beside")),
             ("article", "pin", file),
         )
@@ -188,22 +180,22 @@ class Doors:
 
     def ledger(self) -> Trial:
         """A ledger of errata."""
-        file = self.file(self.ledgers, ".errata")
-        game = self.random.choice(sorted(CORPUS.glob("*-xxi/*.txt")))
+        game = self.game() if self.random.random() > WHOLE else CORPUS / GAME
+        file = self.file(lambda: self.material.ledger(game.read_text(), game.name).encode(), ".errata")
         commands = (
             ("errata", "check", file, game),
             ("errata", "list", file),
-            ("errata", "add", file, "--db", self.copied(GAME)),
+            ("errata", "add", file, "--db", self.copied(self.few())),
             ("export", game, "--errata", file),
             ("export", game, "--errata", file, "--json"),
-            ("export", "--db", self.database(GAME, "errata"), "--text=corrected", "--errata", file),
-            ("import", file, "--db", self.copied(GAME)),
+            ("export", "--db", self.few(), "--text=corrected", "--errata", file),
+            ("import", file, "--db", self.copied(self.few())),
         )
         return self.trial(*self.random.choice(commands), file=file)
 
     def query(self) -> Trial:
         """The options of `find`."""
-        database = self.database(GAME, "kowalski", "bell")
+        database = self.database("printed", [CORPUS / each for each in (GAME, "kowalski", "bell")])
         chosen = self.random.sample([*CONDITIONS], self.random.randrange(1, 4))
         words = [f"--{name}={self.damaged(self.random.choice(CONDITIONS[name]), 0.2)}" for name in chosen]
         if "date" not in chosen:
@@ -212,7 +204,7 @@ class Doors:
 
     def flipped(self) -> Trial:
         """A database with flipped bits, or cut off."""
-        data = bytearray(self.database(GAME, "errata").read_bytes())
+        data = bytearray(self.few().read_bytes())
         for _ in range(self.random.choice((1, 1, 4, 30))):
             data[self.random.randrange(len(data))] ^= 1 << self.random.randrange(8)
         if self.random.random() < 0.1:
@@ -226,7 +218,7 @@ class Doors:
             ("export", "1", "--db", file, "--text=original"),
             ("show", "1", "--db", file, "--no-step"),
             ("export", "--db", file, "--json"),
-            ("import", self.random.choice(self.short_games), "--db", file),
+            ("import", self.game(), "--db", file),
             ("errata", "list", "--db", file),
             ("errata", "revert", "1", "--db", file),
             ("diff", f"{file}#1", f"{file}#2"),
@@ -276,22 +268,29 @@ class Doors:
             return text
         return damage(self.random, text.encode(), (1, 1, 2)).decode(errors="replace").replace("\0", "")
 
-    def file(self, sources: list[Path], suffix: str = ".txt") -> Path:
-        """A damaged copy of one of some files; now and then with a piece of another, or in another encoding."""
-        data = self.random.choice(sources).read_bytes()[:20_000]
+    def file(self, make: Callable[[], bytes], suffix: str = ".txt") -> Path:
+        """Some text damaged in a file; now and then with a piece of another, or in another encoding."""
+        data = make()
         if self.random.random() < 0.1:
-            other = self.random.choice(sources).read_bytes()[:20_000]
-            at = self.random.randrange(len(data) + 1)
-            data = data[:at] + other[self.random.randrange(len(other) + 1) :]
+            other = make()
+            data = data[: self.random.randrange(len(data) + 1)] + other[self.random.randrange(len(other) + 1) :]
         data = damage(self.random, data)
         if self.random.random() < 0.05:
             encoding = self.random.choice(("utf-16", "latin-1", "utf-8-sig"))
             data = data.decode(errors="replace").encode(encoding, "replace")
         return self.write(data, suffix)
 
+    def game(self) -> Path:
+        """A short game that is not damaged, in a file."""
+        variant, index = self.material.pick()
+        path = self.folder / f"{variant.replace('/', '-')}-{index}.txt"
+        if not path.exists():
+            path.write_text(short_game(variant, index))
+        return path
+
     def variant(self) -> str:
         """A variant with some of its options."""
-        key = self.random.choice(self.variants)
+        key = self.random.choice(VARIANTS)
         options = SYSTEMS[key.partition("/")[0]].system.rulebook.options
         chosen = self.random.sample(options, min(len(options), self.random.choice((0, 0, 1, 2, 4))))
         values = [f"{each.key}={self.random.choice(each.values or ('0', '1', '20'))}" for each in chosen]
@@ -307,17 +306,28 @@ class Doors:
         """Some of a few words, mostly none."""
         return [word for word in words if self.random.random() < 0.2]
 
-    def database(self, *paths: str) -> Path:
-        """A sound database of some parts of the corpus, made when it is first needed."""
-        path = self.folder / f"sound-{'-'.join(paths).replace('/', '-')}.db"
+    def few(self) -> Path:
+        """A sound database of a few short games with errata."""
+        path = self.folder / "few"
+        if not path.exists():
+            path.mkdir()
+            for variant in FEW:
+                name = f"{variant.replace('/', '-')}.txt"
+                (path / name).write_text(short_game(variant, 1))
+                (path / f"{name}.errata").write_text(self.material.ledger(short_game(variant, 1), name))
+        return self.database("few", [path])
+
+    def database(self, name: str, paths: list[Path]) -> Path:
+        """A sound database of some files and folders, made when it is first needed."""
+        path = self.folder / f"{name}.db"
         if not path.exists():
             with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-                latrodb(("import", *(str(CORPUS / each) for each in paths), "--db", str(path)))
+                latrodb(("import", *map(str, paths), "--db", str(path)))
         return path
 
-    def copied(self, *paths: str) -> str:
-        """A copy of such a database."""
-        return str(shutil.copy(self.database(*paths), self.new("copy.db")))
+    def copied(self, database: Path) -> str:
+        """A copy of a database."""
+        return str(shutil.copy(database, self.new("copy.db")))
 
     def write(self, data: bytes, suffix: str) -> Path:
         """The file that a trial reads."""

@@ -49,13 +49,13 @@ def generate_games(variant_key: str, plies: int, seed: int) -> str:
     return "\n".join(texts)
 
 
-def play_game(variant: Variant, random: Random) -> PlayedGame:
+def play_game(variant: Variant, random: Random, longest: int = LONGEST) -> PlayedGame:
     """A game by the rules of a variant. Of some turns chosen by chance one that wins or captures is played."""
     position, seen = variant.opening(), Seen()
     turns: list[list[Step]] = []
     seen.arrive(position)
     outcome = None
-    while outcome is None and len(turns) < LONGEST:
+    while outcome is None and len(turns) < longest:
         step = _choose(variant, position, random)
         if turns and step.before.side is turns[-1][-1].before.side:  # in Glaucus a turn is several steps
             turns[-1].append(step)
