@@ -25,9 +25,9 @@ def check_illegality(game: Game) -> Iterator[Diagnostic]:
     """N704 to N706: a comment that admits an illegal turn, and the rule that it cites."""
     for node in game.played():
         for aside in node.asides:
-            text = game.source.text[slice(*aside.span)]
-            if ILLEGAL.search(text):
-                cited = [next(filter(None, found)).lower() for found in RULE.findall(text)]
+            text = game.source.text
+            if ILLEGAL.search(text, *aside.span):
+                cited = [next(filter(None, found)).lower() for found in RULE.findall(text, *aside.span)]
                 yield _compare(node, aside, [" ".join(each.split()) for each in cited])
 
 

@@ -233,4 +233,5 @@ def _places(written: WrittenGame) -> Iterator[tuple[str, Span]]:
         if isinstance(item, Words) or (isinstance(item, Result) and item.text != item.value):
             yield item.text, item.span
         elif isinstance(item, Aside):
-            yield _INNER_BRACKET.split(written.source.text[item.span.start + 1 : item.span.end])[0], item.span
+            start, end = item.span
+            yield _INNER_BRACKET.split(written.source.text[start + 1 : min(end, start + 1 + _LONGEST)])[0], item.span

@@ -96,7 +96,7 @@ class ExtractDraft:
     def __init__(self) -> None:
         self.last = 0  # the place of the last character
         self._parts: list[str] = []
-        self._offsets: array[int] = array("q")
+        self._offsets: array[int] = array("i")
         self._fields: list[Field] = []
 
     def add(self, text: str, places: Sequence[int], name: str | None = None) -> None:
@@ -113,7 +113,8 @@ class ExtractDraft:
 
     def finish(self, end: int) -> Extract:
         """The extract; `end` is the length of the whole."""
-        return Extract("".join(self._parts), array("q", (*self._offsets, end)), tuple(self._fields))
+        self._offsets.append(end)
+        return Extract("".join(self._parts), self._offsets, tuple(self._fields))
 
 
 def _nodes(root: Node) -> Iterator[Node | str]:
@@ -135,8 +136,8 @@ def places_in(text: str, page: str, start: int) -> array[int]:
     The parser has read references and line ends, and joined texts with tags between them.
     """
     if page.startswith(text, start):
-        return array("q", range(start, start + len(text)))
-    places: array[int] = array("q")
+        return array("i", range(start, start + len(text)))
+    places: array[int] = array("i")
     at = start
     read = 0
     while read < len(text):

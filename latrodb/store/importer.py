@@ -21,7 +21,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.ledgers import load_ledger
 from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.sanitize import visible
-from latrodb.store.sources import load_sources
+from latrodb.store.sources import load_sources, store_bytes
 from latrodb.store.summary import ImportSummary
 from latrodb.store.writer import delete_games
 
@@ -110,14 +110,16 @@ def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Cal
     previous = load_previous(database, past) if past else None
     given = given._replace(source=same or _add_source(database, given, digest))
     if past:
-        database.table("sources").update(past, {"superseded_by": given.source})
+        database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
         delete_games(database, past)
     if same:
         summary = _count_again(database, same)
     elif is_ledger(given.name):
+        store_bytes(database, given.source, given.data)
         summary = load_ledger(database, given, analyzer)
     else:
         summary = load_source(database, given, analyzer, previous, report)
+        store_bytes(database, given.source, given.data)
     if past:
         _reload_orphans(database, analyzer)
     return summary
@@ -137,7 +139,7 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
         "variant": given.variant.key if given.variant else None,
         "encoding": given.encoding,
         "games": 0,
-        "bytes": given.data,
+        "bytes": b"",  # until its games are read, for SQLite copies a row whenever any of it changes
     }
     number = database.table("sources").insert(row).last_pk
     assert isinstance(number, int)

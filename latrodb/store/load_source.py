@@ -78,7 +78,8 @@ def load_source(
         database.table("positions").drop_index("positions_by_key")
     loader = _Loader(database, given, previous)
     loader.load(analyzer, report)
-    database.table("sources").update(given.source, {"games": loader.summary.games})
+    # Not by sqlite-utils, which would read the row with all its bytes first.
+    database.connection.execute("UPDATE sources SET games = ? WHERE id = ?", (loader.summary.games, given.source))
     if is_bulk:
         database.connection.execute(INDEX_KEYS)
     return loader.summary

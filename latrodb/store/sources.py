@@ -29,6 +29,14 @@ class StoredSource(NamedTuple):
 COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at, sources.bytes"
 
 
+def store_bytes(database: Database, number: int, data: bytes) -> None:
+    """Write the bytes of a source into its row, page by page: SQLite would copy those of a statement twice."""
+    database.connection.execute("UPDATE sources SET bytes = zeroblob(?) WHERE id = ?", (len(data), number))
+    if data:
+        with database.connection.blobopen("sources", "bytes", number) as blob:
+            blob.write(data)
+
+
 def load_sources(database: Database, condition: str, **values: int) -> Iterator[StoredSource]:
     """The sources for which an SQL condition holds, by number.
 

@@ -201,6 +201,19 @@ def test_memory_for_a_file_is_at_most_twice_its_size(words: tuple[str, ...], tmp
     assert peak_of(*words, file) - peak_of(*words, game) < 2.2 * size
 
 
+def test_import_copies_a_file_no_more_often(tmp_path: Path, game: Path) -> None:
+    file, size = tmp_path / "long.txt", 20_000_000
+    file.write_text(GAME + "\n" + "A line of prose on soldiers and the Dux, without a game.\n" * (size // 57), "utf-8")
+    base = peak_of("import", "--db", tmp_path / "small.db", game)
+    assert peak_of("import", "--db", tmp_path / "games.db", file) - base < 2.6 * size
+
+
+def test_no_check_copies_a_long_comment(tmp_path: Path, game: Path) -> None:
+    file, size = tmp_path / "long.txt", 8_000_000
+    file.write_text(GAME.rstrip() + " {" + "words of a comment " * (size // 19) + "}\n", "utf-8")
+    assert peak_of("check", file) - peak_of("check", game) < 4.2 * size
+
+
 def test_games_are_let_go_when_they_are_checked(tmp_path: Path, game: Path) -> None:
     file = tmp_path / "many.txt"
     file.write_text((GAME + "\n") * 4000, "utf-8")

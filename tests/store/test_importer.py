@@ -408,7 +408,7 @@ def test_a_file_that_may_not_grow(tmp_path: Path, long_text: str) -> None:
     small.write_text(game_text(), encoding="utf-8")
     large.write_text(long_text * 3, encoding="utf-8")
     Database.open(path).close()
-    command = [sys.executable, "-c", FULL_DISK, str(path), "600000", str(small), str(large)]
+    command = [sys.executable, "-c", FULL_DISK, str(path), "300000", str(small), str(large)]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert "games.db: the disk" in done.stdout, done.stderr
