@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from typer.main import get_command
-
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS
 from latrodb.cli.commands.help import topics
