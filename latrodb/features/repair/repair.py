@@ -132,7 +132,7 @@ class _Repairer:
         """A correction together with the best one for the next break under it."""
         index = rated.playout.first_skip(found.at, len(self.line))
         trail = trace(self.line, rated.playout.assumptions)
-        if len(trail.stops) <= index:
+        if index >= len(self.line) or len(trail.stops) <= index:
             return rated
         work = Work(WORK_OF_LOOK)
         again = search(self.line, trail, Break(index, "impossible"), work)

@@ -184,6 +184,13 @@ def test_a_game_without_a_variant_has_no_findings() -> None:
     assert repaired('[White "Nobody"]\n\n1.a2-z9 b1-y7').findings == ()
 
 
+@pytest.mark.parametrize("end", ["19.f1", "19.f1-g1", "19.f1-f2 e"])
+def test_a_game_that_is_cut_off_is_searched_to_its_end(end: str) -> None:
+    game = (CORPUS / "petteia-xxi/2016-08-carrillo-lerouge.txt").read_text(encoding="utf-8")
+    found = repaired(corrupted(game, "19.f1", "\0").partition("\0")[0] + end)
+    assert found.game.find_node("18b").state is State.LEGAL
+
+
 def test_an_unreadable_word_behind_the_last_turn_is_read() -> None:
     text = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 2.b2-b3 b7b6'
     (finding,) = repaired(text).findings
