@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
 
 EMPTY = "."
+ASCII, UNICODE = "SDsd.", "○◇●◆·"  # the signs of White's soldier and Dux, Black's, and an empty square
 
 
 class PictureError(LatrodbError, ValueError):
@@ -36,10 +37,13 @@ class PictureError(LatrodbError, ValueError):
         self.column = column
 
 
-def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet = NOWHERE) -> str:
+def draw_board(
+    position: Position, *, coordinates: bool = True, last: SquareSet = NOWHERE, flip: bool = False, signs: str = ASCII
+) -> str:
     """The board of a position as text, without a line end after the last line.
 
-    `last` are squares to bracket, `[S]`, such as those of the last move; the board is wider then.
+    `last` are squares to bracket, `[S]`, such as those of the last move; the board is wider then. With `flip` Black
+    sits at the bottom. `signs` stand in the place of the letters of `ASCII`, one for each; `read_board` reads letters.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.position import Position
@@ -50,12 +54,15 @@ def draw_board(position: Position, *, coordinates: bool = True, last: SquareSet 
     """
     board = position.geometry
     margin = len(str(board.ranks))
+    order = -1 if flip else 1
+    files, ranks = range(board.files)[::order], range(board.ranks)[::-order]
+    table = str.maketrans(ASCII, signs)
     lines = []
-    for rank in reversed(range(board.ranks)):
-        cells = "".join(_cell(position, rank * STRIDE + file, last) for file in range(board.files))
+    for rank in ranks:
+        cells = "".join(_cell(position, rank * STRIDE + file, last) for file in files).translate(table)
         lines.append(f"{rank + 1:>{margin}} {cells}" if coordinates else cells)
     if coordinates:
-        names = "".join(f" {name} " if last else f"{name} " for name in FILES[: board.files])
+        names = "".join(f" {FILES[file]} " if last else f"{FILES[file]} " for file in files)
         lines.append(f"{'':>{margin}} {names}")
     return "\n".join(map(str.rstrip, lines))
 

@@ -10,7 +10,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import set_of
-from latrodb.core.text_board import PictureError, draw_board, read_board
+from latrodb.core.text_board import UNICODE, PictureError, draw_board, read_board
 
 SMALL = Position(geometry(4, 3), set_of("a1", "b1", "c2"), set_of("a3", "d3"), set_of("c2", "d3"), bound=set_of("b1"))
 
@@ -96,6 +96,13 @@ def test_what_is_no_picture_is_refused_with_its_place(text: str, line: int, colu
     with pytest.raises(PictureError, match=words) as caught:
         read_board(text)
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_a_board_is_drawn_from_the_other_side_and_in_other_signs() -> None:
+    position = read_board(". d\nS s~")
+    assert draw_board(position, flip=True) == "1 s~S\n2 d .\n  b a"
+    assert draw_board(position, flip=True, last=1) == "1  s~[S]\n2  d  .\n   b  a"
+    assert draw_board(position, signs=UNICODE) == "2 · ◆\n1 ○ ●~\n  a b"
 
 
 @given(st.text(alphabet=st.sampled_from("SDsd.~[] abc123\n\r\u2028x²"), max_size=60))
