@@ -11,6 +11,7 @@ from latrodb.core.turn import Shift
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
     from latrodb.rules.rulebook import Rulebook
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.system import RuleSystem, Seen
 
 
 MOST_LEGS = (
@@ -77,14 +78,14 @@ class Variant:
         """
         return sorted(self._turn_texts(position, self.system.turns(position)))
 
-    def list_turns(self, position: Position) -> TurnList:
-        """The legal turns, as many as can be listed in a few seconds.
+    def list_turns(self, position: Position, seen: Seen = UNSEEN) -> TurnList:
+        """The legal turns after what was `seen` before, as many as can be listed in a few seconds.
 
         Chains of leaps or captures can be so many, on boards crowded for the purpose, that no list ends.
         """
         legs = 0
         listed: list[Turn] = []
-        for turn in self.system.turns(position):
+        for turn in self.system.turns(position, seen):
             legs += sum(1 + len(move.via) + len(move.spared) if isinstance(move, Shift) else 1 for move in turn)
             if legs > MOST_LEGS:
                 return TurnList(sorted(self._turn_texts(position, listed)), is_complete=False)
