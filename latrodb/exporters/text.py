@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.encoding import encode
-from latrodb.notation.format import format_game
+from latrodb.notation.format import WIDTH, format_game
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import WrittenTurn
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import Item, WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
-
-WIDTH = 100  # where lines of movetext are broken
 
 
 def export_text(games: Iterable[Game]) -> Iterator[bytes]:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _SOLDIER = re.compile(r"(?<![^\],])S(?=[a-z@])")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _WIDE_BRACKETS = str.maketrans("(){}[]", "（）｛｝［］")
-_ROOM = 16  # characters that a line keeps free after a number for its turns
+WIDTH = 100  # where lines of movetext are broken
+ROOM = 16  # characters that a line keeps free after a number for its turns
 _LIKE_TAG = re.compile(r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )')  # a comment that a line may not begin with
 _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
 
@@ -167,7 +168,7 @@ def _fill(pieces: Iterable[_Piece], width: int | None) -> str:
     last = _Piece("")
     for piece in pieces:
         glue = "" if not line or _is_glued(last, piece) else " "
-        if width and line and piece.is_number and length + len(piece.text) + _ROOM > width:
+        if width and line and piece.is_number and length + len(piece.text) + ROOM > width:
             lines.append("".join(line))
             line, length, glue = [], 0, ""
         line += (glue, piece.text)

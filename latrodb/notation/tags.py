@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
 _BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)
 _QUOTES = "“”„‟‘’‚«»‹›'"  # instead of the usual ones
-_KEYS = "Event Site Date Round White Black Result Variant FEN SetUp Source Termination WhiteTeam BlackTeam Annotator"
-_USUAL_KEYS = {key.lower(): key for key in _KEYS.split()}
+KEYS = (  # those that are known, in the usual order
+    *("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", "SetUp"),
+    *("Source", "Termination", "WhiteTeam", "BlackTeam", "Annotator"),
+)
+_USUAL_KEYS = {key.lower(): key for key in KEYS}
 _ESCAPE = re.compile(r"\\(.)")
 _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)")
 
