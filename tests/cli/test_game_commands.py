@@ -158,18 +158,6 @@ def test_show_steps_through_a_game_as_it_is_told(run, game_file: Path) -> None:
     assert "no move 31b" in ended.err
 
 
-def test_show_steps_at_a_terminal_without_being_told(game_file: Path) -> None:
-    owner, terminal = pty.openpty()
-    command = [sys.executable, "-m", "latrodb", "show", str(game_file)]
-    with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal) as process:
-        os.write(owner, b"\nq\n")
-        assert process.wait(timeout=30) == 0
-        os.close(terminal)
-        shown = read_all(owner)
-    assert re.findall(r"turn (\d+) of 31", shown) == ["0", "1"]
-    assert "[Enter] next" in shown
-
-
 def test_diagram_does_not_flood_a_terminal(game_file: Path) -> None:
     told = []
     for words in ([], ["-o", "-"]):

@@ -1,0 +1,213 @@
+"""The viewer of `latrodb show` at a terminal: a game to step through with keys."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import AnyDimension, Dimension, HSplit, Layout, VSplit, Window
+from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.styles import Style as Styles
+
+from latrodb.cli.support.boards import COLORS, Style, board_key, board_text, colored
+from latrodb.cli.support.places import heading, notes
+from latrodb.core.errors import LatrodbError
+from latrodb.core.step import Step
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.control_characters import escape_controls
+from latrodb.game.game import Game
+from latrodb.references import Place, find_place
+
+KEYS = " Left/Right turn  Home End  n diagnostic  PgDn notes  f flip  13b Enter  q quit"
+
+
+class Viewer:
+    """A game and the place in it that is shown."""
+
+    def __init__(self, game: Game, place: Place, style: Style) -> None:
+        assert game.opening is not None
+        self.game = game
+        self.places = [Place(None, game.opening)]
+        for node in game.nodes:  # a turn that was not played is shown on the last board
+            self.places.append(Place(node, node.after or self.places[-1].position))
+        self.at = next(index for index, each in enumerate(self.places) if each.node is place.node)
+        self.style = style
+        self.flip = False
+        self.scroll = 0  # lines of the notes that are above the window
+        self.typed = ""  # the name of a place, not yet complete
+        self.message = ""
+        labels = {each.ply for each in game.diagnostics}
+        self.faults = [index for index, each in enumerate(self.places) if each.node and each.node.label in labels]
+
+    @property
+    def place(self) -> Place:
+        """The place that is shown."""
+        return self.places[self.at]
+
+    def go(self, index: int) -> None:
+        """Show another place, the first or last if there is none of that number."""
+        self.at = min(max(index, 0), len(self.places) - 1)
+        self.scroll = 0
+
+    def go_to_fault(self, *, is_forward: bool) -> None:
+        """Show the next place with a diagnostic, or the one before."""
+        found = [index for index in self.faults if (index > self.at if is_forward else index < self.at)]
+        if found:
+            self.go(found[0] if is_forward else found[-1])
+        else:
+            self.message = f"no diagnostic {'after' if is_forward else 'before'} this turn"
+
+    def go_to_typed(self) -> None:
+        """Show the place whose name was typed."""
+        name, self.typed = self.typed, ""
+        node = self.game.find_node(name)
+        if node:
+            self.go(node.index + 1)
+            return
+        try:
+            find_place(self.game, name)
+        except LatrodbError as error:
+            self.message = str(error)
+
+    def scroll_notes(self, lines: int) -> None:
+        """Move the notes up or down, where they do not fit."""
+        self.scroll = min(max(self.scroll + lines, 0), len(list(notes(self.game, self.place))) - 1)
+
+    def turn_around(self) -> None:
+        """Seat the other side at the bottom."""
+        self.flip = not self.flip
+
+    def type(self, sign: str) -> None:
+        """Add a sign to the name of a place, which begins with a digit."""
+        if self.typed or sign.isdecimal():
+            self.typed += sign
+
+    def untype(self) -> None:
+        """Drop the last sign of the name of a place."""
+        self.typed = self.typed[:-1]
+
+    def board(self) -> StyleAndTextTuples:
+        """The board in colors."""
+        return list(colored(board_text(self.place.position, self._steps, self.style, flip=self.flip)))
+
+    def title(self) -> StyleAndTextTuples:
+        """The players, and the turn that is shown."""
+        first, second = map(escape_controls, heading(self.game, self.place))
+        return [("bold", first), ("", f"\n{second}")]
+
+    def key(self) -> StyleAndTextTuples:
+        """What the signs mean."""
+        signs = board_key(self.game.variant, self.place.position, self._steps, self.style)
+        return [("class:dim", f"{signs}; (!) diagnostic" if self.faults else signs)]
+
+    def notes(self) -> StyleAndTextTuples:
+        """What is known about the place, errors in color."""
+        pieces: StyleAndTextTuples = []
+        for line in list(notes(self.game, self.place))[self.scroll :]:
+            pieces.append(("class:error" if line.startswith(tuple(Severity)[:2]) else "", f"{escape_controls(line)}\n"))
+        return pieces
+
+    def turns(self) -> StyleAndTextTuples:
+        """The turns, a move on each line, around the one that is shown; ! is behind those with a diagnostic."""
+        rows: list[list[tuple[str, str]]] = []
+        for index, place in enumerate(self.places[1:], 1):
+            node = place.node
+            assert node
+            is_new = not rows or not node.is_answer
+            if is_new:
+                rows.append([])
+            number = f"{node.ply.number}{'...' if node.is_answer else '.'}" if is_new else " "
+            text = f"{number}{escape_controls(node.written.text)}{' (!)' if index in self.faults else ''}"
+            rows[-1].append(("reverse" if index == self.at else "", text))
+        shown = next((at for at, row in enumerate(rows) if any(style for style, _ in row)), 0)
+        first = max(0, min(shown - self.board_height // 2, len(rows) - self.board_height))
+        pieces: StyleAndTextTuples = []
+        for row in rows[first : first + self.board_height]:
+            pieces += [*row, ("", "\n")]
+        return pieces
+
+    def bar(self) -> StyleAndTextTuples:
+        """The keys, or what was typed, or what went wrong."""
+        text = f" go to {self.typed}" if self.typed else f" {self.message}" if self.message else KEYS
+        return [("class:bar", text)]
+
+    @property
+    def board_height(self) -> int:
+        """Lines of the board, with the names of its files."""
+        return self.place.position.geometry.ranks + 1
+
+    @property
+    def board_width(self) -> int:
+        """Columns of the board."""
+        size = self.place.position.geometry
+        return 3 * size.files + len(str(size.ranks)) + 1
+
+    @property
+    def _steps(self) -> tuple[Step, ...]:
+        return self.place.node.steps if self.place.node else ()
+
+
+def view(game: Game, place: Place, style: Style) -> None:
+    """Let the user step through a game with keys, until he quits."""
+    viewer = Viewer(game, place, style)
+    app: Application[None] = Application(
+        layout=_layout(viewer),
+        key_bindings=_bindings(viewer),
+        style=Styles.from_dict(COLORS | {"bar": "reverse"}),
+        full_screen=True,
+    )
+    app.run()
+
+
+def _layout(viewer: Viewer) -> Layout:
+    def board_rows() -> Dimension:
+        """The lines of the board, or as many as a small terminal has beside title, key and bar."""
+        return Dimension.exact(max(1, min(viewer.board_height, get_app().output.get_size().rows - 4)))
+
+    board = _window(viewer.board, board_rows, width=Dimension.exact(viewer.board_width))
+    middle = VSplit([board, Window(width=3), _window(viewer.turns, board_rows)])
+    rest = _window(viewer.notes, Dimension(min=0), wrap_lines=True)
+    bar = _window(viewer.bar, 1, style="class:bar")
+    return Layout(HSplit([_window(viewer.title, 2), middle, _window(viewer.key, 1), rest, bar]))
+
+
+def _window(text: Callable[[], StyleAndTextTuples], height: AnyDimension, **options: Any) -> Window:
+    return Window(FormattedTextControl(text), height=height, **options)
+
+
+def _bindings(viewer: Viewer) -> KeyBindings:
+    keys = KeyBindings()
+    actions: dict[str, Callable[[], None]] = {
+        "right down enter space": lambda: viewer.go_to_typed() if viewer.typed else viewer.go(viewer.at + 1),
+        "left up p": lambda: viewer.go(viewer.at - 1),
+        "home": lambda: viewer.go(0),
+        "end": lambda: viewer.go(len(viewer.places)),
+        "n d": lambda: viewer.go_to_fault(is_forward=True),
+        "N D": lambda: viewer.go_to_fault(is_forward=False),
+        "pagedown": lambda: viewer.scroll_notes(1),
+        "pageup": lambda: viewer.scroll_notes(-1),
+        "f": viewer.turn_around,
+        "backspace": viewer.untype,
+    }
+    for names, action in actions.items():
+        for name in names.split():
+            keys.add(name)(_handler(viewer, action))
+    for sign in "0123456789wb":
+        keys.add(sign)(_handler(viewer, functools.partial(viewer.type, sign)))
+    for name in ("q", "Q", "c-c", "c-d"):
+        keys.add(name)(lambda event: event.app.exit())
+    return keys
+
+
+def _handler(viewer: Viewer, action: Callable[[], None]) -> Callable[[KeyPressEvent], None]:
+    """What a key does; it also clears the message of the key before."""
+
+    def handle(event: KeyPressEvent) -> None:
+        viewer.message = ""
+        action()
+
+    return handle

@@ -1,0 +1,87 @@
+"""What is known about a place in a game, as a person reads it beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from latrodb.cli.support.boards import beside_board
+from latrodb.cli.support.output import outcome_words
+from latrodb.core.square import square_name, squares_by_file
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.game.game import Game, Node
+from latrodb.notation.format_step import steps_text
+from latrodb.references import Place
+
+SET_UP = ("T203", "T209", "T211")  # what was inferred from the moves, and a tag that they contradict
+
+
+def heading(game: Game, place: Place) -> list[str]:
+    """The players and the occasion, and the turn that led to a place."""
+    where = f", {game.occasion}" if game.occasion else ""
+    rules = game.variant.key if game.variant else "?"
+    count = place.node.index + 1 if place.node else 0
+    turn = f"{rules}, {place.caption} (turn {count} of {len(game.nodes)})"
+    return [f"{game.players}{where}", turn]
+
+
+def notes(game: Game, place: Place) -> Iterator[str]:
+    """What is known about a place besides the board, a paragraph each."""
+    node = place.node
+    for diagnostic in game.diagnostics:
+        if diagnostic.code in SET_UP:
+            yield from _diagnostic(diagnostic)
+    yield from beside_board(place.position, node.written.throw if node else None)
+    if node:
+        yield from _turn(game, node)
+    if not game.nodes or node is game.nodes[-1]:
+        yield _end(game)
+    else:
+        yield f"{place.position.side.title} to move"
+
+
+def _turn(game: Game, node: Node) -> Iterator[str]:
+    played = steps_text(node.steps)
+    if node.missing:
+        yield f"a turn seems to be left out before it; shown is {steps_text(node.missing)}"
+    if node.state is State.UNREAD:
+        yield f"{node.caption} is not judged: the replay ended before it"
+    elif node.state is State.IMPOSSIBLE:
+        yield f"{node.caption} is impossible; shown is {played or 'no turn'}"
+    elif node.is_assumed:
+        yield f"{node.caption} is contradicted by the rest; shown is {played or 'no turn'}"
+    elif node.state is State.ILLEGAL:
+        yield f"{node.caption} is illegal, but was played"
+    if node.was_played and played + node.written.glyph != node.written.text:
+        yield f"by the rules: {played}"
+    yield from _effects(node)
+    for aside in node.asides:
+        yield " ".join(game.source.text[aside.span.start : aside.span.end].split())
+    for after, line in game.written.withdrawn():
+        if after == node.index + 1:
+            yield f"taken back, level {line.level}: {line.text}"
+    for diagnostic in game.diagnostics:
+        if diagnostic.ply == node.label:
+            yield from _diagnostic(diagnostic)
+
+
+def _effects(node: Node) -> Iterator[str]:
+    for step in node.steps:
+        for capture in step.captures:
+            yield f"taken: {square_name(capture.square)} ({', '.join(capture.tactics)})"
+        for word, men in (("bound", step.bound), ("set free", step.freed)):
+            if men:
+                yield f"{word}: {', '.join(square_name(square) for square in squares_by_file(men))}"
+
+
+def _diagnostic(diagnostic: Diagnostic) -> Iterator[str]:
+    rule = f" [{diagnostic.rule}]" if diagnostic.rule else ""
+    yield f"{diagnostic.level} {diagnostic.code} {diagnostic.name}: {diagnostic.message}{rule}"
+    yield from (f"  {note}" for note in diagnostic.notes)
+
+
+def _end(game: Game) -> str:
+    result = game.written.result
+    claim = result.text if result else game.written.tag("Result")
+    if game.outcome is not None:
+        return f"{outcome_words(game.outcome)}; the text says {claim or 'nothing'}"
+    return f"result: {claim or 'none is written'}"
