@@ -15,6 +15,7 @@ from latrodb.cli.support.streams import describe_failure, mute_stdout, open_stre
 
 # The commands by purpose: each with what it does, in one sentence that fits a line of 80 columns.
 GROUPS: dict[str, dict[str, str]] = {
+    "Write a game down": {"new": "Type a game in, turn by turn, or continue one."},
     "Look at a game": {
         "show": "Show a game on a board in the terminal, turn by turn.",
         "diagram": "Draw a position of a game, or animate a whole game.",

@@ -76,6 +76,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.import_ import COMMAND
         case "moves":
             from latrodb.cli.commands.moves import COMMAND
+        case "new":
+            from latrodb.cli.commands.new import COMMAND
         case "perft":
             from latrodb.cli.commands.perft import COMMAND
         case "rules":

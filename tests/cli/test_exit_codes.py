@@ -23,6 +23,7 @@ NONE = "A word and no game.\n"
 RUNS = {
     "check": (["good.txt"], ["bad.txt"], ["good.txt", "--profile", "lenient"]),
     "show": (["good.txt"], ["none.txt"], ["good.txt", "--at", "99w"]),
+    "new": (["new.txt", "--variant", "bell"], ["none.txt"], ["new.txt"]),
     "format": (["good.txt"], ["none.txt"], ["nothing.txt"]),
     "import": (["good.txt", "--db", "new.db"], ["bad.txt", "--db", "new.db"], ["good.txt"]),
     "find": (["--db", "games.db"], None, ["--db", "games.db", "--limit", "9223372036854775808"]),

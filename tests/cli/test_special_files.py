@@ -143,7 +143,7 @@ def test_an_endless_line_of_a_batch_is_refused() -> None:
     with Path("/dev/zero").open("rb") as zeros:
         ended = subprocess.run(command, stdin=zeros, capture_output=True, timeout=30, check=False)
     assert ended.returncode == 2
-    assert b"a line of the batch is longer than" in ended.stderr
+    assert b"a line of the input is longer than" in ended.stderr
 
 
 def test_standard_input_may_be_a_pipe(tmp_path: Path, process) -> None:

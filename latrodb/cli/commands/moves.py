@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
@@ -14,15 +14,14 @@ from latrodb.cli.support.command import Command, JsonObjectOption, note_turned_b
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.lines import decode_lines
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
-from latrodb.core.errors import LatrodbError, UnreadableFileError
+from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.core.position import Position
 from latrodb.files import STDIN, check_paths, read_bytes
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
-
-LONGEST_LINE = 1_000_000  # bytes of a line of a batch
 
 
 def moves(
@@ -79,18 +78,10 @@ def _answer_lines(lines: Iterable[str]) -> int:
 def _read_lines(file: str) -> Iterator[str]:
     """The lines of a file as they come, so that another program can ask and wait for the answer."""
     if file == STDIN:
-        yield from _decode(sys.stdin.buffer)
+        yield from decode_lines(sys.stdin.buffer)
         return
     check_paths([file])
-    yield from _decode(io.BytesIO(read_bytes(Path(file))))
-
-
-def _decode(stream: BinaryIO) -> Iterator[str]:
-    """The lines of a stream. Raises UnreadableFileError if one is longer than any position."""
-    while line := stream.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE:
-            raise UnreadableFileError(f"a line of the batch is longer than {LONGEST_LINE} bytes")
-        yield line.decode(errors="surrogateescape").removeprefix("\ufeff").rstrip("\r\n")
+    yield from decode_lines(io.BytesIO(read_bytes(Path(file))))
 
 
 def _answer_line(line: str) -> dict[str, object]:

@@ -1,0 +1,122 @@
+"""`latrodb new`: a game typed in, turn by turn, and saved after each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.interactive.session import RefusedError, Saved, Session
+from latrodb.cli.support.boards import Style, is_interactive
+from latrodb.cli.support.command import Command, VariantOption
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.lines import decode_lines
+from latrodb.cli.support.output import complain, remark, say
+from latrodb.core.errors import ContentError, LatrodbError, PlaceError
+from latrodb.files import STDIN, is_there, missing, read_input
+from latrodb.game.draft import Draft
+from latrodb.notation.encoding import encode
+from latrodb.notation.no_game import no_game
+from latrodb.rules.catalog import find_variant
+
+
+def new(
+    file: Annotated[str, typer.Argument(help="The file to write; a game that it has is continued.", metavar="FILE")],
+    variant: VariantOption = None,
+    fen: Annotated[str | None, typer.Option(help="The first position; without it, the opening.")] = None,
+    style: Annotated[
+        Style, typer.Option(help="The signs of the men: letters, or round and square ones.")
+    ] = Style.ASCII,
+) -> int:
+    """Type a game in, turn by turn; captures and marks are filled in, and every turn is saved at once.
+
+    At a terminal the Tab key completes turns and commands, and ? explains them. From a pipe each line is read in the
+    same way.
+    """
+    path = Path(file)
+    if file == STDIN or not file:
+        raise UsageError("name the file to write, such as game.txt")
+    data = read_input(file)[0] if is_there(file) else None
+    if data is None and not path.parent.is_dir():
+        raise missing(path)
+    if not os.access(path if data is not None else path.parent, os.W_OK):
+        raise PlaceError(f"{file} cannot be written; name another file")
+    draft = _resume(data, file, variant, fen) if data else _begin(file, variant, fen)
+    session = Session(draft, Saved(path, data), style)
+    if is_interactive():
+        from latrodb.cli.interactive.prompt import run_prompt
+
+        return run_prompt(session)
+    return _run_lines(session)
+
+
+def _begin(file: str, variant: str | None, fen: str | None) -> Draft:
+    if variant is None:
+        raise UsageError("say which game it is, such as --variant petteia-xxi/8x8")
+    rules = find_variant(variant)
+    position = rules.opening() if fen is None else rules.position(fen)
+    for fault in rules.system.faults(position):
+        remark(f"The position cannot occur in this game: {fault.message}.")
+    return Draft.begin(file, rules, position)
+
+
+def _resume(data: bytes, file: str, variant: str | None, fen: str | None) -> Draft:
+    if fen is not None:
+        raise UsageError(f"{file} has a game already, and --fen is for a new one; name another file")
+    written = analyzer().parse(data, file)
+    if not written.games:
+        raise ContentError(f"{file} holds no game, and is left as it is: {no_game(data).message}")
+    if encode(written.source.raw, written.source.encoding) != data:
+        raise ContentError(f"{file} cannot be written back as it was; name another file")
+    rules = find_variant(variant) if variant else None
+    tags = [tag for tag in written.games[0].tags if tag.key == "Variant"]
+    stated = next((tag.value for tag in tags if not tag.is_heading), None)
+    if rules and stated and find_variant(stated).key != rules.key:
+        raise UsageError(f"the game in {file} is {stated}, not {rules.key}; leave --variant out")
+    draft = Draft.resume(written, rules)
+    return draft.tag_variant() if rules and not tags else draft
+
+
+def _run_lines(session: Session) -> int:
+    """Carry out the lines of standard input, and say at its end what was saved."""
+    try:
+        code = _carry_out_lines(session)
+    except KeyboardInterrupt:
+        code = ExitCode.INTERRUPTED
+    remark(session.close())
+    return ExitCode.USAGE if session.failure else code
+
+
+def _carry_out_lines(session: Session) -> int:
+    """Carry out lines. A turn that is refused ends them, unless the next line keeps it, or a person can correct it."""
+    is_person = sys.stdin.isatty()
+    code = ExitCode.CLEAN
+    refused = 0  # the line with the turn that was refused last
+    say(session.heading())
+    lines = enumerate(decode_lines(sys.stdin.buffer), 1)
+    while True:
+        sys.stdout.write(session.prompt if is_person else "")
+        sys.stdout.flush()
+        number, line = next(lines, (0, "quit"))
+        if refused and not is_person and not line.lstrip().startswith("!"):
+            rest = f"; line {number} and those after it are not read" if number else ""
+            complain(f"stopped after line {refused}{rest}")
+            return ExitCode.PROBLEMS
+        try:
+            refused = 0
+            if not session.carry_out(line):
+                return code
+        except LatrodbError as error:
+            complain(f"line {number}: {error}")
+            refused = number if isinstance(error, RefusedError) else 0
+            code = code if is_person or refused else ExitCode.PROBLEMS
+
+
+COMMAND = Command(
+    new, examples=("latrodb new mine.txt --variant petteia-xxi/8x8", "latrodb new game.txt"), reads_texts=True
+)
