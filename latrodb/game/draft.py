@@ -103,8 +103,10 @@ class Draft:
         """
         name, games = file.source.name, file.games
         if len(games) != 1:
-            message = f"holds {len(games)} games" if games else "holds no game"
-            raise ContentError(f"{name} {message}; only a file with one game can be continued")
+            if not games:
+                raise ContentError(f"{name} holds no game")
+            hint = f"write one of them to a file first: latrodb export '{name}#2' -o GAME.txt"
+            raise ContentError(f"{name} holds {len(games)} games, and only one can be continued; {hint}")
         if games[0].is_log or file.source.raw is not file.source.text:
             kind = "a Game Courier log" if games[0].is_log else "a web page"
             raise ContentError(f"{name} is {kind}; make a game file of it first: latrodb format {name} -o GAME.txt")

@@ -12,6 +12,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.system import Seen
 
 STUCK = "7d/8/8/8/8/8/ss6/Ds6 w"  # the white King of Glaucus with enemies on all sides
 
@@ -88,3 +89,14 @@ def test_what_cannot_be_played_says_why(fen: str, text: str, message: str) -> No
     glaucus = latrodb.variant("glaucus")
     with pytest.raises(TurnError, match=message):
         glaucus.play(glaucus.position(fen), text)
+
+
+def test_a_list_of_turns_knows_what_happened_before() -> None:
+    variant, seen = latrodb.variant("schaedler/8x8[repetition=forbid]"), Seen()
+    position = variant.position("8/8/8/3SS3/8/8/7s/S7 w")
+    seen.arrive(position)
+    for turn in ("a1-a2", "h2-h3", "a2-a1"):
+        step = variant.play(position, turn)
+        seen.add(step)
+        position = step.after
+    assert set(variant.list_turns(position).turns) - set(variant.list_turns(position, seen).turns) == {"h3-h2"}

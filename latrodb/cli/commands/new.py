@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.interactive.session import RefusedError, Saved, Session
+from latrodb.cli.interactive.saved import Saved
+from latrodb.cli.interactive.session import RefusedError, Session
 from latrodb.cli.support.boards import Style, is_interactive
 from latrodb.cli.support.command import Command, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode

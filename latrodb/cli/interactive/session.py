@@ -9,17 +9,17 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from latrodb.cli.interactive.saved import Saved
 from latrodb.cli.support.boards import Style, beside_board, board_key, board_text, print_board
-from latrodb.cli.support.output import OutputError, outcome_words, say, say_prose, write_bytes
+from latrodb.cli.support.output import OutputError, outcome_words, say, say_prose
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import LatrodbError, near_miss
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import as_set, square_name, squares_by_file
 from latrodb.core.turn import Shift
-from latrodb.files import is_there, read_bytes
+from latrodb.files import is_there
 from latrodb.game.draft import OPEN, Draft, Proposal
-from latrodb.notation.encoding import encode
 from latrodb.notation.written import DRAW, read_result
 from latrodb.rules.rulebook import load_rulebook
 
@@ -41,33 +41,6 @@ _FORMS = {  # how a turn is typed, by the sign of the notation
 
 class RefusedError(LatrodbError):
     """A turn that was typed and is not played."""
-
-
-class Saved:
-    """The file of a game. It is replaced whole, and only if it has what we read or wrote last."""
-
-    def __init__(self, path: Path, data: bytes | None) -> None:
-        """`data` is what the file has, None if there is none."""
-        self.path = path
-        self.data = data
-
-    def encoded(self, draft: Draft) -> bytes:
-        """The bytes of a game. Raises OutputError if the encoding of the file lacks a letter."""
-        encoding = draft.game.source.encoding
-        try:
-            return encode(draft.text, encoding)
-        except UnicodeEncodeError as error:
-            raise OutputError(f"{self.path} is {encoding}, which has no '{error.object[error.start]}'") from error
-
-    def save(self, draft: Draft) -> None:
-        """Write the text of a game. Raises OutputError or OSError, and then the file is as it was."""
-        data = self.encoded(draft)
-        if data == self.data:
-            return
-        if (read_bytes(self.path) if is_there(str(self.path)) else None) != self.data:
-            raise OutputError(f"{self.path} was changed by another program and is left as it is")
-        write_bytes([data], self.path, force=True)
-        self.data = data
 
 
 class Session:
@@ -367,7 +340,7 @@ def _need_finished(session: Session) -> None:
 
 def _help(session: Session, rest: str) -> None:
     for line in help_lines(session):
-        say_prose(line)
+        say_prose(line.strip(), line[: -len(line.lstrip())])
 
 
 def help_lines(session: Session) -> Iterator[str]:
