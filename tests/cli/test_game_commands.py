@@ -158,6 +158,12 @@ def test_show_steps_through_a_game_as_it_is_told(run, game_file: Path) -> None:
     assert "no move 31b" in ended.err
 
 
+def test_show_draws_men_in_other_signs(run, game_file: Path) -> None:
+    shown = run("show", game_file, "--style", "unicode", "--at", "1w")
+    assert "2  ·  ·  ·  ·  ·  ·  ◇  ·  ·  ·  ·  ·" in shown.out
+    assert run("show", game_file, "--style", "round").code == 2
+
+
 def test_diagram_does_not_flood_a_terminal(game_file: Path) -> None:
     told = []
     for words in ([], ["-o", "-"]):

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.rules.catalog import SYSTEMS
+
 HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
 NEW = ("--variant", "petteia-xxi/8x8")
 
@@ -177,3 +179,10 @@ def test_another_encoding_and_other_line_ends_stay(type_in) -> None:
     ended, text = type_in("d7-d5 {señor}\n{Ω}\n")
     assert text == old.replace("*", "d7-d5 {señor} *")
     assert "which has no 'Ω'" in ended.err
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_explains_its_turns(type_in, system: str) -> None:
+    ended, _ = type_in("?\nmoves\nshow\n", "--variant", system)
+    assert ended.code == 0
+    assert "Type a turn and Enter" in ended.out

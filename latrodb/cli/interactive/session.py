@@ -33,7 +33,8 @@ _FORMS = {  # how a turn is typed, by the sign of the notation
     "&": "men who are turned over are filled in: e2-e3&e4",
     "[": "[4] throws a 4; then one action after the other, or all in one: [4]c2-c3,xd4; a point alone ends the turn",
     "T": "Tc2d3-c3d4 moves a Testudo, named by two corners before and after",
-    "P": "Pa1d1-a2d2 moves a Phalanx, Pa3d3>e3h3 is a Decursio",
+    "P": "Pa1d1-a2d2 moves a Phalanx, named by its ends",
+    ">": "Pa3d3>e3h3 is a Decursio",
     "O": "Oi2i1-i1h1 castles",
     "--": "-- passes, where a player must",
 }
@@ -191,7 +192,7 @@ class Session:
         self.change(self.draft.add(proposal, exactly=exactly))
         if proposal.is_open:
             left = count_words(self.draft.position.pips, "pip")
-            say(f"{number}{proposal.text}  {left} left; an action, or . to end the turn")
+            say(f"{number}{proposal.text}  {left} left; type an action, or . to end the turn")
             return
         text = proposal.attempt.written.text if exactly else proposal.text
         notes = [] if exactly else list(_corrections(proposal))
