@@ -12,7 +12,7 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.interactive.saved import Saved
 from latrodb.cli.interactive.session import RefusedError, Session
-from latrodb.cli.support.boards import Style, is_interactive
+from latrodb.cli.support.boards import Style, StyleOption, is_interactive
 from latrodb.cli.support.command import Command, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -21,7 +21,7 @@ from latrodb.cli.support.output import complain, remark, say
 from latrodb.core.errors import ContentError, LatrodbError, PlaceError
 from latrodb.files import STDIN, is_there, missing, read_input
 from latrodb.game.draft import Draft
-from latrodb.notation.encoding import encode
+from latrodb.notation.encoding import UTF_8, encode, encoding_stated
 from latrodb.notation.no_game import no_game
 from latrodb.rules.catalog import find_variant
 
@@ -30,9 +30,7 @@ def new(
     file: Annotated[str, typer.Argument(help="The file to write; a game that it has is continued.", metavar="FILE")],
     variant: VariantOption = None,
     fen: Annotated[str | None, typer.Option(help="The first position; without it, the opening.")] = None,
-    style: Annotated[
-        Style, typer.Option(help="The signs of the men: letters, or round and square ones.")
-    ] = Style.ASCII,
+    style: StyleOption = Style.ASCII,
 ) -> int:
     """Type a game in, turn by turn; captures and marks are filled in, and every turn is saved at once.
 
@@ -63,7 +61,9 @@ def _begin(file: str, variant: str | None, fen: str | None) -> Draft:
     position = rules.opening() if fen is None else rules.position(fen)
     for fault in rules.system.faults(position):
         remark(f"The position cannot occur in this game: {fault.message}.")
-    return Draft.begin(file, rules, position)
+    draft = Draft.begin(file, rules, position)
+    draft.game.source.encoding = encoding_stated() or UTF_8
+    return draft
 
 
 def _resume(data: bytes, file: str, variant: str | None, fen: str | None) -> Draft:

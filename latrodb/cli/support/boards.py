@@ -40,7 +40,7 @@ class Style(StrEnum):
         return UNICODE if self is Style.UNICODE else ASCII
 
 
-StyleOption: TypeAlias = Annotated[Style, typer.Option(help="The signs of men and empty squares.")]
+StyleOption: TypeAlias = Annotated[Style, typer.Option(help="The signs of the men: letters, or round and square ones.")]
 
 
 def is_interactive() -> bool:
