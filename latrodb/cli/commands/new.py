@@ -119,5 +119,10 @@ def _carry_out_lines(session: Session) -> int:
 
 
 COMMAND = Command(
-    new, examples=("latrodb new mine.txt --variant petteia-xxi/8x8", "latrodb new game.txt"), reads_texts=True
+    new,
+    examples=(
+        "latrodb new mine.txt --variant petteia-xxi/8x8",
+        'latrodb new mine2.txt --variant "schaedler/8x8[men=20]" --style unicode',
+    ),
+    reads_texts=True,
 )

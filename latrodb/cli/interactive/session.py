@@ -354,6 +354,7 @@ def help_lines(session: Session) -> Iterator[str]:
     for command in COMMANDS.values():
         yield f"  {command.usage:<18} {command.help}"
     yield "  quit               end; Ctrl-D does the same. Every turn is saved at once."
+    yield "`latrodb help turns` explains how turns are written."
 
 
 COMMANDS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,10 +12,12 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import AnyDimension, Dimension, HSplit, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Styles
 
-from latrodb.cli.support.boards import COLORS, Style, board_key, board_text, colored
+from latrodb.cli.support.boards import Style, board_key, board_pieces, board_text
 from latrodb.cli.support.places import heading, notes
+from latrodb.cli.support.terminal import is_colored
 from latrodb.core.errors import LatrodbError
 from latrodb.core.step import Step
 from latrodb.diagnostics.codes import Severity
@@ -23,6 +26,11 @@ from latrodb.game.game import Game
 from latrodb.references import Place, find_place
 
 KEYS = " Left/Right turn  Home End  n diagnostic  PgDn notes  f flip  13b Enter  q quit"
+
+STYLES = {  # as in `latrodb.cli.support.terminal`
+    **{"white": "bold", "black": "ansimagenta bold", "last": "ansigreen bold", "dim": "ansicyan"},
+    **{"error": "ansired bold", "warning": "ansiyellow bold", "bar": "reverse"},
+}
 
 
 class Viewer:
@@ -92,7 +100,8 @@ class Viewer:
 
     def board(self) -> StyleAndTextTuples:
         """The board in colors."""
-        return list(colored(board_text(self.place.position, self._steps, self.style, flip=self.flip)))
+        board = board_text(self.place.position, self._steps, self.style, flip=self.flip)
+        return [(f"class:{style}", text) for style, text in board_pieces(board)]
 
     def title(self) -> StyleAndTextTuples:
         """The players, and the turn that is shown."""
@@ -108,7 +117,8 @@ class Viewer:
         """What is known about the place, errors in color."""
         pieces: StyleAndTextTuples = []
         for line in list(notes(self.game, self.place))[self.scroll :]:
-            pieces.append(("class:error" if line.startswith(tuple(Severity)[:2]) else "", f"{escape_controls(line)}\n"))
+            level = line.partition(" ")[0]
+            pieces.append((f"class:{level}" if level in tuple(Severity) else "", f"{escape_controls(line)}\n"))
         return pieces
 
     def turns(self) -> StyleAndTextTuples:
@@ -157,7 +167,8 @@ def view(game: Game, place: Place, style: Style) -> None:
     app: Application[None] = Application(
         layout=_layout(viewer),
         key_bindings=_bindings(viewer),
-        style=Styles.from_dict(COLORS | {"bar": "reverse"}),
+        style=Styles.from_dict(STYLES),
+        color_depth=None if is_colored(sys.stdout) else ColorDepth.MONOCHROME,
         full_screen=True,
     )
     app.run()

@@ -11,7 +11,8 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb.cli.support.output import is_terminal, say
+from latrodb.cli.support.output import is_terminal
+from latrodb.cli.support.terminal import paint
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
 from latrodb.core.position import Position
@@ -21,8 +22,6 @@ from latrodb.core.text_board import ASCII, UNICODE, draw_board
 from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.rules.variant import Variant
 
-# The classes of a board's signs. The men of White keep the color of the text, so that any background will do.
-COLORS = {"white": "bold", "black": "ansimagenta bold", "last": "ansigreen bold", "error": "ansired", "dim": "ansicyan"}
 OFF_BOARD: SquareSet = 1 << STRIDE - 1  # a square that no board has
 _RANK = re.compile(r"\s*[0-9]")
 _SIGNS = re.compile(r"(?P<white>[SD○◇]~?)|(?P<black>[sd●◆]~?)|(?P<last>[\[\]])|[^SDsd○◇●◆\[\]]+")
@@ -90,28 +89,21 @@ def touched(steps: Sequence[Step]) -> SquareSet:
     return as_set(found)
 
 
-def colored(board: str) -> list[tuple[str, str]]:
-    """A drawn board in pieces, each with its class, as prompt_toolkit takes them."""
+def board_pieces(board: str) -> list[tuple[str, str]]:
+    """A drawn board in pieces, each behind its style: `white`, `black`, `last`, `dim` or none."""
     pieces: list[tuple[str, str]] = []
     for line in board.splitlines():
         if _RANK.match(line):
-            pieces += [(f"class:{found.lastgroup or ''}", found[0]) for found in _SIGNS.finditer(line)]
+            pieces += [(found.lastgroup or "", found[0]) for found in _SIGNS.finditer(line)]
         else:
-            pieces.append(("class:dim", line))
+            pieces.append(("dim", line))
         pieces.append(("", "\n"))
     return pieces[:-1]
 
 
 def print_board(board: str) -> None:
-    """Print a drawn board, in colors where a person looks at it."""
-    if not is_interactive():
-        say(board)
-        return
-    from prompt_toolkit import print_formatted_text
-    from prompt_toolkit.formatted_text import FormattedText
-    from prompt_toolkit.styles import Style as Styles
-
-    print_formatted_text(FormattedText(colored(board)), style=Styles.from_dict(COLORS))
+    """Print a drawn board, in colors where output is colored."""
+    sys.stdout.write("".join(paint(text, style) if style else text for style, text in board_pieces(board)) + "\n")
 
 
 def _hand(position: Position, side: Color) -> str:

@@ -15,6 +15,7 @@ PIPE_COLUMNS = 80  # the width of text in a pipe or a file
 NARROWEST = 40
 WIDEST_PROSE = 100  # longer lines of running text are hard to read
 _STYLES = {"error": "1;31", "warning": "1;33", "info": "1;36", "caret": "1;32", "place": "1", "dim": "2"}
+_STYLES |= {"white": "1", "black": "1;35", "last": "1;32"}  # of boards; White's men keep the color of the text
 
 
 class ColorChoice(StrEnum):
