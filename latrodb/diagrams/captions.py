@@ -1,4 +1,4 @@
-"""Captions made from games, in the style of the source pages: `Position after 13...h3-g3xf3, Arx - Carrillo, ...`."""
+"""Captions made from games, in the style of the source pages: `Position after 13...h3-g3xf3, Arx – Carrillo, ...`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 BEFORE_AFTER = ("before", "after")
+VERSUS = "\N{NO-BREAK SPACE}– "  # between players: a line never begins with the dash
 _DATE = re.compile(r"(\d{4})\.(\d{2}|\?\?)\.(\d{2}|\?\?)")
 _SUFFIXES = ("jr", "jr.", "sr", "sr.", "ii", "iii", "iv")
 
@@ -76,12 +77,12 @@ def sheet_titles(places: Sequence[GameTurn]) -> tuple[str, ...]:
 
 
 def game_caption(game: Game) -> str:
-    """Return the players and the date, `Arx - Carrillo, December 2016`, or the event; empty if nothing is known."""
+    """Return the players and the date, `Arx – Carrillo, December 2016`, or the event; empty if nothing is known."""
     white, black = (_known(game, key) for key in ("White", "Black"))
     who = _known(game, "Event")
     if white or black:
         short = [surname(name) if name else "?" for name in (white, black)]
-        who = " - ".join((white, black) if short[0] == short[1] else short)
+        who = VERSUS.join((white, black) if short[0] == short[1] else short)
     return _join(who, date_words(_known(game, "Date")))
 
 
@@ -95,7 +96,7 @@ def turn_caption(game: Game, node: Node) -> str:
         words += f" (read as {steps_text(node.steps)})"
     result = game.written.result
     is_last = bool(game.nodes) and node is game.nodes[-1]
-    return f"{words} {result.value}" if is_last and result and result.value != "*" else words
+    return f"{words} {_printed(result.value)}" if is_last and result and result.value != "*" else words
 
 
 def date_words(value: str) -> str:
@@ -131,6 +132,11 @@ def surname(name: str) -> str:
     while start > 1 and words[start - 1].islower():
         start -= 1
     return " ".join(words[max(start, 0) :])
+
+
+def _printed(result: str) -> str:
+    """A result as it is printed, `1–0` or `½–½`."""
+    return result.replace("1/2", "½").replace("-", "–")
 
 
 def _at(place: GameTurn) -> str:

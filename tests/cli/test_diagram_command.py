@@ -125,14 +125,14 @@ def test_what_the_rules_know_is_drawn_and_explained(run) -> None:
 
 
 def test_the_caption_is_made_from_the_game(run) -> None:
-    assert "Position after 13...j8-j2!?, Carrillo - Cetina" in run("diagram", f"{GAME}@13b", "--captioned").out
+    assert "Position after 13...j8-j2!?, Carrillo – Cetina" in run("diagram", f"{GAME}@13b", "--captioned").out
     assert "Position after" not in run("diagram", f"{GAME}@13b", "--captioned", "--caption", "Mine").out
 
 
 def test_several_places_stand_side_by_side(run) -> None:
     ended = run("diagram", f"{GAME}@13w", f"{GAME}@13b", "--captioned")
     title, words = title_and_words(ended.out)
-    assert title == "Positions before and after 13...j8-j2!?, Carrillo - Cetina, July 2016"
+    assert title == "Positions before and after 13...j8-j2!?, Carrillo – Cetina, July 2016"
     assert len(words.split("\n")) == 2
     assert len(read_descriptions(words)) == 2
 
@@ -167,7 +167,7 @@ def test_games_positions_and_boards_stand_in_one_sheet_each_under_its_title(run,
 def test_a_caption_of_a_mixed_sheet_tells_of_its_games(run) -> None:
     words = ("--fen", "2SS1/1sS1S w", "--captioned")
     assert title_and_words(run("diagram", f"{GAME}@13b", *words).out)[0] == (
-        "Left: position after 13...j8-j2!?, Carrillo - Cetina, July 2016"
+        "Left: position after 13...j8-j2!?, Carrillo – Cetina, July 2016"
     )
     ended = run("diagram", f"{GAME}@13b", *words, "--title", "Their game")
     assert title_and_words(ended.out)[0].startswith("Their game: position after 13...j8-j2!?")

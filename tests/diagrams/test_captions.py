@@ -35,23 +35,23 @@ SHORT = HEAD + '[White "Jose Carrillo"]\n[Black "Arx"]\n[Date "2016.12.??"]\n\n1
 def test_a_position_is_named_by_its_turn_the_players_and_the_date() -> None:
     game = corpus_game("2016-12-arx-carrillo.txt")
     assert position_caption(game, game.find_node("13b")) == (
-        "Position after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016"
+        "Position after 13...h3-g3xf3xg4, Arx – Carrillo, December 2016"
     )
     assert position_caption(game, game.find_node("13w")).startswith("Position after 13.j1-f1?, Arx")
-    assert position_caption(game, None) == "Position at the start, Arx - Carrillo, December 2016"
+    assert position_caption(game, None) == "Position at the start, Arx – Carrillo, December 2016"
 
 
 def test_the_last_turn_has_the_result_behind_it() -> None:
     game = game_of(SHORT)
-    assert turn_caption(game, game.nodes[-1]) == "2.a1-a4 1-0"
+    assert turn_caption(game, game.nodes[-1]) == "2.a1-a4 1–0"
     assert turn_caption(game, game.nodes[0]) == "1.e1-e5"
 
 
 @pytest.mark.parametrize(
     ("tags", "words"),
     [
-        ('[White "A. Doe"]\n[Date "2016.??.??"]', "Doe - ?, 2016"),
-        ('[White "Ann Doe"]\n[Black "Bob Doe"]', "Ann Doe - Bob Doe"),
+        ('[White "A. Doe"]\n[Date "2016.??.??"]', "Doe – ?, 2016"),
+        ('[White "Ann Doe"]\n[Black "Bob Doe"]', "Ann Doe – Bob Doe"),
         ('[Event "A club evening"]\n[Date "2016.07.04"]', "A club evening, July 4, 2016"),
         ('[White "?"]\n[Black "?"]\n[Date "????.??.??"]', ""),
     ],
@@ -68,11 +68,11 @@ def test_two_places_of_a_game_are_left_and_right_or_before_and_after() -> None:
     far = [GameTurn(game, game.find_node("12b")), GameTurn(game, game.find_node("13b"))]
     assert sheet_titles(far) == ("left", "right")
     assert sheet_caption(far) == (
-        "Positions after 12...i3-h3xg3 (left) and after 13...h3-g3xf3xg4 (right), Arx - Carrillo, December 2016"
+        "Positions after 12...i3-h3xg3 (left) and after 13...h3-g3xf3xg4 (right), Arx – Carrillo, December 2016"
     )
     near = [GameTurn(game, game.find_node("13w")), GameTurn(game, game.find_node("13b"))]
     assert sheet_titles(near) == ("before", "after")
-    assert sheet_caption(near) == ("Positions before and after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016")
+    assert sheet_caption(near) == ("Positions before and after 13...h3-g3xf3xg4, Arx – Carrillo, December 2016")
     assert sheet_titles([GameTurn(game, None), GameTurn(game, game.nodes[0])]) == ("before", "after")
     assert sheet_caption(near[:1]) == position_caption(*near[0])
 
@@ -81,9 +81,9 @@ def test_places_of_several_games_each_name_their_game() -> None:
     one, other = corpus_game("2016-12-arx-carrillo.txt"), game_of(SHORT)
     places = [GameTurn(one, one.find_node("13b")), GameTurn(other, other.nodes[0]), GameTurn(other, None)]
     assert sheet_caption(places) == (
-        "Positions after 13...h3-g3xf3xg4 (left: Arx - Carrillo, December 2016), "
-        "after 1.e1-e5 (middle: Carrillo - Arx, December 2016) and "
-        "at the start (right: Carrillo - Arx, December 2016)"
+        "Positions after 13...h3-g3xf3xg4 (left: Arx – Carrillo, December 2016), "
+        "after 1.e1-e5 (middle: Carrillo – Arx, December 2016) and "
+        "at the start (right: Carrillo – Arx, December 2016)"
     )
 
 

@@ -79,12 +79,12 @@ def test_turn_of_a_game_is_shown_if_it_was_played() -> None:
 def test_game_has_heading_last_position_moves_and_what_is_wrong() -> None:
     game = latrodb.read(ARX)[0]
     found = page(game)
-    assert words(found.find("h3")) == "Arx - Carrillo, December 2016"
+    assert words(found.find("h3")) == "Arx – Carrillo, December 2016"
     assert words(found.find("p")) == "latrunculi-xxi/12x8; 42 turns; result 0-1; 2 errors, 1 warning"
     picture = found.find(f"figure/{SVG}svg")
     assert picture is not None
     assert read_description(picture.findtext(f"{SVG}desc") or "") == game.final
-    assert words(found.find("figure/figcaption")).startswith("Position after 21...f4-e4# 0-1, Arx")
+    assert words(found.find("figure/figcaption")).startswith("Position after 21...f4-e4# 0–1, Arx")
     moves = words(found.findall("p")[1])
     assert moves.startswith("1.s1-s4[1] i8-i5 2.h1-h4 d8-d6")
     assert all(node.written.text in moves for node in game.nodes)
@@ -127,7 +127,7 @@ def test_names_are_words_and_nothing_else(name: str) -> None:
 
 def test_script_of_a_player_is_printed_as_he_wrote_it() -> None:
     found = page(game_of("1.a1-a4 *", white="<script>", black="Bo"))
-    assert words(found.find("h3")) == "<script> - Bo"
+    assert words(found.find("h3")) == "<script> – Bo"
 
 
 def test_game_without_rules_has_no_picture() -> None:
@@ -147,7 +147,7 @@ def test_game_without_turns_shows_the_opening() -> None:
 
 def test_game_is_one_line_where_there_are_no_pictures() -> None:
     data = shown(latrodb.read(ARX)[0])
-    assert data["text/plain"].startswith("<Game Arx - Carrillo, December 2016; latrunculi-xxi/12x8; 42 turns;")
+    assert data["text/plain"].startswith("<Game Arx – Carrillo, December 2016; latrunculi-xxi/12x8; 42 turns;")
     assert "\n" not in data["text/plain"]
 
 
@@ -178,7 +178,7 @@ svg.enabled = True
 print(svg(latrodb.variant("petteia-xxi").opening())[:4])
 latrodb.read({str(ARX)!r})[0]"""
     printed = run_ipython(lines, tmp_path)
-    assert [printed[0], *printed[2:6]] == ["<svg", "<Game", "Arx", "-", "Carrillo,"]
+    assert [printed[0], *printed[2:6]] == ["<svg", "<Game", "Arx", "–", "Carrillo,"]
 
 
 def test_import_in_ipython_loads_nothing_that_draws(tmp_path: Path) -> None:
@@ -202,6 +202,6 @@ def test_notebook_holds_the_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyP
     kinds = [{"image/svg+xml", "text/html"} & set(each) for each in data]
     assert kinds == [{"image/svg+xml"}, {"image/svg+xml"}, {"text/html"}, {"image/svg+xml"}]
     assert "Last turn: e1 to e6." in described(data[1]["image/svg+xml"])
-    assert "<h3>Arx - Carrillo, December 2016</h3>" in data[2]["text/html"]
+    assert "<h3>Arx – Carrillo, December 2016</h3>" in data[2]["text/html"]
     assert "Captured: f3, g4." in described(data[3]["image/svg+xml"])
     nbformat.validate(notebook)

@@ -46,7 +46,7 @@ def spot(corpus: Path, at: str) -> Spot:
 def test_a_place_is_drawn_with_marks_by_rule_a_caption_and_a_legend(corpus: Path) -> None:
     scene = scene_of_spot(spot(corpus, "13b"), Contents(["attack"], is_captioned=True, has_legend=True))
     assert sum(isinstance(each, Line) for each in scene.overlays) == 2
-    assert scene.caption == "Position after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016"
+    assert scene.caption == "Position after 13...h3-g3xf3xg4, Arx – Carrillo, December 2016"
     assert "line of attack (custodial)" in [entry.words for entry in scene.legend]
     assert scene.title == "Arx - Jose Carrillo, after 13...h3-g3xf3xg4"
 
@@ -62,7 +62,7 @@ def test_places_stand_side_by_side_under_one_caption(corpus: Path) -> None:
     spots.append(Spot(spots[0].game, find_place(spots[0].game, "13b")))
     sheet = sheet_of(spots, Contents(["circle:a1"], is_captioned=True))
     assert sheet.titles == ("before", "after")
-    assert sheet.caption == "Positions before and after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016"
+    assert sheet.caption == "Positions before and after 13...h3-g3xf3xg4, Arx – Carrillo, December 2016"
     assert [scene.caption for scene in sheet.scenes] == ["", ""]
     assert all(Circle(0) in scene.overlays for scene in sheet.scenes)
     assert list(read_descriptions(sheet.description)) == [each.place.position for each in spots]

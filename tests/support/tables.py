@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb import analyzer
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.commands.help import read_page
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.files import read_bytes
@@ -49,9 +49,9 @@ def systems_table() -> str:
     return table(("system", "boards, the default one first", "game"), rows)
 
 
-def exit_codes_table() -> str:
-    """Every exit code and what it means."""
-    return table(("exit code", "meaning"), ((str(code.value), meaning) for code, meaning in MEANINGS.items()))
+def help_topic(name: str) -> str:
+    """What `latrodb help` prints about a topic, without its heading and what to read next."""
+    return read_page(name).partition("\n")[2].partition("\nNext: ")[0].strip()
 
 
 def commands_table() -> str:

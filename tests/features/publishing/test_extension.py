@@ -257,7 +257,7 @@ def test_every_fault_is_told() -> None:
 
 
 def test_false_caption_is_a_fault() -> None:
-    caption = "Position after 12...h3-g3xf3xg4, Arx - Carrillo, December 2016"
+    caption = "Position after 12...h3-g3xf3xg4, Arx – Carrillo, December 2016"
     told = fault(f"```latro\ngame: {GAME}\nat: 13b\ncaption: {caption}\n```", folder=str(GAMES))
     assert told.startswith("page:4:25  error A902")
     assert "h3-g3xf3xg4 stands at 13..., not at 12..." in told
@@ -358,7 +358,7 @@ def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
     deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
     assert 'plain-white-soldier"' in deep
     move = '<span style="white-space: nowrap">13...h3-g3xf3xg4</span>'
-    assert f"<figcaption>Position after {move}, Arx - Carrillo, December 2016</figcaption>" in deep
+    assert f"<figcaption>Position after {move}, Arx – Carrillo, December 2016</figcaption>" in deep
 
 
 def test_site_of_mkdocs_with_a_faulty_block_is_not_built(tmp_path: Path) -> None:

@@ -234,7 +234,7 @@ def test_games_lie_in_the_current_folder_without_it(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_bytes((GAMES / GAME).read_bytes())
     found = page(tmp_path, "```latro\ngame: game.txt\nat: 13b\n```")
     caption = " ".join((found.findtext("figure/figcaption") or "").split())
-    assert caption == "Position after 13...h3-g3xf3xg4, Arx - Carrillo, December 2016"
+    assert caption == "Position after 13...h3-g3xf3xg4, Arx – Carrillo, December 2016"
 
 
 def test_hostile_captions_are_words(tmp_path: Path) -> None:
