@@ -51,7 +51,7 @@ def test_a_figure_has_its_board_name_caption_and_words() -> None:
 
 def test_the_caption_comes_from_the_game_unless_there_is_one() -> None:
     found = article(block(SHORT, "at: 1b") + block(SHORT, "at: 1b", "caption: none") + block("fen: 8/8 w"))
-    assert [each.caption for each in found.figures] == ["Position after 1...g7-g4, Bell - Dorn, May 2020", "", ""]
+    assert [each.caption for each in found.figures] == ["Position after 1...g7-g4, Bell – Dorn, May 2020", "", ""]
     assert [each.name for each in found.figures] == ["figure-1", "figure-2", "figure-3"]
 
 
