@@ -39,19 +39,20 @@ def fill(text: str, columns: int, indent: str = "", hanging: str = "") -> list[s
 
     `indent` goes before each line, and `hanging` too before all but the first.
 
-    >>> fill("one two three", 9, "  ")
-    ['  one two', '  three']
+    >>> fill("one two three", 9, "  "), fill("  a b", 4, hanging="   ")
+    (['  one two', '  three'], ['  a', '   b'])
     """
     lines: list[str] = []
-    line, used = "", 0
-    for word in text.split(" "):
+    line, *words = text.split(" ")
+    used = width(line)
+    for word in words:
         room = columns - len(indent) - (len(hanging) if lines else 0)
         needed = width(word)
-        if line and used + 1 + needed > room:
+        if line.strip() and used + 1 + needed > room:
             lines.append(line)
             line, used = word, needed
         else:
-            line, used = (f"{line} {word}", used + 1 + needed) if line or used else (word, needed)
+            line, used = f"{line} {word}", used + 1 + needed
     lines.append(line)
     return [f"{indent}{hanging if number else ''}{line}" for number, line in enumerate(lines)]
 

@@ -302,10 +302,3 @@ def test_wrong_usage(run: Run, words: tuple[object, ...]) -> None:
     ended = run(*words)
     assert ended.code == 2
     assert ended.err
-
-
-@pytest.mark.parametrize("action", ["build", "check", "pin"])
-def test_help_has_an_example(run: Run, action: str) -> None:
-    ended = run("article", action, "--help")
-    assert ended.code == 0
-    assert f"Example: latrodb article {action}" in ended.out

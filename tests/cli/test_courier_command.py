@@ -117,7 +117,7 @@ def test_an_impossible_turn_is_a_problem(run, tmp_path: Path) -> None:
 def test_help_says_that_the_dialect_was_never_verified(run) -> None:
     ended = run("courier", "--help")
     assert "never verified against a raw log" in " ".join(ended.out.split())
-    assert "Example: latrodb courier" in ended.out
+    assert "Examples:\n    latrodb courier" in ended.out
 
 
 def test_a_log_is_imported_found_shown_and_exported(run, faulty: Path, tmp_path: Path) -> None:

@@ -166,4 +166,4 @@ def test_the_installed_program_does_the_same(process, printed: Path, mended: Pat
     assert output.exists()
     shown = process("diff", "--help").stdout.decode()
     assert "Compare two records of one game" in shown
-    assert "Example: latrodb diff" in shown
+    assert "latrodb diff game.txt other.txt" in shown

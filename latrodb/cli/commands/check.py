@@ -92,7 +92,7 @@ def check(
         list[str], typer.Argument(help="Game files, folders of them, or - for standard input.", metavar="PATH...")
     ],
     format: FormatOption = Format.TEXT,
-    profile: Annotated[Profile, typer.Option(help="How strictly.")] = Profile.HISTORIC,
+    profile: Annotated[Profile, typer.Option(help="How severe diagnostics are.")] = Profile.HISTORIC,
     variant: VariantOption = None,
     json: JsonFormatOption = False,
     fail_on: FailOnOption = FailOn.ERROR,

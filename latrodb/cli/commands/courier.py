@@ -14,11 +14,15 @@ from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, exit_code
 from latrodb.cli.support.output import complain, outcome_words, write_bytes
+from latrodb.cli.support.progress import progress
+from latrodb.cli.support.selection import IgnoreOption, Selection, SelectOption
+from latrodb.cli.support.terminal import columns
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.core.fen import write_fen
 from latrodb.core.step import Capture
 from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.columns import fill
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.groups import group_habits
@@ -51,30 +55,37 @@ def courier(
         str | None, typer.Option(help="The rules, whatever the log says.", autocompletion=variants)
     ] = None,
     fail_on: FailOnOption = FailOn.ERROR,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
 ) -> int:
     """Print some logs: their headers, each turn next to its raw text, removals, results, diagnostics.
 
     Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a file cannot be read. A file that is not a
     log is an error.
     """
+    selection = Selection(select, ignore)
     rules = find_variant(variant) if variant else None
     check_paths(files)
     chunks: list[bytes] = []
     levels: set[Severity] = set()
     has_failed = False
-    for file in files:
-        try:
-            games = _read_log(file, rules)
-        except (ContentError, UnreadableFileError) as error:
-            complain(str(error))
-            levels |= {Severity.ERROR} if isinstance(error, ContentError) else set()
-            has_failed |= isinstance(error, UnreadableFileError)
-            continue
-        for game, diagnostics in games:
-            text = _as_json(game, diagnostics) if json else _as_text(game, diagnostics)
-            chunks.append(encode(text + "\n"))
-            levels |= {each.level for each in diagnostics}
+    with progress(len(files), "log", unwritten="nothing is printed") as bar:
+        for file in files:
+            bar.begin(file)
+            try:
+                games = _read_log(file, rules)
+            except (ContentError, UnreadableFileError) as error:
+                complain(str(error))
+                levels |= {Severity.ERROR} if isinstance(error, ContentError) else set()
+                has_failed |= isinstance(error, UnreadableFileError)
+                continue
+            for game, diagnostics in games:
+                shown = selection.keep(diagnostics)
+                text = _as_json(game, shown) if json else _as_text(game, shown)
+                chunks.append(encode(text + "\n"))
+                levels |= {each.level for each in diagnostics}
     write_bytes(chunks, output, inputs=files, force=force)
+    selection.report()
     return exit_code(levels, fail_on) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
 
 
@@ -153,8 +164,10 @@ def _statement(game: Game) -> str | None:
 
 
 def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
-    pictures = [caret_picture(each, game.source) for each in group_habits(diagnostics).shown]
-    return escape_controls("\n".join([*_head(game), "", *_moves(game), *([""] if pictures else []), *pictures]))
+    shown = group_habits(diagnostics).shown
+    pictures = [caret_picture(each, game.source, columns(), splits_headline=False) for each in shown]
+    head = [part for line in _head(game) for part in fill(line, columns(), hanging=" " * 14)]
+    return escape_controls("\n".join([*head, "", *_moves(game), *([""] if pictures else []), *pictures]))
 
 
 def _head(game: Game) -> Iterator[str]:

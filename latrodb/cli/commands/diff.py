@@ -13,7 +13,8 @@ from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, 
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import STDOUT, complain, remark, say, say_json, say_prose, spare_inputs, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, remark, say_json, say_prose, spare_inputs, write_bytes
+from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.span import Span
 from latrodb.game.diff.cells import Side
@@ -48,7 +49,9 @@ def diff(
     inputs = [parse_reference(reference).file for reference in (a, b)]
     if output is not None and output != STDOUT:
         spare_inputs(output, inputs)
-    found = _read_diff(a, b, variant)
+    with progress(1, "pair", unwritten="nothing is compared") as bar:
+        bar.begin(f"comparing {a} with {b}")
+        found = _read_diff(a, b, variant)
     if not merge or output not in (None, STDOUT):
         _print(found, as_json=json)
     if merge and not found.is_one_game:
@@ -84,7 +87,7 @@ def _print(diff: GameDiff, *, as_json: bool) -> None:
         say_json(_record(diff))
         return
     for side, game in diff.games.items():
-        say(f"{side}: {_name(game)}")
+        say_prose(f"{side}: {_name(game)}")
     for line in _report(diff):
         words = line.lstrip()
         say_prose(words, line.removesuffix(words))

@@ -31,6 +31,7 @@ from latrodb.cli.support.output import (
     remark,
     say,
     say_json,
+    say_prose,
     write_bytes,
 )
 from latrodb.core.english import count_words
@@ -166,7 +167,7 @@ def _print_trials(tried: Tried, homeless: Sequence[Erratum]) -> None:
     rows = [_trial_row(trial) for _, trials in tried for trial in trials]
     rows += ((*_cells(erratum), erratum.status, Verdict.NO_GAME, "", "") for erratum in homeless)
     for overlay, _ in tried:
-        say(_game_line(overlay))
+        say_prose(_game_line(overlay))
     print_table(TRIED, rows)
     applied = sum(trial.correction.verdict.is_applied for _, trials in tried for trial in trials)
     say(f"{count_words(len(rows), 'erratum')}, {applied} of them applied")

@@ -14,6 +14,7 @@ from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import write_bytes
+from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.files import is_database, read_input
@@ -78,15 +79,17 @@ def export(
         *others, last = formats
         known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, formats)}")
-    if not errata and text is not Wording.CORRECTED:
-        chunks = formats[format](find_games(analyzer(), reference, variant))
-        write_bytes(chunks, output, inputs=[reference.file], force=force)
-        return ExitCode.CLEAN
-    from latrodb.cli.support.corrections import CorrectedGames
+    with progress(1, "file", unwritten="nothing is written" if output else "") as bar:
+        bar.begin(f"exporting {reference.file}")
+        if not errata and text is not Wording.CORRECTED:
+            chunks = formats[format](find_games(analyzer(), reference, variant))
+            write_bytes(chunks, output, inputs=[reference.file], force=force)
+            return ExitCode.CLEAN
+        from latrodb.cli.support.corrections import CorrectedGames
 
-    games = CorrectedGames(reference, variant, errata or ())
-    write_bytes(formats[format](games), output, inputs=[reference.file, *(errata or ())], force=force)
-    return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
+        games = CorrectedGames(reference, variant, errata or ())
+        write_bytes(formats[format](games), output, inputs=[reference.file, *(errata or ())], force=force)
+        return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
 
 
 def _original(reference: Reference) -> bytes:

@@ -10,6 +10,7 @@ from latrodb.cli.support.command import Command, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import say
+from latrodb.cli.support.progress import progress
 from latrodb.rules.catalog import find_variant
 
 
@@ -26,7 +27,10 @@ def perft(
     """Print the number of sequences of legal turns; finished games have no continuation."""
     rules = find_variant(variant)
     position = rules.opening() if fen is None else rules.position(fen)
-    say(str(rules.system.perft(position, depth)))
+    with progress(1, "position", unwritten="nothing is counted") as bar:
+        bar.begin(f"counting turns of {rules.key}")
+        count = rules.system.perft(position, depth)
+    say(str(count))
     return ExitCode.CLEAN
 
 

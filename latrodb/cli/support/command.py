@@ -51,22 +51,29 @@ def note_turned_board(variant: str | None) -> str | None:
 
 
 EncodingOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The encoding of the files, such as cp1252; without it, it is detected.")
+    str | None,
+    typer.Option(help="The encoding of the files, such as cp1252; by default it is detected.", metavar="NAME"),
 ]
 ColorOption: TypeAlias = Annotated[ColorChoice, typer.Option(help="When output is colored.")]
-FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Pictures, or JSON lines.")]
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Text with excerpts, or JSON lines.")]
 JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="The exit code is 1 from this severity on.")]
-OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="Where to; - for stdout.")]
+FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 from this severity on.")]
+OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="The output file; - for stdout.")]
 VariantOption: TypeAlias = Annotated[
     str | None,
-    typer.Option(help="The rules, whatever the tags say.", callback=note_turned_board, autocompletion=variants),
+    typer.Option(
+        help="The rules, whatever the tags say.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
+    ),
 ]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace the file of -o if it is there; never an input or a database.")
 ]
-PlyOption: TypeAlias = Annotated[str | None, typer.Option(help="After which turn: 13b, start or end.")]
-GameDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="The database in which GAME is a number.")]
+PlyOption: TypeAlias = Annotated[
+    str | None, typer.Option(help="The place: after a turn, 13b, or start or end.", metavar="PLACE")
+]
+GameDatabaseOption: TypeAlias = Annotated[
+    str | None, typer.Option(help="The database in which GAME is a number.", metavar="FILE")
+]
 DatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database.", metavar="FILE")]
 NewDatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")]

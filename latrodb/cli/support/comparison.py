@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.output import complain, say, say_json
+from latrodb.cli.support.output import complain, say, say_json, say_prose
 from latrodb.core.english import count_words
 from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
@@ -56,17 +56,17 @@ def _comparison_record(comparison: Comparison) -> dict[str, object]:
 def _print_lines(comparison: Comparison, where: str) -> None:
     game = comparison.game
     assert game.variant is not None
-    say(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
+    say_prose(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
     other = comparison.other.rulebook.system
     if other == game.variant.rulebook.system:
         other = comparison.other.key
     for fault in comparison.faults:
-        say(f"    the first position cannot stand as {other}: {fault.message}")
+        say_prose(f"the first position cannot stand as {other}: {fault.message}", "    ")
     for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
         say(caption)
         for each in differences:
-            say(f"    {each.aspect}: {each.own}; as {other}: {each.other}")
-    say(_conclusion(comparison))
+            say_prose(f"{each.aspect}: {each.own}; as {other}: {each.other}", "    ")
+    say_prose(_conclusion(comparison))
 
 
 def _conclusion(comparison: Comparison) -> str:

@@ -161,8 +161,11 @@ def default_levels(by_code: Mapping[str, int]) -> dict[tuple[str, Severity], int
 
 def remark(text: str) -> None:
     """Print a line to stderr."""
+    lines = escape_controls(text).split("\n")
+    if sys.stderr.isatty():
+        lines = [part for line in lines for part in fill(line, columns())]
     with suppress(OSError):  # the exit code remains
-        sys.stderr.write(f"{escape_controls(text)}\n")
+        sys.stderr.write("\n".join([*lines, ""]))
 
 
 def complain(text: str) -> None:
