@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from enum import StrEnum
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
@@ -11,6 +13,7 @@ from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.store.errors import NoSuchGameError, StoreError
+from latrodb.store.names import players_named
 from latrodb.store.rows_checked import checked
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import load_one
@@ -94,10 +97,11 @@ SELECT games.id, white.name, black.name, games.date, games.event, games.site, ga
 
 
 class GameFilter(TypedDict, total=False):
-    """Conditions on games; None is no condition. In names small and capital letters count alike (ASCII)."""
+    """Conditions on games; None is no condition. How names match is said in `latrodb.store.names`."""
 
-    player: str | None  # part of a name, on either side
-    white: str | None  # part of White's name
+    player: str | None  # words of a name or a handle of Game Courier, on either side
+    opponent: str | None  # likewise, on the other side
+    white: str | None  # words of White's name
     black: str | None
     since: str | None  # a date or its beginning, `2016.07`; a game counts if it may have been played then
     until: str | None  # likewise, the last year, month or day
@@ -106,12 +110,40 @@ class GameFilter(TypedDict, total=False):
     ending: str | None  # how the game ended, `immobilized` by the rules or `resignation` by the players' word
     text: str | None  # words that all occur in the tags or in one comment; `"..."` for words in a row
     code: str | None  # a diagnostic code that the game has
+    min_plies: int | None  # how many turns it has at least
+
+
+class Sort(StrEnum):
+    """What games are sorted by."""
+
+    GAME = "game"
+    DATE = "date"
+    WHITE = "white"
+    BLACK = "black"
+    VARIANT = "variant"
+    RESULT = "result"
+    ENDING = "ending"
+    PLIES = "plies"
+    PROBLEMS = "problems"
+
+
+SORT_COLUMNS = {Sort.GAME: "games.id", Sort.WHITE: "lower(white.name)", Sort.BLACK: "lower(black.name)"}
+NAMES = ("player", "opponent", "white", "black")  # conditions that are numbers of players in the query, as JSON
+HANDLES = "coalesce(json_extract(games.tags, '$.LogUsers'), json_extract(games.tags, '$.Inviter'))"
+
+
+def _plays(player: str, side: str) -> str:
+    """The condition that a player had a side, or that his handle is among those of a log, which names no sides."""
+    handle = f"instr(', ' || lower({HANDLES}) || ',', ', ' || {player}_handle || ',')"
+    return f"(games.{side} IN (SELECT value FROM json_each({player})) OR {handle})"
 
 
 FILTERED_GAMES = f"""{GAMES}
- WHERE (:player  IS NULL OR instr(lower(white.name), lower(:player)) OR instr(lower(black.name), lower(:player)))
-   AND (:white   IS NULL OR instr(lower(white.name), lower(:white)))
-   AND (:black   IS NULL OR instr(lower(black.name), lower(:black)))
+ WHERE (:player  IS NULL OR {_plays(":player", "white")} AND (:opponent IS NULL OR {_plays(":opponent", "black")})
+                         OR {_plays(":player", "black")} AND (:opponent IS NULL OR {_plays(":opponent", "white")}))
+   AND (:white   IS NULL OR games.white IN (SELECT value FROM json_each(:white)))
+   AND (:black   IS NULL OR games.black IN (SELECT value FROM json_each(:black)))
+   AND (:min_plies IS NULL OR games.plies >= :min_plies)
    AND (:since   IS NULL OR games.date GLOB '[0-9?]*' AND replace(games.date, '?', '9') >= :since)
    AND (:until   IS NULL OR games.date GLOB '[0-9?]*' AND replace(games.date, '?', '0') <= :until || '~')
    AND (:variant IS NULL OR games.variant = :variant OR games.variant LIKE :variant || '/%')
@@ -124,20 +156,31 @@ FILTERED_GAMES = f"""{GAMES}
                                           WHERE id IN (SELECT rowid FROM comments_fts
                                                         WHERE comments_fts MATCH :text)))
    AND (:text IS NOT NULL OR :code IS NOT NULL OR games.same_as IS NULL)
- ORDER BY games.id
- LIMIT :limit
 """
 
 
-def find_games(database: Database, *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
-    """The games that meet all conditions, lowest number first; at most `limit` of them, -1 for all.
+def find_games(
+    database: Database,
+    *,
+    limit: int = -1,
+    sort: Sort = Sort.GAME,
+    descending: bool = False,
+    **wanted: Unpack[GameFilter],
+) -> tuple[FoundGame, ...]:
+    """The games that meet all conditions, sorted, by default lowest number first; at most `limit` of them, -1 for all.
 
-    Other wordings are left out unless `text` or `code` is given.
+    Games without a value to sort by come last. Other wordings are left out unless `text` or `code` is given.
     """
     values: dict[str, Any] = {**dict.fromkeys(GameFilter.__annotations__), **wanted}
     if (text := wanted.get("text")) is not None:
         values["text"] = match_phrase(text)
-    rows = database.query(FILTERED_GAMES, limit=limit, **values)
+    for key in NAMES:
+        name = values[key]
+        values[key] = name if name is None else json.dumps(players_named(database, name))
+        values[f"{key}_handle"] = name and name.lower()
+    column = SORT_COLUMNS.get(sort, f"games.{sort}")
+    order = f"ORDER BY {column} IS NULL, {column} {'DESC' if descending else ''}, games.id LIMIT :limit"
+    rows = database.query(FILTERED_GAMES + order, limit=limit, **values)
     return tuple(checked(database, FoundGame, row) for row in rows)
 
 

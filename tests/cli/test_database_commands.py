@@ -143,6 +143,16 @@ def test_find_draws_a_table_at_a_terminal_without_colors_if_none_are_wanted(data
         (["--code", "dux-may-only-step"], 1),
         (["--code", "r312"], 1),
         (["--player", "nobody"], 0),
+        (["--player", "Carrillo Jose"], 7),
+        (["--player", "joejoyce"], 2),
+        (["--player", "Joe", "--player", "Jose"], 2),
+        (["--player", "Joe", "--player", "Cetina"], 0),
+        (["--white", "cetina"], 0),
+        (["--black", "cetina"], 1),
+        (["--ending", "Immobilized", "--player", "cetina"], 1),
+        (["--ending", "bare-dux"], 0),
+        (["--min-plies", "31", "--player", "cetina"], 1),
+        (["--min-plies", "32", "--player", "cetina"], 0),
         (["--limit", "2"], 2),
         (["--result", "½-½"], 0),
     ],
@@ -173,12 +183,33 @@ def test_find_finds_positions_and_says_where_they_stand(run, database: Path) -> 
         (["--result", "2-0"], "'2-0' is no result"),
         (["--position", "x"], "'x' is none of the letters"),
         (["--limit", "-2"], "--limit"),
+        (["--ending", "imobilized"], "did you mean immobilized?"),
+        (["--sort", "length"], "games cannot be sorted by 'length'"),
+        (["--min-plies", "-1"], "--min-plies"),
+        (["--player", "a", "--player", "b", "--player", "c"], "a game has two players"),
     ],
 )
 def test_what_no_game_can_have_is_wrong_usage(run, database: Path, words: list[str], expected: str) -> None:
     ended = run("find", "--db", database, *words)
     assert (ended.code, ended.out) == (2, "")
     assert expected in ended.err
+
+
+def test_the_database_can_be_the_first_argument(run, database: Path, games: Path, tmp_path: Path) -> None:
+    assert run("find", database, "--player", "cetina") == run("find", "--db", database, "--player", "cetina")
+    assert run("errata", "list", database) == run("errata", "list", "--db", database)
+    assert "did you mean games.db" in run("find", database.with_name("game.db")).err
+    copied = shutil.copy(database, tmp_path / "copied.db")
+    assert "8 games" in run("import", copied, games).out
+    assert "Missing option '--db'" in run("import", games).err
+
+
+def test_find_counts_and_sorts(run, database: Path) -> None:
+    assert run("find", database, "--date", "2016", "--count").out == "6\n"
+    assert json.loads(run("find", database, "--count", "--json", "--limit", "3").out) == {"games": 3}
+    plies = [game["plies"] for game in found(run, database, "--sort", "-plies")]
+    assert plies == sorted(plies, reverse=True)
+    assert [game["plies"] for game in found(run, database, "--sort", "plies")] == plies[::-1]
 
 
 def test_find_makes_no_database(run, database: Path) -> None:

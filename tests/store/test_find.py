@@ -13,7 +13,7 @@ from latrodb.core.fen import read_fen
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images, mirror, swap
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import find_game, find_games, find_position, load_text, match_phrase
+from latrodb.store.find import Sort, find_game, find_games, find_position, load_text, match_phrase
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 from tests.support.strategies import Placed, Played, games, positions
@@ -40,7 +40,7 @@ def library(database: Database) -> Database:
     return database
 
 
-def numbers(database: Database, **asked: str) -> list[int]:
+def numbers(database: Database, **asked) -> list[int]:
     return [game.id for game in find_games(database, **asked)]
 
 
@@ -52,6 +52,11 @@ def numbers(database: Database, **asked: str) -> list[int]:
         ({"player": "%"}, []),
         ({"white": "Livia"}, [1, 4]),
         ({"black": "cat"}, [1, 3]),
+        ({"player": "livia", "opponent": "cato"}, [1]),
+        ({"player": "zeno", "opponent": "livia"}, [2]),
+        ({"player": "zeno", "opponent": "cato"}, []),
+        ({"player": "zeno", "opponent": "zeno"}, []),
+        ({"min_plies": 4}, [1, 2, 3]),
         ({"since": "2016"}, [1, 2, 3]),
         ({"since": "2016.08"}, [2, 3]),
         ({"since": "2017.06.01"}, [2, 3]),
@@ -80,6 +85,20 @@ def numbers(database: Database, **asked: str) -> list[int]:
 )
 def test_games_are_found(library: Database, asked: dict[str, str], found: list[int]) -> None:
     assert numbers(library, **asked) == found
+
+
+def test_a_handle_of_game_courier_is_a_name_on_either_side(library: Database) -> None:
+    add_text(library, game_text(OTHER_TURNS, White="Per H.", LogUsers="per31, Joe_Joyce"), "5.txt")
+    assert numbers(library, player="per31") == numbers(library, player="JOE_JOYCE", opponent="h. per") == [5]
+    assert numbers(library, player="joe") == numbers(library, white="per31") == []
+
+
+def test_games_are_sorted_and_those_without_a_value_come_last(library: Database) -> None:
+    assert numbers(library, sort=Sort.DATE, descending=True) == [4, 3, 2, 1]
+    assert numbers(library, sort=Sort.PLIES, limit=1) == [4]
+    assert numbers(library, sort=Sort.ENDING) == [1, 2, 3, 4]
+    for sort in Sort:
+        assert sorted(numbers(library, sort=sort)) == [1, 2, 3, 4]
 
 
 def test_what_is_found_of_a_game(library: Database) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
 from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOption, JsonFormatOption
-from latrodb.cli.support.databases import open_optional
+from latrodb.cli.support.databases import name_database, open_optional
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
@@ -327,4 +328,5 @@ COMMAND = Command(
         ),
     },
     examples=("latrodb article check page.md --games games", "latrodb article build page.md -o page.html"),
+    prepare=partial(name_database, depth=2),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -19,7 +20,7 @@ from latrodb.cli.support.command import (
     OutputOption,
 )
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
-from latrodb.cli.support.databases import open_existing
+from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
@@ -320,5 +321,6 @@ COMMAND = Command(
             examples=("latrodb errata export --db games.db", "latrodb errata export --db games.db -o all.errata"),
         ),
     },
-    examples=("latrodb errata check games errata", "latrodb errata list --db games.db"),
+    examples=("latrodb errata check games errata", "latrodb errata list games.db"),
+    prepare=partial(name_database, depth=2),
 )

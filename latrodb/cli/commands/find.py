@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption
-from latrodb.cli.support.completion import codes, variants
-from latrodb.cli.support.databases import open_existing
+from latrodb.cli.support.completion import codes, endings, variants
+from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import print_table, remark, say_json
+from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.periods import Period, check_period, read_date, read_period
-from latrodb.core.english import count_words
+from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.codes import CODES
 from latrodb.notation.written import read_result
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
-from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games, find_position
+from latrodb.store.find import FoundGame, FoundPosition, GameFilter, Sort, find_games, find_position
 
 MOST = 2**63 - 1  # the largest number of SQLite
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
@@ -30,7 +32,15 @@ Places: TypeAlias = list[FoundPosition] | None  # where a game has the position;
 
 def find(
     db: DatabaseOption,
-    player: Annotated[str | None, typer.Option(help="Part of a name, on either side.")] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Words of a name in any order, on either side, or a handle of Game Courier; given twice, both played.",
+            metavar="NAME",
+        ),
+    ] = None,
+    white: Annotated[str | None, typer.Option(help="Words of White's name.", metavar="NAME")] = None,
+    black: Annotated[str | None, typer.Option(help="Words of Black's name.", metavar="NAME")] = None,
     date: Annotated[
         str | None, typer.Option(help="2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09.", metavar="DATE")
     ] = None,
@@ -40,6 +50,10 @@ def find(
         str | None, typer.Option(help="A variant, or a system with all its boards.", autocompletion=variants)
     ] = None,
     result: Annotated[str | None, typer.Option(help="1-0, 0-1, 1/2-1/2 or *.")] = None,
+    ending: Annotated[
+        str | None, typer.Option(help="How it ended: immobilized, resignation, ...", autocompletion=endings)
+    ] = None,
+    min_plies: Annotated[int | None, typer.Option(help="Minimum number of turns.", min=0, max=MOST)] = None,
     text: Annotated[str | None, typer.Option(help="Words of the tags or of a comment.")] = None,
     position: Annotated[str | None, typer.Option(help="A position that stood.", metavar="FEN")] = None,
     images: Annotated[
@@ -47,20 +61,33 @@ def find(
     ] = False,
     code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.", autocompletion=codes)] = None,
     limit: Annotated[int, typer.Option(help="Maximum number of games; -1 for all.", min=-1, max=MOST)] = -1,
+    sort: Annotated[
+        str | None,
+        typer.Option(help="What to sort by, such as date or plies; -plies for the longest first.", metavar="COLUMN"),
+    ] = None,
+    count: Annotated[bool, typer.Option("--count", help="Print only how many games match.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
     period = _period(date, since, until)
+    column, descending = _column(sort)
     with open_existing(db) as store:
-        wanted = GameFilter(player=player, since=period.since, until=period.until, text=text)
+        wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=text)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
-        games = find_games(store, limit=limit if position is None else -1, **wanted)
+        wanted.update({**_players(player or ()), "ending": _ending(ending), "min_plies": min_plies})
+        most = limit if position is None else -1
+        games = find_games(store, limit=most, sort=column, descending=descending, **wanted)
         hits: list[tuple[FoundGame, Places]] = [(game, None) for game in games]
         if position is not None:
             places = _places(store, position, variant, images_too=images)
             found = ((game, places.get(game.same_as or game.id)) for game in games)
             hits = [hit for hit in found if hit[1]][: limit if limit >= 0 else None]
-    if json:
+    if count:
+        if json:
+            say_json({"games": len(hits)})
+        else:
+            say(str(len(hits)))
+    elif json:
         for hit in hits:
             say_json(_record(*hit))
     elif hits:
@@ -80,6 +107,31 @@ def _period(date: str | None, since: str | None, until: str | None) -> Period:
     period = Period(None if since is None else read_date(since), None if until is None else read_date(until))
     check_period(period)
     return period
+
+
+def _players(names: Sequence[str]) -> GameFilter:
+    """The condition on both players. Raises UsageError if there are more than two."""
+    if len(names) > 2:
+        raise UsageError(f"a game has two players; --player is given {len(names)} times")
+    player, opponent = (*names, None, None)[:2]
+    return GameFilter(player=player, opponent=opponent)
+
+
+def _ending(ending: str | None) -> str | None:
+    """An ending. Raises UsageError if there is none of that name."""
+    if ending is None or ending.lower() in endings():
+        return ending and ending.lower()
+    raise UsageError(f"no ending '{ending}'{near_miss(ending, endings())}; endings are {list_words(endings(), 'and')}")
+
+
+def _column(sort: str | None) -> tuple[Sort, bool]:
+    """What to sort by, and whether the largest comes first. Raises UsageError if there is no such column."""
+    name = (sort or Sort.GAME).lower()
+    try:
+        return Sort(name.removeprefix("-")), name.startswith("-")
+    except ValueError:
+        hint = near_miss(name.removeprefix("-"), Sort)
+        raise UsageError(f"games cannot be sorted by '{sort}'{hint}; columns are {list_words(Sort, 'and')}") from None
 
 
 def _code(code: str | None) -> str | None:
@@ -146,7 +198,9 @@ def _record(game: FoundGame, places: Places) -> dict[str, object]:
 COMMAND = Command(
     find,
     examples=(
-        "latrodb find --db games.db --player Carrillo --result 1-0",
-        "latrodb find --db games.db --variant latrunculi-xxi --code R312",
+        "latrodb find games.db --player Carrillo --result 1-0",
+        "latrodb find games.db --variant latrunculi-xxi --sort -plies --limit 10",
+        "latrodb find --db games.db --code R312 --count",
     ),
+    prepare=partial(name_database, takes_nothing_else=True),
 )

@@ -12,6 +12,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
+from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, default_levels, print_code_counts, say, say_json
@@ -142,6 +143,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
 
 COMMAND = Command(
     import_,
+    prepare=name_database,
     examples=("latrodb import games --db games.db", "latrodb import game.txt games.errata --db games.db"),
     reads_texts=True,
 )

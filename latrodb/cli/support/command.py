@@ -75,5 +75,12 @@ PlyOption: TypeAlias = Annotated[
 GameDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="The database in which GAME is a number.", metavar="FILE")
 ]
-DatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database.", metavar="FILE")]
-NewDatabaseOption: TypeAlias = Annotated[str, typer.Option(help="The database; made if there is none.", metavar="FILE")]
+DatabaseOption: TypeAlias = Annotated[
+    str, typer.Option(help="The database; an existing one can be the first argument instead.", metavar="FILE")
+]
+NewDatabaseOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        help="The database, made if there is none; an existing one can be the first argument instead.", metavar="FILE"
+    ),
+]

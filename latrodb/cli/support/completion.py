@@ -133,6 +133,13 @@ def formats() -> list[str]:
     return list(export_formats())
 
 
+def endings() -> list[str]:
+    """Every way in which a game ends."""
+    from latrodb.core.outcome import Ending
+
+    return list(Ending)
+
+
 def codes() -> list[str]:
     """Every diagnostic code."""
     from latrodb.diagnostics.codes import CODES

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.files import check_database, missing
+from latrodb.files import check_database, is_database, missing
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
+
+
+def name_database(words: Sequence[str], *, depth: int = 1, takes_nothing_else: bool = False) -> list[str]:
+    """The words of a command line, where an existing SQLite file as the first argument is the value of `--db`.
+
+    `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
+    argument is a database whatever it is.
+    """
+    first = words[depth] if len(words) > depth else "-"
+    has_option = any(word == "--db" or word.startswith("--db=") for word in words)
+    is_meant = is_database(first) or (takes_nothing_else and not first.startswith("-"))
+    if has_option or not is_meant:
+        return list(words)
+    return [*words[:depth], "--db", *words[depth:]]
 
 
 def open_existing(path: str, *, read_only: bool = True) -> Database:
