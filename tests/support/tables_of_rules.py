@@ -94,6 +94,8 @@ def schema_tables() -> str:
         if not any(word in name for word in _INNER):
             columns = [row[1:3] for row in database.execute(f"PRAGMA table_xinfo({name})").fetchall()]
             words = {hit["name"]: hit["words"] or "" for hit in _COLUMN.finditer(sql)} if kind == "table" else {}
+            for key in database.execute(f"PRAGMA foreign_key_list({name})").fetchall():
+                words[key[3]] = "; ".join(filter(None, (f"a row of `{key[2]}`", words[key[3]])))
             rows = ((f"`{column}`", type_, words.get(column, "")) for column, type_ in columns)
             parts.append(
                 f"### {name}{' (view)' if kind == 'view' else ''}\n\n{table(('column', 'type', 'meaning'), rows)}"
