@@ -10,7 +10,10 @@ import pytest
 from latrodb.cli.app import COMMANDS
 
 GAME = '[Variant "petteia-xxi/8x8"]\r\n[White "José"]\r\n[Black "Añón"]\r\n\r\n1.a2-a3 {“sí”} a7-a6 *'
-READING = ("check", "show", "format", "import", "export", "diff", "article check", "courier", "diagram", "errata list")
+READING = (
+    *("check", "show", "new", "format", "import", "export", "diff", "article check", "courier", "diagram"),
+    "errata list",
+)
 
 
 @pytest.fixture(params=["cp1252", "utf-16", "utf-16-be", "utf-8-sig"])

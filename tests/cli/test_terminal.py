@@ -56,7 +56,8 @@ def at_terminal(size: tuple[int, int], *words: str, **environment: str) -> str:
     finally:
         os.close(ours)
     process.wait(timeout=60)
-    return text.decode().replace("\r\n", "\n")
+    lines = text.decode().replace("\r\n", "\n").split("\n")
+    return "\n".join(re.split(r"\x1b\[\?25[hl]|\x1b\[2K", line)[-1] for line in lines)  # what progress leaves
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)])

@@ -126,7 +126,8 @@ def diagram(
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     drawing = _Drawing(contents, theme_of(Style(theme, men, coordinates, walls)), ending, width, title or ())
-    with progress(1, "picture", unwritten="no picture is written") as bar:
+    is_quick = ending == "svg" and not is_film
+    with progress(1, "picture", unwritten="no picture is written", quiet=is_quick) as bar:
         bar.begin(f"drawing {output or 'a picture'}")
         if is_film:
             data = _animate(references[0], drawing, (first or START, last), seconds, variant)

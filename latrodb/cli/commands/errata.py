@@ -35,6 +35,7 @@ from latrodb.cli.support.output import (
     say_prose,
     write_bytes,
 )
+from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -117,7 +118,11 @@ def check_errata(
     found += ((without_game(erratum), erratum.source) for erratum in homeless)
     for overlay in overlays:
         found += ((each, one.erratum.source) for one in overlay.corrections for each in one.diagnostics)
-    tried = [(overlay, try_errata(overlay, analyzer().check_game)) for overlay in overlays]
+    tried = []
+    with progress(len(overlays), "game") as bar:
+        for overlay in overlays:
+            bar.begin(overlay.printed.source.name)
+            tried.append((overlay, try_errata(overlay, analyzer().check_game)))
     if json:
         say_json(_trials_record(tried, homeless, found))
     else:
