@@ -54,6 +54,17 @@ class Terminal(io.StringIO):
         return True
 
 
+class Messages(io.StringIO):
+    """What goes to stderr: on the same screen, but without progress, which depends on the machine."""
+
+    def __init__(self, screen: Terminal) -> None:
+        super().__init__()
+        self.screen = screen
+
+    def write(self, text: str) -> int:
+        return self.screen.write(text)
+
+
 class Session:
     """The blocks of one page as they are run, in their order, within a folder."""
 
@@ -160,7 +171,8 @@ def run_command(words: Sequence[str]) -> tuple[int, str]:
         case []:
             return 0, ""
         case ["latrodb", *arguments]:
-            with contextlib.redirect_stdout(Terminal()) as screen, contextlib.redirect_stderr(screen):
+            screen = Terminal()
+            with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(Messages(screen)):
                 code = latrodb(arguments)
             lines = [each.rstrip() for each in screen.getvalue().strip("\n").split("\n")]
             return code, "\n".join(lines) + "\n" if any(lines) else ""
