@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
-    from latrodb.store.database import Database
+    from latrodb.store.collection import Collection
 
 __all__ = ["__version__", "open", "read", "variant"]
 __version__ = "0.1.0"
@@ -32,7 +32,7 @@ def variant(key: str) -> Variant:
     """The variant of that key, such as `latrunculi-xxi/10x8`, or an alias such as `latrunculi-xxi`.
 
     Raises:
-        UnknownVariantError: no variant has that key; the message names the nearest ones.
+        UnknownVariantError: no variant has that key; the message names the nearest ones, or all systems.
     """
     from latrodb.rules.catalog import find_variant
 
@@ -73,15 +73,19 @@ def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
     return {"text": export_text, "json": export_json, "courier": export_courier}
 
 
-def open(path: str | Path) -> Database:
+def open(path: str | Path) -> Collection:
     """The database in that file, made and brought up to date if need be.
+
+    `open(path).find(player="Carrillo")` finds games, `open(path).game(7)` is one of them, replayed and checked.
 
     Raises:
         NotADatabaseError: the file is something else, or of a newer latrodb.
     """
-    from latrodb.store.database import Database
+    from latrodb.store.collection import Collection
 
-    return Database.open(path)
+    collection = Collection.open(path)
+    collection.analyzer = analyzer
+    return collection
 
 
 if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):

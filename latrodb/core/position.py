@@ -35,6 +35,27 @@ class Position:
     quiet: int = field(default=0, compare=False)  # turns since the last capture, for the quiet-move rules
 
     @property
+    def fen(self) -> str:
+        """The position on one line; `read_fen` and `Variant.position` read it back.
+
+        >>> import latrodb
+        >>> latrodb.variant("quintana").opening().fen
+        'ssssssss/ssssssss/8/8/8/8/SSSSSSSS/SSSSSSSS w'
+        """
+        from latrodb.core.fen import write_fen
+
+        return write_fen(self)
+
+    def __str__(self) -> str:
+        """The board drawn in text, with the side to move below it."""
+        from latrodb.core.text_board import draw_board
+
+        return f"{draw_board(self)}\n{self.side.title} to move"
+
+    def __repr__(self) -> str:
+        return f"<Position {self.fen}>"
+
+    @property
     def men(self) -> SquareSet:
         """All men of both sides."""
         return self.white | self.black

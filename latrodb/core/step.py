@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Self
 
 from latrodb.core.square import NOWHERE, Square, SquareSet, square_name
+from latrodb.core.turn import Shift
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -160,3 +161,12 @@ class Step:
     def is_legal(self) -> bool:
         """Whether no rule objects."""
         return not self.violations
+
+    def __repr__(self) -> str:
+        duxes = self.before.duxes
+        words = ",".join(
+            f"{'D' if isinstance(move, Shift) and duxes >> move.origin & 1 else ''}{move}" for move in self.turn
+        )
+        captures = "".join(f"x{each}" for each in self.captures if f"x{each}" not in words)
+        illegal = "" if self.is_legal else f" illegal: {self.violations[0].kind}"
+        return f"<Step {words}{captures}{self.mark}{illegal}>"

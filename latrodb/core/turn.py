@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from latrodb.core.square import Square
+from latrodb.core.square import Square, square_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,9 @@ class Shift:
     via: tuple[Square, ...] = ()
     spared: tuple[Square, ...] = ()
 
+    def __str__(self) -> str:
+        return "-".join(map(square_name, (self.origin, *self.via, self.target)))
+
 
 @dataclass(frozen=True, slots=True)
 class Drop:
@@ -34,12 +36,18 @@ class Drop:
     target: Square
     is_dux: bool = False
 
+    def __str__(self) -> str:
+        return f"{'D' if self.is_dux else ''}@{square_name(self.target)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Take:
     """An enemy is removed and no man moves: Schaedler's removal, Glaucus's kill."""
 
     target: Square
+
+    def __str__(self) -> str:
+        return f"x{square_name(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,11 @@ class March:
     targets: tuple[Square, ...]
     manner: str
 
+    def __str__(self) -> str:
+        sign, letter = (">", "P") if self.manner == ">" else ("-", self.manner)
+        origin, target = (f"{square_name(group[0])}{square_name(group[-1])}" for group in (self.origins, self.targets))
+        return f"{letter}{origin}{sign}{target}"
+
 
 @dataclass(frozen=True, slots=True)
 class Throw:
@@ -60,12 +73,18 @@ class Throw:
 
     pips: int
 
+    def __str__(self) -> str:
+        return f"[{self.pips}]"
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """The player ends his turn, or passes."""
 
     is_fall: bool = False  # Glaucus: the King must fall
+
+    def __str__(self) -> str:
+        return "D--" if self.is_fall else "--"
 
 
 Move: TypeAlias = Shift | Drop | Take | March | Throw | Stop

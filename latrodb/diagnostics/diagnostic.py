@@ -59,6 +59,10 @@ class Diagnostic:
     habit: Habit | None = None  # what it has in common with others of its code, if it may be a habit
     confidence: str = ""  # in the first of these: `unique`, `likely` or `ambiguous`
 
+    def __repr__(self) -> str:
+        ply = f" {self.ply}" if self.ply else ""
+        return f"<Diagnostic {self.code} {self.name}{ply}: {self.message}>"
+
     @property
     def name(self) -> str:
         """The readable name of the code, `dux-may-only-step`."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import State
+from latrodb.notation.format import WIDTH, format_game
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +21,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
-    from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
+    from latrodb.notation.written import Aside, Item, WrittenGame, WrittenTag
     from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
 
@@ -46,7 +51,7 @@ class Unsettled:
 Start: TypeAlias = Ready | Unsettled
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BaseNode:
     """A turn of the main line, whatever became of it."""
 
@@ -56,6 +61,9 @@ class BaseNode:
     written: WrittenTurn
     asides: tuple[Aside, ...]  # the comments and variations that follow it
     is_certain: bool  # False once an assumption was made at this turn or before it
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.caption} {self.state}>"
 
     @property
     def label(self) -> str:
@@ -103,7 +111,7 @@ class BaseNode:
         return self.steps[-1].after if self.steps else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Played(BaseNode):
     """A turn that was played as written, legal or not."""
 
@@ -131,7 +139,7 @@ class Played(BaseNode):
         return self.attempt.steps[-1].after
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayedInstead(BaseNode):
     """A turn in the place of which others were played, or none; `attempt` says what would become of it."""
 
@@ -149,7 +157,7 @@ class PlayedInstead(BaseNode):
         return tuple(step for each in self.instead for step in each.steps)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Impossible(BaseNode):
     """A turn that cannot be played, at which the replay ends."""
 
@@ -162,7 +170,7 @@ class Impossible(BaseNode):
         return State.IMPOSSIBLE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Unread(BaseNode):
     """A turn that the replay did not reach."""
 
@@ -179,6 +187,10 @@ class Game:
     nodes: tuple[Node, ...]
     outcome: Outcome | None = None  # by the first position that ends the game, else by the players' word, if any
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        rules = self.variant.key if self.variant else "rules unknown"
+        return f"<Game {self.players}, {rules}, {count_words(len(self.nodes), 'ply')}>"
 
     @property
     def variant(self) -> Variant | None:
@@ -240,3 +252,36 @@ class Game:
     def final(self) -> Position | None:
         """The last position that the replay reached."""
         return next((node.after for node in reversed(self.nodes) if node.after is not None), self.opening)
+
+    def as_ruled(self) -> WrittenGame:
+        """The written game with the captures and marks of the rules at every legal turn of the main line.
+
+        A heading names a game without its board, as no tag can: the variant found is put there, or a tag that says
+        less. Spans of the turns and tags replaced still say where the source has them.
+        """
+        nodes = iter(self.nodes)
+        items: tuple[Item, ...] = tuple(
+            _turn(next(nodes)) if isinstance(item, WrittenTurn) else item for item in self.written.items
+        )
+        return replace(self.written, items=items, tags=tuple(_tag(tag, self.variant) for tag in self.written.tags))
+
+    def text(self, width: int | None = WIDTH) -> str:
+        """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.
+
+        A legal turn is written as the rules have it: captures and mark are computed, glyph and comments stay. Any
+        other turn, and every turn inside a comment, stays as the text has it.
+        """
+        return format_game(self.as_ruled(), width)
+
+
+def _tag(tag: WrittenTag, variant: Variant | None) -> WrittenTag:
+    if tag.key != "Variant" or not tag.is_heading or "/" in tag.value:
+        return tag
+    return replace(tag, value=variant.key) if variant else replace(tag, key="Game")
+
+
+def _turn(node: Node) -> WrittenTurn:
+    if node.state is not State.LEGAL or not node.was_played:
+        return node.written
+    found = read_turn(steps_text(node.steps) + node.written.glyph)
+    return node.written if found is None else found._replace(span=node.written.span)

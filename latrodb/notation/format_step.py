@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from latrodb.core.square import file_then_rank, squares_by_file
 from latrodb.core.square import square_name as name
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
+from latrodb.core.turn import Shift, Stop, Take
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,29 +67,9 @@ def _move_text(step: Step, move: Move, at: Square | None) -> str:
     """One move, empty for the end of a turn that was begun; `at` is the square of the man that moved last."""
     match move:
         case Shift():
-            path = "".join(f"-{name(square)}" for square in (*move.via, move.target))
             if at == move.origin:
-                return path
-            letter = DUX if step.before.duxes >> move.origin & 1 else ""
-            return f"{letter}{name(move.origin)}{path}"
-        case Drop():
-            return f"{DUX if move.is_dux else ''}@{name(move.target)}"
-        case Take():
-            return f"x{name(move.target)}"
-        case March():
-            return _march_text(move)
-        case Throw():
-            return f"[{move.pips}]"
-        case Stop():
-            if move.is_fall:
-                return f"{DUX}--"
-            return "" if step.before.pips != step.before.die else "--"
-    assert_never(move)
-
-
-def _march_text(move: March) -> str:
-    """A formation by its lower-left and upper-right man; a castle by its two movers."""
-    sign = ">" if move.manner == ">" else "-"
-    letter = "P" if move.manner == ">" else move.manner
-    ends = [f"{name(group[0])}{name(group[-1])}" for group in (move.origins, move.targets)]
-    return f"{letter}{ends[0]}{sign}{ends[1]}"
+                return str(move).removeprefix(name(at))
+            return f"{DUX if step.before.duxes >> move.origin & 1 else ''}{move}"
+        case Stop() if not move.is_fall and step.before.pips != step.before.die:
+            return ""
+    return str(move)

@@ -172,7 +172,8 @@ def _find_system(name: str, key: str) -> str:
     ]
     if words and choices:
         raise UnknownVariantError(f"no variant '{key}'; did you mean {list_words(choices, 'or')}?")
-    raise UnknownVariantError(f"no variant '{key}'{near_miss(key, (*variant_keys(), *SYSTEMS))}")
+    guess = near_miss(key, (*variant_keys(), *SYSTEMS))
+    raise UnknownVariantError(f"no variant '{key}'{guess or f'; the systems are {list_words(SYSTEMS)}'}")
 
 
 @cache

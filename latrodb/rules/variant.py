@@ -46,6 +46,9 @@ class Variant:
     system: RuleSystem
     geometry: Geometry
 
+    def __repr__(self) -> str:
+        return f"<Variant {self.key}>"
+
     @property
     def rulebook(self) -> Rulebook:
         """What the rule system says of itself."""

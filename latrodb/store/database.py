@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
 from latrodb.core.errors import UnreadableFileError
@@ -35,7 +35,7 @@ class Database:
         self.connection = connection
 
     @classmethod
-    def open(cls, path: str | Path, *, timeout: float = TIMEOUT, read_only: bool = False) -> Database:
+    def open(cls, path: str | Path, *, timeout: float = TIMEOUT, read_only: bool = False) -> Self:
         """Open the database in a file, made if there is none and brought up to date if need be.
 
         Its folder must exist. A file that may only be read is opened for reading. With `read_only` nothing is made,
@@ -107,7 +107,10 @@ class Database:
         with translating_errors(self.path):
             self.connection.close()
 
-    def __enter__(self) -> Database:
+    def __repr__(self) -> str:
+        return f"<Database {self.path}>"
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -8,7 +8,6 @@ from latrodb import analyzer
 from latrodb.core.step import Fault
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.exporters.text import as_ruled
 from latrodb.game.game import Game
 from latrodb.notation.format import format_turn
 from latrodb.notation.parser import parse_text
@@ -28,7 +27,7 @@ def found(text: str) -> list[Diagnostic]:
 
 
 def written_by_the_rules(text: str) -> list[str]:
-    return [format_turn(turn) for turn in as_ruled(checked(text)).turns()]
+    return [format_turn(turn) for turn in checked(text).as_ruled().turns()]
 
 
 def spanned(text: str, diagnostic: Diagnostic) -> str:

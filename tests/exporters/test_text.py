@@ -5,7 +5,6 @@ from __future__ import annotations
 from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.game_json import MoveRecord, record_of
-from latrodb.exporters.text import as_ruled, canonical_game
 from latrodb.game.game import Game
 from latrodb.notation.written import Form, WrittenTurn
 
@@ -29,9 +28,9 @@ def games_of(data: bytes, name: str = "games.txt") -> tuple[Game, ...]:
 
 def test_canonical_text_of_the_corpus_reads_back_as_the_same_games(corpus: tuple[Game, ...]) -> None:
     for game in corpus:
-        text = canonical_game(game)
+        text = game.text()
         (again,) = games_of(text.encode())
-        assert canonical_game(again) == text
+        assert again.text() == text
         assert [node.state for node in again.nodes] == [node.state for node in game.nodes]
         assert [node.after for node in again.nodes] == [node.after for node in game.nodes]
 
@@ -39,7 +38,7 @@ def test_canonical_text_of_the_corpus_reads_back_as_the_same_games(corpus: tuple
 def test_legal_turns_of_canonical_text_claim_what_the_rules_say(corpus: tuple[Game, ...]) -> None:
     for game in corpus:
         moves = record_of(game).moves
-        for node, turn, move in zip(game.nodes, as_ruled(game).turns(), moves, strict=True):
+        for node, turn, move in zip(game.nodes, game.as_ruled().turns(), moves, strict=True):
             if node.state is State.LEGAL:
                 assert turn.mark == node.steps[-1].mark
                 assert men_taken(turn) == men_of_record(move)

@@ -6,7 +6,6 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.core.color import WHITE
-from latrodb.exporters.text import canonical_game
 from latrodb.game.game import Game
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
@@ -32,7 +31,7 @@ def check(text: str, key: str) -> Game:
 def test_the_letter_of_a_soldier_may_be_written(text: str, key: str, canonical: str) -> None:
     game = check(text, key)
     assert [each.code for each in game.diagnostics if each.code in ("S101", "S110", "R309")] == []
-    assert canonical_game(game) == canonical
+    assert game.text() == canonical
 
 
 @pytest.mark.parametrize(

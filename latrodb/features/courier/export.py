@@ -16,7 +16,6 @@ from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Source, Span
-from latrodb.exporters.text import as_ruled
 from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.parser import read_log
 from latrodb.notation.encoding import encode
@@ -81,7 +80,7 @@ class _Writer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        ruled = as_ruled(game)
+        ruled = game.as_ruled()
         self.items, self.tags = ruled.items, ruled.tags
         self.nodes = iter(game.nodes)
         self.lines: list[str] = []

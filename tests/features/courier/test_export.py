@@ -11,7 +11,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from latrodb import analyzer
-from latrodb.exporters.text import canonical_game
 from latrodb.features.courier.export import UncarriedTurnError, courier_log, export_courier
 from latrodb.features.courier.parser import is_log
 from latrodb.game.game import Game
@@ -43,7 +42,7 @@ def there_and_back(game: Game) -> Game:
 def assert_comes_back(text: str) -> Game:
     game = game_of(text)
     back = there_and_back(game)
-    assert canonical_game(back, None) == canonical_game(game, None)
+    assert back.text(None) == game.text(None)
     return back
 
 
@@ -82,7 +81,7 @@ def test_printed_games_come_back_with_their_comments_and_faults(path) -> None:
     for written in analyzer().parse(path.read_bytes(), path.name).games:
         game = replay(written)
         (back,) = analyzer().parse(courier_log(game).encode()).games
-        assert canonical_game(replay(back), None) == canonical_game(game, None)
+        assert replay(back).text(None) == game.text(None)
 
 
 @pytest.mark.parametrize("path", PRINTED, ids=lambda path: path.name)
@@ -108,7 +107,7 @@ def test_games_of_other_systems_come_back(system: str) -> None:
                 back = there_and_back(game)
             except UncarriedTurnError:
                 continue
-            assert canonical_game(back, None) == canonical_game(game, None)
+            assert back.text(None) == game.text(None)
 
 
 nasty = st.text(
@@ -137,7 +136,7 @@ def test_any_comment_comes_back(comments: list[tuple[str, str]], is_behind_turn:
     asides = " ".join(f"{opener}{text}{closers[opener]}" for opener, text in comments)
     movetext = f"1.a2-a3 {asides} h7-h6" if is_behind_turn else f"{asides} 1.a2-a3 h7-h6"
     first = parse_text(f'[Variant "petteia-xxi/8x8"]\n\n{movetext} *').games[0]
-    once = canonical_game(analyzer().check_game(first), None)
+    once = analyzer().check_game(first).text(None)
     games = parse_text(once).games
     if len(games) == 1 and not any(each.code.startswith("S10") for each in games[0].diagnostics):
         assert_comes_back(once)

@@ -1,0 +1,58 @@
+"""A database as Python uses it: its games found and read again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+from latrodb.store.database import Database
+from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games, find_position
+from latrodb.store.stored_game import load_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latrodb.analysis import Analyzer
+    from latrodb.core.position import Position
+    from latrodb.game.game import Game
+
+
+class Collection(Database):
+    """An open database with its games. `latrodb.open(path)` makes it; close it, or use it as a context manager."""
+
+    analyzer: Callable[[], Analyzer]  # what reads its games again; set by `latrodb.open`
+
+    def find(self, *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
+        """The games that meet all conditions, lowest number first; at most `limit` of them, -1 for all.
+
+        The conditions are those of `GameFilter`, such as `player="Carrillo"`, `variant="petteia-xxi"` or
+        `code="R312"`; without any, every game. Other wordings are left out unless `text` or `code` is given.
+
+        Raises:
+            TypeError: there is no such condition; the message names those that exist.
+            StoreError: the database cannot be read.
+        """
+        if unknown := wanted.keys() - GameFilter.__annotations__.keys():
+            known = ", ".join(GameFilter.__annotations__)
+            raise TypeError(f"find() has no condition {min(unknown)!r}; conditions are {known}")
+        return find_games(self, limit=limit, **wanted)
+
+    def find_position(
+        self, position: Position, *, images_too: bool = False, limit: int = -1
+    ) -> tuple[FoundPosition, ...]:
+        """Where a position occurs, the side to move included; at most `limit` places, -1 for all.
+
+        With `images_too` also its mirror image, and the same with the colors swapped.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        return find_position(self, position, images_too=images_too, limit=limit)
+
+    def game(self, number: int, variant: str | None = None) -> Game:
+        """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.
+
+        Raises:
+            NoSuchGameError: there is no game of that number.
+            UnknownVariantError: there are no rules of that key.
+        """
+        return load_game(self, number, self.analyzer(), variant)

@@ -1,0 +1,152 @@
+"""The public names of `latrodb`: each has type hints and a docstring, and what they return prints shortly."""
+
+from __future__ import annotations
+
+import inspect
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import latrodb
+from latrodb.core.outcome import Outcome
+from latrodb.core.position import Position
+from latrodb.core.step import Capture, Step, Violation
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.game import Game, Impossible, Played, PlayedInstead, Unread
+from latrodb.notation.written import WrittenGame
+from latrodb.rules.rulebook import Rulebook
+from latrodb.rules.variant import Variant
+from latrodb.store.collection import Collection
+from latrodb.store.errors import NoSuchGameError
+from latrodb.store.find import FoundGame, FoundPosition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+CLASSES = (
+    *(Variant, Position, Step, Capture, Violation, Outcome, Rulebook, Diagnostic, WrittenGame),
+    *(Game, Played, PlayedInstead, Impossible, Unread, Collection, FoundGame, FoundPosition),
+)
+GAME = "corpus/petteia-xxi/2017-11-kutac-lerouge.txt"
+LONGEST = 160
+
+
+def documented(thing: type) -> Iterator[tuple[str, Callable[..., object]]]:
+    """The public functions of a class, properties as those that read them."""
+    for owner in thing.__mro__:
+        if not owner.__module__.startswith("latrodb"):
+            continue
+        for name, member in vars(owner).items():
+            found = member
+            if isinstance(found, property):
+                found = found.fget
+            elif isinstance(found, classmethod | staticmethod):
+                found = found.__func__
+            elif isinstance(found, cached_property):
+                found = found.func
+            if not name.startswith("_") and inspect.isfunction(found):
+                yield f"{owner.__name__}.{name}", found
+
+
+def lacks(name: str, found: Callable[..., object]) -> list[str]:
+    """What a public function lacks: words, or types."""
+    signature = inspect.signature(found)
+    untyped = [
+        parameter.name
+        for parameter in signature.parameters.values()
+        if parameter.annotation is inspect.Parameter.empty and parameter.name not in ("self", "cls")
+    ]
+    missing = [] if found.__doc__ else [f"{name}: docstring"]
+    missing += [f"{name}: type of {each}" for each in untyped]
+    return missing if signature.return_annotation is not inspect.Signature.empty else [*missing, f"{name}: return"]
+
+
+def test_public_functions_have_types_and_docstrings() -> None:
+    assert latrodb.__doc__
+    functions = [(name, getattr(latrodb, name)) for name in latrodb.__all__ if name != "__version__"]
+    members = [member for each in CLASSES for member in documented(each)]
+    assert len(members) > 60
+    assert [line for name, found in (*functions, *members) for line in lacks(name, found)] == []
+    assert [each.__name__ for each in CLASSES if not each.__doc__ or each.__doc__.startswith(f"{each.__name__}(")] == []
+
+
+def test_a_function_without_types_or_words_is_noticed() -> None:
+    def bare(self, word):  # type: ignore[no-untyped-def]
+        return word
+
+    assert lacks("bare", bare) == ["bare: docstring", "bare: type of word", "bare: return"]
+
+
+def test_positions_print_as_boards_and_have_their_line() -> None:
+    petteia = latrodb.variant("petteia-xxi/8x8")
+    line = "8/8/8/1Ss5/8/8/8/3S4 b"
+    position = petteia.position(line)
+    assert position.fen == line
+    assert petteia.position(position.fen) == position
+    assert str(position).splitlines()[3] == "5 . S s . . . . ."
+    assert str(position).endswith("a b c d e f g h\nBlack to move")
+
+
+def test_what_is_returned_prints_shortly() -> None:
+    petteia = latrodb.variant("petteia-xxi/8x8")
+    before = petteia.position("8/8/8/1Ss5/8/8/8/3S4 w")
+    assert repr(petteia) == "<Variant petteia-xxi/8x8>"
+    assert repr(before) == "<Position 8/8/8/1Ss5/8/8/8/3S4 w>"
+    assert repr(petteia.play(before, "d1-d5")) == "<Step d1-d5xc5>"
+    assert repr(petteia.play(before, "b5-b2")) == "<Step b5-b2 illegal: locked>"
+    (game,) = latrodb.read(GAME)
+    assert repr(game) == "<Game Jan Kutac - Erik Lerouge, petteia-xxi/10x8, 85 plies>"
+    assert max(map(len, map(repr, (*game.nodes, *game.diagnostics)))) < LONGEST
+    assert repr(game.nodes[0]) == f"<Played {game.nodes[0].caption} legal>"
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "shown"),
+    [
+        ("latrunculi-xxi", "Df2-a2", "Df2-a2"),
+        ("schaedler", "@a1", "@a1"),
+        ("bell", "@a1@b1", "@a1,@b1"),
+        ("latrotabuli", "Di2-h2", "Di2-h2"),
+        ("glaucus", "[3]", "[3]"),
+    ],
+)
+def test_steps_print_as_their_turns(key: str, turn: str, shown: str) -> None:
+    variant = latrodb.variant(key)
+    assert repr(variant.play(variant.opening(), turn)) == f"<Step {shown}>"
+
+
+def test_text_of_a_game_is_read_as_the_same_game(tmp_path: Path) -> None:
+    game = latrodb.read(GAME)[0]
+    file = tmp_path / "game.txt"
+    file.write_text(game.text(), encoding="utf-8")
+    (again,) = latrodb.read(file)
+    assert [*again.positions()] == [*game.positions()]
+    assert again.text() == game.text()
+
+
+def test_an_unknown_variant_lists_the_systems() -> None:
+    with pytest.raises(LookupError, match=r"no variant 'chess'; the systems are latrunculi-xxi, .* and classical-pett"):
+        latrodb.variant("chess")
+    with pytest.raises(LookupError, match=r"did you mean petteia-xxi, petteia-xxi/8x8 or "):
+        latrodb.variant("petteia-xi")
+
+
+def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
+    from latrodb.store.importer import add_paths
+
+    with latrodb.open(tmp_path / "games.db") as database:
+        assert database.find() == ()
+        add_paths(database, [Path(GAME)], latrodb.analyzer())
+        assert repr(database) == f"<Database {tmp_path / 'games.db'}>"
+        found = database.find(player="lerouge", limit=1)
+        assert [each.black for each in found] == ["Erik Lerouge"]
+        game = database.game(found[0].id)
+        assert game.players == "Jan Kutac - Erik Lerouge"
+        places = database.find_position(game.nodes[5].after)
+        assert (found[0].id, "3b") in [(place.game.id, place.label) for place in places]
+        with pytest.raises(NoSuchGameError):
+            database.game(999)
+        with pytest.raises(TypeError, match=r"no condition 'playr'; conditions are player, "):
+            database.find(playr="Joyce")
