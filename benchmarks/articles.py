@@ -120,8 +120,12 @@ def _side(found: re.Match[str], _: random.Random) -> str:
 
 
 def _result(found: re.Match[str], _: random.Random) -> str:
-    results = {"won": "lost", "lost": "won", "wins": "loses", "loses": "wins", "1-0": "0-1", "0-1": "1-0"}
-    return results[found[0]]
+    results = {"won": "lost", "lost": "won", "wins": "loses", "loses": "wins"}
+    return results.get(found[0]) or found[0][::-1]
+
+
+def _board(found: re.Match[str], dice: random.Random) -> str:
+    return dice.choice([each for size in ("8", "10", "12") if (each := f"{size}{found['sign']}8") != found[0]])
 
 
 def _other(words: Sequence[str]) -> Callable[[re.Match[str], random.Random], str]:
@@ -136,8 +140,8 @@ KINDS: dict[str, tuple[str, Callable[[re.Match[str], random.Random], str]]] = {
     "rule number": (r"\b[Rr]ule (?P<number>\d{1,2})(?!\d|\.)", _rule),
     "square": (rf"\b{_MOVE}\b", _square),
     "side": (r"\b(?:White|Black|white|black)\b", _side),
-    "result": (r"\b(?:won|lost|wins|loses|1-0|0-1)\b", _result),
-    "board": (r"\b(?:8x8|10x8|12x8|7x8|12x6|11x10|12x12)\b", _other(["8x8", "10x8", "12x8"])),
+    "result": (r"\b(?:won|lost|wins|loses|1[-–]0|0[-–]1)\b", _result),
+    "board": (r"\b(?:8|10|12|7|11)(?P<sign>[x×])(?:8|6|10|12)\b", _board),
     "date": (rf"\b(?:{'|'.join(_MONTHS)})(?= 20\d\d)", _other(_MONTHS)),
     "player": (
         r"\b(?:Joyce|Carrillo|Cetina|Fahys|Makov|Hommerberg|Wolff|Lerouge|Gifford|Kutac)\b",
@@ -150,7 +154,7 @@ KINDS: dict[str, tuple[str, Callable[[re.Match[str], random.Random], str]]] = {
 # What is not changed, as nobody could look up whether it is still so. None of this asks the checker.
 
 _SOMETHING = re.compile(
-    rf"\b[a-p]\d{{1,2}}\b|\b(?:1-0|0-1)\b|\b\d+\.|{_MOVE}|\]\([^)]*\.txt|\b(?:White|Black)\s(?:begins|moves|to\smove|has\swon|has\slost|wins|"
+    rf"\b[a-p]\d{{1,2}}\b|\b(?:1[-–]0|0[-–]1)\b|\b\d+\.|{_MOVE}|\]\([^)]*\.txt|\b(?:White|Black)\s(?:begins|moves|to\smove|has\swon|has\slost|wins|"
     r"loses)\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|no|last|\d+)\s(?:\w+\s)?"
     r"(?:men|man|soldiers?|pieces?|moves?|ranks?)\b"
 )
@@ -158,7 +162,7 @@ _OBJECT = re.compile(
     r"\s+(?:a|an|all|any|his|her|its|their|one|two|three|men|something|nothing|everything|back|the(?!\sgame)|\w+\smen)\b"
 )
 _PASSIVE = re.compile(r"(?<!White)(?<!Black)(?<!side)(?<!player)\s(?:is|are|be|being|was|were)\s$")
-_RESULTS = re.compile(r"\b1-0`?,\s`?0-1`?\s(?:and|or)")
+_RESULTS = re.compile(r"\b1[-–]0`?,\s`?0[-–]1`?\s(?:and|or)")
 
 
 def is_checkable(kind: str, text: str, hit: re.Match[str]) -> bool:
@@ -176,7 +180,7 @@ def is_checkable(kind: str, text: str, hit: re.Match[str]) -> bool:
     if kind == "side":
         return _SOMETHING.search(sentence) is not None
     if kind == "result":
-        is_sign = hit[0] in ("1-0", "0-1")
+        is_sign = not hit[0].isalpha()
         is_other = _OBJECT.match(text, hit.end()) or _PASSIVE.search(text, start, hit.start())
         return not (_RESULTS.search(sentence) if is_sign else is_other)
     return True

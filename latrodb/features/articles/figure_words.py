@@ -125,7 +125,7 @@ def _wrong_stuck(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterat
         side = WHITE if hit["color"] == "White" else BLACK
         if _is_stuck(side.other, boards) and not _is_stuck(side, boards):
             message = f"it is {side.other.title} who has no move on the board that is shown"
-            yield Diagnostic("A931", message, Span(*hit.span("color")), hints=(side.other.title,))
+            yield Diagnostic("A929", message, Span(*hit.span("color")), hints=(side.other.title,))
 
 
 def _is_stuck(side: Color, boards: Sequence[FigureBoard]) -> bool:

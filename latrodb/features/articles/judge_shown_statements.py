@@ -99,7 +99,8 @@ def _judge_result(said: Statement, boards: Sequence[FigureBoard]) -> Answer:
     told = side if said.value == "won" else side.other
     if told in winners:
         return Answer(True)
-    return Answer(False, f"{told.title} has not won on the board", "A929") if len(winners) == 1 else _UNKNOWN
+    message = f"{told.other.title} has won on the board that is shown, not {told.title}"
+    return Answer(False, message, "A929") if winners == {told.other} else _UNKNOWN
 
 
 def _judge_to_move(said: Statement, boards: Sequence[FigureBoard]) -> Answer:

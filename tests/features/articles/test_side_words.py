@@ -40,7 +40,7 @@ STUCK = "```latro\ncaption: {}\nvariant: petteia-xxi/10x8\nfen: 8Ss/9S/10/10/10/
 @pytest.mark.parametrize(
     ("caption", "expected"),
     [
-        ("White has no legal move.", ["A931"]),
+        ("White has no legal move.", ["A929"]),
         ("Black has no legal move.", []),
         ("Black has shut himself in and won.", ["A929"]),
         ("Black has shut himself in and lost.", []),
