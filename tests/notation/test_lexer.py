@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import given
+from lark import Lark
 
-from latrodb.notation.lexer import TokenStream, grammar_folder, movetext_grammar, open_grammar, scan
+from latrodb.notation.lexer import TokenStream, grammar_folder, movetext_grammar, open_grammar, pattern, scan
 from tests.support.written_texts import anything
+
+PLAIN = '[Variant "petteia-xxi/8x8"]\n\n1.d2-d5 e7-e4 {so} 1-0\n'
 
 
 def types(text: str) -> str:
@@ -23,6 +29,52 @@ def test_grammars_are_found_and_stay_lalr() -> None:
         open_grammar("courier.lark", "log"),
     )
     assert {parser.options.parser for parser in parsers} == {"lalr"}
+
+
+@pytest.fixture
+def tables(monkeypatch, tmp_path: Path) -> Path:
+    """An empty folder for byte code, and with it for the tables of grammars."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return tmp_path
+
+
+def _open_anew() -> Lark:
+    return open_grammar.__wrapped__("bulk.lark", "game", lexer="contextual")
+
+
+def test_the_tables_of_a_grammar_are_kept_and_read_again(tables: Path, monkeypatch) -> None:
+    made = _open_anew()
+    (kept,) = tables.rglob("*.tables")
+    assert kept.name.startswith("bulk.")
+    monkeypatch.setattr("lark.lark.load_grammar", None)
+    read = _open_anew()
+    assert [(each.name, pattern(read, each.name)) for each in read.terminals] == [
+        (each.name, pattern(made, each.name)) for each in made.terminals
+    ]
+    assert read.lexer_conf.ignore == made.lexer_conf.ignore
+    assert read.parse(PLAIN).children == made.parse(PLAIN).children
+
+
+def test_tables_that_are_damaged_are_made_anew(tables: Path) -> None:
+    _open_anew()
+    (kept,) = tables.rglob("*.tables")
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[: len(whole) // 2])
+    assert pattern(_open_anew(), "RESULT")
+    assert kept.read_bytes()[:64] == whole[:64]
+
+
+def test_no_tables_are_kept_where_python_keeps_no_byte_code(tables: Path, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert pattern(_open_anew(), "RESULT")
+    assert not list(tables.rglob("*.tables"))
+
+
+def test_a_folder_that_refuses_tables_is_no_obstacle(tables: Path, monkeypatch) -> None:
+    (tables / "file").touch()
+    monkeypatch.setattr(sys, "pycache_prefix", str(tables / "file"))
+    assert pattern(_open_anew(), "RESULT")
 
 
 @given(anything)
