@@ -218,7 +218,7 @@ def prose(text: str) -> list[tuple[int, int]]:
 def mutations(count: int, seed: int, *, every: bool = False) -> list[Mutation]:
     """So many mutations of the articles, each kind as often as the others; `every` takes in what nobody could check."""
     dice = random.Random(seed)
-    places = defaultdict(list)
+    places: dict[str, list[tuple[Path, str, re.Match[str]]]] = defaultdict(list)
     for file in sorted(ARTICLES.glob("*.md")):
         text = file.read_text("utf-8")
         for start, end in prose(text):

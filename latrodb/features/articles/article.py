@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.citations import find_defined, find_systems, judge_citation
-from latrodb.features.articles.claims import MoveClaim
+from latrodb.features.articles.claims import Landmark, MoveClaim, place_of
 from latrodb.features.articles.document import Document, find_within, read_document
 from latrodb.features.articles.extract_claims import extract_claims
 from latrodb.features.articles.figure_claims import check_captions, with_figures
 from latrodb.features.articles.figure_words import check_words
 from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
-from latrodb.features.articles.link_names import check_link_names
+from latrodb.features.articles.link_names import check_link_names, find_linked
 from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.player_names import check_names
@@ -81,8 +81,11 @@ def check_document(
     library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
     items, citations = extract_claims(document, [known.written.span for known in library.own], library.knows)
     games = tuple(known.game for known in library.own)
-    items = with_figures(items, figures)
-    judged = [*GameResolver(library, _titles(document), figures, document.source.text).judge(items)]
+    linked = find_linked(document, cache)
+    links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
+    items = sorted((*with_figures(items, figures), *links), key=place_of)
+    resolver = GameResolver(library, _titles(document), figures, document.source.text, [known for _, known in linked])
+    judged = [*resolver.judge(items)]
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)

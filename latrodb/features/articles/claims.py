@@ -117,11 +117,11 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A heading, printed game or figure; what was mentioned before it is over."""
+    """A heading, printed game, figure or link to a game; what was mentioned before it is over."""
 
-    kind: Literal["heading", "game", "figure"]
+    kind: Literal["heading", "game", "figure", "link"]
     span: Span
-    index: int = 0  # which game or figure of the article
+    index: int = 0  # which game, figure or link of the article
 
 
 class Topic(StrEnum):

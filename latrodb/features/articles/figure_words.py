@@ -50,7 +50,7 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
             if after is not None and is_leading:
                 yield from _wrong_sizes(text, unit, figures[after].boards)
             shown = tuple(board for each in (before, after) if each is not None for board in figures[each].boards)
-            positions = [each for board in shown for each in _near(board)]
+            positions = [each for board in shown for each in positions_near(board)]
         yield from _wrong_results(text, unit, shown)
         yield from _wrong_stuck(text, unit, shown)
         yield from _wrong_men(text, unit, positions)
@@ -84,7 +84,7 @@ def _shown(board: FigureBoard) -> Iterator[Position]:
         yield from board.known.game.positions()
 
 
-def _near(board: FigureBoard) -> Iterator[Position]:
+def positions_near(board: FigureBoard) -> Iterator[Position]:
     """The positions shown, and those of the game a few turns before and after."""
     yield from _shown(board)
     if board.known and board.is_game:

@@ -64,9 +64,11 @@ def _positions(said: Statement, ref: GameRef) -> list[Position]:
     center = place if place is not None else ref.anchor
     if center is None:
         return [*ref.known.game.positions()]
-    near = range(center, center + 1) if place is not None else range(center - 2, center + 3)
+    is_during = said.number is not None and not said.after  # `on the sixth move the man on b5 goes over c5`
+    is_exact = place is not None and not is_during
+    near = range(center, center + 1) if is_exact else range(center - (1 if is_during else 2), center + 3)
     nodes = [ref.known.nodes.get(ply) for ply in near]
-    return [each for node in nodes if node for each in (node.after, node.before if place is None else None) if each]
+    return [each for node in nodes if node for each in (node.after, None if is_exact else node.before) if each]
 
 
 def judge_man(said: Statement, ref: GameRef) -> Answer:

@@ -1,4 +1,4 @@
-"""Links whose words name the players or the date of the game in the file that they lead to."""
+"""Links to files of games: the games, and words of links that name other players or another date."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from latrodb.features.articles.mentions import find_mentions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.diagnostics.span import Span
     from latrodb.features.articles.claims import Mention
     from latrodb.features.articles.document import Document
     from latrodb.features.articles.known_games import GameCache, KnownGame
@@ -27,16 +28,27 @@ def check_link_names(document: Document, cache: GameCache) -> Iterator[Diagnosti
 
     Files that hold no game, or several, are not compared.
     """
+    for link, path in _links(document):
+        words = _WORDS.search(document.source.raw[max(0, link.start - 210) : link.start])
+        named = [*find_mentions(words["words"], lambda _: True)] if words else []
+        known = _game_of(path, cache) if named else None
+        if known and (fault := _fault(named[0], known)):
+            yield Diagnostic(*fault, span_of(link, document.source))
+
+
+def find_linked(document: Document, cache: GameCache) -> list[tuple[Span, KnownGame]]:
+    """The games to which an article links, each with the place of its link in the words of the article."""
+    games = ((span_of(link, document.source), _game_of(path, cache)) for link, path in _links(document))
+    return [(span, known) for span, known in games if known and known.is_whole]
+
+
+def _links(document: Document) -> Iterator[tuple[Span, str]]:
+    """The links to files that may hold a game: where each is in the file, and its path."""
     raw = document.source.raw if document.markup is Markup.MARKDOWN else ""
     for link in find_links(raw):
         address = relative(link.address)
-        words = _WORDS.search(raw[max(0, link.span.start - 210) : link.span.start])
-        if not address or not words or not address.path.lower().endswith(_GAMES):
-            continue
-        named = [*find_mentions(words["words"], lambda _: True)]
-        known = _game_of(address.path, cache) if named else None
-        if known and (fault := _fault(named[0], known)):
-            yield Diagnostic(*fault, span_of(link.span, document.source))
+        if address and address.path.lower().endswith(_GAMES):
+            yield link.span, address.path
 
 
 def _game_of(path: str, cache: GameCache) -> KnownGame | None:

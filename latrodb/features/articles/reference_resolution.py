@@ -22,20 +22,23 @@ from latrodb.features.articles.claims import (
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.figure_claims import judge_shown, named_places
-from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move
+from latrodb.features.articles.figure_moves import fits_nowhere
+from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move, refuted
 from latrodb.features.articles.known_games import KnownGame, Library, route
 from latrodb.features.articles.name_matching import Match, find_match, misnamed
 from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
-from latrodb.features.articles.told_games import find_told, split_sections
+from latrodb.features.articles.told_games import find_told, split_passages, split_sections
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.features.articles.figures import Figure
 
 _FAR = 3000  # characters after a caption over which its game is meant
 _TELLING = 6  # before this ply two games may well have the same move
+_BESIDE = 200  # characters between two links in one sentence
+_LINKED = "linked before it"
 _ONLY_ONE = "the only one with this move"
 _ONLY_GAME = "the only game of the article"
 
@@ -55,8 +58,16 @@ class _Topic(NamedTuple):
 class GameResolver:
     """Walks the claims of an article and judges each against the game that it refers to."""
 
-    def __init__(self, library: Library, titles: Sequence[str], figures: Sequence[Figure] = (), text: str = "") -> None:
+    def __init__(
+        self,
+        library: Library,
+        titles: Sequence[str],
+        figures: Sequence[Figure] = (),
+        text: str = "",
+        linked: Sequence[KnownGame] = (),
+    ) -> None:
         self.library = library
+        self.linked = linked  # the games to which the text links
         self.text = text
         self.titles = titles  # what the article calls itself, for games whose Source tag names a diagram of it
         self.figures = figures
@@ -76,7 +87,7 @@ class GameResolver:
         single = self._find_single(items) or find_told(items, self.text, self.library)
         told = {} if single else self._told_by_section(items)
         self._single = single
-        for passage in map(Passage, _sections(items)):
+        for passage in map(Passage, split_passages(items)):
             captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
             for item in passage.items:
                 match item:
@@ -89,6 +100,8 @@ class GameResolver:
                         self._enter_figure(self.figures[item.index])
                     case Landmark("game"):
                         self._enter_game(self.library.own[item.index])
+                    case Landmark("link", span, index):
+                        self._enter_link(self.linked[index], span.end)
                     case MoveClaim():
                         yield (found := self._judge(item, passage))
                         self._place = found if item.ply is not None or found.ply is not None else self._place
@@ -142,6 +155,11 @@ class GameResolver:
         self._topics = [_Topic(None, (known,), "the game printed before it", place=end, is_strong=is_strong)]
         self._is_under_caption, self._figure = False, None
 
+    def _enter_link(self, known: KnownGame, place: int) -> None:
+        """A link to a game, which the text after it is about; with two in one sentence, to either."""
+        near = (each.games for each in self._topics[-1:] if each.why == _LINKED and place - each.place < _BESIDE)
+        self._topics = [_Topic(None, (*next(near, ()), known), _LINKED, place=place)]
+
     def _enter_figure(self, figure: Figure) -> None:
         """A figure: its games are the topic of what follows, board by board, or its positions are."""
         self._figure, self._is_under_caption = figure, True
@@ -155,9 +173,8 @@ class GameResolver:
     def _name(self, mention: Mention) -> Iterator[Verdict]:
         """A named game: a topic for what follows, unless moves of its caption make it one."""
         match = self._match(mention)
-        games = () if match.flaw else match.games
         meant = self._only_one(mention, match)
-        games = (meant,) if meant else games
+        games = (meant,) if meant else () if match.flaw else match.games
         self._topics = [_Topic(None, games, "named before it", None, mention, mention.span.end)]
         if meant:
             self._misnamed.add(mention)
@@ -181,7 +198,7 @@ class GameResolver:
         if claim.mention:
             return self._judge_named(claim, claim.mention)
         if self._figure:
-            return self._judge_at_figure(claim, self._figure)
+            return self._judge_near_figure(claim, self._figure, passage)
         found = self._judge_unnamed_caption(claim, passage) if claim.is_caption else self._judge_in_topic(claim)
         return found or self._judge_anywhere(claim)
 
@@ -189,6 +206,12 @@ class GameResolver:
         return judge_move(claim, ref, self._line)
 
     # A claim in the caption of a figure or after it.
+
+    def _judge_near_figure(self, claim: MoveClaim, figure: Figure, passage: Passage) -> Verdict:
+        """A move that is open at the figure is false if no position near it, or led to by the paragraph, allows it."""
+        found = self._judge_at_figure(claim, figure)
+        best = fits_nowhere(claim, figure.boards, passage.claims) if found.status is Status.UNVERIFIED else None
+        return refuted(claim, best) if best else found
 
     def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
         """A move of the game that is shown, or else one that can be played on one of the boards."""
@@ -375,14 +398,3 @@ class GameResolver:
 def _halves(count: int) -> tuple[Half | None, ...]:
     """The halves of so many boards side by side, the outer ones; none for one alone."""
     return (Half.LEFT, *(None,) * (count - 2), Half.RIGHT) if count > 1 else (None,)
-
-
-def _sections(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """The items from each caption up to the next caption or printed game."""
-    section: list[Item] = []
-    for item in items:
-        if isinstance(item, Caption | Landmark) and section:
-            yield section
-            section = []
-        section.append(item)
-    yield section

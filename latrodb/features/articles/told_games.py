@@ -11,7 +11,7 @@ from latrodb.features.articles.known_games import route
 from latrodb.features.articles.mentions import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.features.articles.claims import Item
     from latrodb.features.articles.known_games import KnownGame, Library
@@ -33,13 +33,31 @@ def split_sections(items: Sequence[Item]) -> Iterator[list[Item]]:
         yield section
 
 
+def split_passages(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The items from each heading, caption, figure or printed game up to the next one."""
+    section: list[Item] = []
+    for item in items:
+        if _is_start(item) and section:
+            yield section
+            section = []
+        section.append(item)
+    yield section
+
+
+def _is_start(item: Item) -> bool:
+    """Whether a passage begins with it. A link to a game is within one."""
+    return isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind != "link")
+
+
 def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame | None:
     """The only game that fits well: it has most of the numbered moves, and far more of them than any other one has.
 
     That both players are named counts like two moves, and is enough where the text has no numbered move. Text at
     figures and captions may change its game with each of them, and tells none.
     """
-    if any(isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind != "heading") for item in items):
+    if any(
+        isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind in ("game", "figure")) for item in items
+    ):
         return None
     moves = {
         (item.ply, route(item.turn)): item.turn
