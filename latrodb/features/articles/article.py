@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _LONGEST_INDENT = 40  # characters of a line before its first move that are looked at
 _SHORT_RUN = 6  # fewer turns within a line are a quotation if other games are available
+_NOT_PINNED = "A919"
 _FEWEST = 2  # turns that have to agree in a quotation
 
 
@@ -104,7 +105,20 @@ def check_document(
     )
     found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
+    found = [*_joined(found)]
     return Article(document.source, games, tuple(verdicts), tuple(found), figures)
+
+
+def _joined(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """The same with one diagnostic on all figures that are not pinned, at the first of them."""
+    count = sum(each.code == _NOT_PINNED for each in found)
+    for each in found:
+        if each.code != _NOT_PINNED:
+            yield each
+        elif count:
+            told = f"{count} boards of games have no 'seen' line, so a change of a game would go unnoticed"
+            yield replace(each, message=told) if count > 1 else each
+            count = 0
 
 
 def _is_same(one: Diagnostic, other: Diagnostic) -> bool:

@@ -275,6 +275,6 @@ def _compare(part: Part, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
             notes = (where.words,) if where else ()
             yield Diagnostic("A918", message, field.span, hints=(pin(place),), notes=notes)
     if len(fields) < len(places):
-        note = "latrodb article pin FILE writes down what is seen now"
-        message = "nothing says what the author saw here, so nobody will notice if the game changes"
+        note = "`latrodb article pin FILE` adds what is seen now"
+        message = "the board has no 'seen' line, so a change of the game would go unnoticed"
         yield Diagnostic("A919", message, where.span if where else part.span, notes=(note,))

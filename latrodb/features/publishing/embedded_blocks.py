@@ -5,9 +5,10 @@ Captions and marks are judged; diagnostics point at the places in the page.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
@@ -16,13 +17,14 @@ from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.article import check_document
 from latrodb.features.articles.document import document_of_blocks
-from latrodb.features.articles.fences import Block, Field, Line, read_block
+from latrodb.features.articles.fences import Block, Field, Line, is_figure, read_block
 from latrodb.features.articles.known_games import GameCache
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.reach import Reach
 
@@ -34,12 +36,22 @@ USUAL = {
     "legend": "yes for a legend below them",
     "width": "their width in pixels",
 }
+_OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
+MARGIN = " >"
 _GAP = "\n\n"
 _MISSING = "there is no file or folder"
 
 
 class FigureError(LatrodbError, ValueError):
     """Blocks that cannot be drawn or that claim something false; the message has each error with line and column."""
+
+
+class Drawn(NamedTuple):
+    """A block drawn, or why it is not; errors and warnings are excerpts with carets."""
+
+    figure: Figure | None  # None exactly if there are errors
+    errors: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 class Fence(NamedTuple):
@@ -55,6 +67,7 @@ class Page(NamedTuple):
     name: str
     text: str
     fences: tuple[Fence, ...]
+    skipped: int = 0  # lines of its file before the text
 
 
 def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
@@ -73,8 +86,8 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
 
 def draw_embedded(
     pages: Sequence[Page], folder: Path, reach: Reach, usual: Mapping[str, str], setting: str
-) -> tuple[tuple[Figure, ...], list[str]]:
-    """The figures of the blocks of some pages, named and numbered as those of one article, and warnings as excerpts.
+) -> tuple[Drawn, ...]:
+    """The blocks of some pages, drawn, named and numbered as those of one article.
 
     Args:
         pages: in order.
@@ -82,32 +95,42 @@ def draw_embedded(
         reach: where those files may lie.
         usual: default fields of a figure, keys of `USUAL`; empty values are ignored.
         setting: how another folder is set, for messages.
-
-    Raises:
-        FigureError: a block has an error.
     """
     starts = [0, *accumulate(len(page.text) + len(_GAP) for page in pages)]
     blocks = [_block(fence, start, usual) for page, start in zip(pages, starts, strict=False) for fence in page.fences]
     article = check_document(
         document_of_blocks(_GAP.join(page.text for page in pages), blocks), GameCache(folder, reach)
     )
-    reports: dict[Severity, list[str]] = {Severity.ERROR: [], Severity.WARNING: []}
+    figures = {id(figure.block): figure for figure in article.figures}
+    begins = [block.span.start for block in blocks]
+    reports: list[dict[Severity, list[str]]] = [{Severity.ERROR: [], Severity.WARNING: []} for _ in blocks]
     for diagnostic in article.diagnostics:
-        if diagnostic.level not in reports:
-            continue
         span = diagnostic.span or Span(0, 0)
         index = bisect_right(starts, span.start, hi=len(pages)) - 1
         if _MISSING in diagnostic.message:
             note = f"names of files begin in {folder.absolute()}; {setting} names another folder"
             diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
-        here = diagnostic.span and Span(span.start - starts[index], span.end - starts[index])
-        source = Source(pages[index].name, pages[index].text)
-        reports[diagnostic.level].append(caret_picture(replace(diagnostic, span=here), source))
-    if reports[Severity.ERROR]:
-        raise FigureError("\n\n".join(reports[Severity.ERROR]))
-    if len(article.figures) != len(blocks):
-        raise FigureError(f"{len(blocks)} blocks gave {len(article.figures)} figures")
-    return article.figures, reports[Severity.WARNING]
+        report = reports[max(0, bisect_right(begins, span.start) - 1)]
+        if diagnostic.level in report:
+            report[diagnostic.level].append(_excerpt(diagnostic, pages[index], starts[index]))
+    return tuple(
+        Drawn(None if report[Severity.ERROR] else figures[id(block)], *map(tuple, report.values()))
+        for block, report in zip(blocks, reports, strict=True)
+    )
+
+
+def raise_errors(drawn: Iterable[Drawn]) -> None:
+    """Raise FigureError with all errors if there are any."""
+    if errors := [error for each in drawn for error in each.errors]:
+        raise FigureError("\n\n".join(errors))
+
+
+def _excerpt(diagnostic: Diagnostic, page: Page, start: int) -> str:
+    """A diagnostic in a page that begins at some place, with the lines of its file."""
+    shift = page.skipped - start
+    here = diagnostic.span and Span(diagnostic.span.start + shift, diagnostic.span.end + shift)
+    source = Source(page.name, "\n" * page.skipped + page.text)
+    return caret_picture(replace(diagnostic, span=here), source)
 
 
 def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:
@@ -118,3 +141,45 @@ def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:
     values = {key: " ".join(value.split()) for key, value in usual.items() if value and not block.figure.find(key)}
     fields = (Field(key, value, (end,) * len(value) + (end + 1,), Span(end, end)) for key, value in values.items())
     return replace(block, figure=replace(block.figure, fields=(*block.figure.fields, *fields)))
+
+
+def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
+    """The blocks in a page that ask for a figure: the first and last line, what precedes the fence, the block.
+
+    Those within other fences or in comments do not count. A fence that is never closed is none, unless it asks for a
+    figure.
+    """
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    at = 0
+    while at < len(lines):
+        opening = _OPENING.fullmatch(lines[at])
+        last = _last_line(lines, at, opening) if opening else _last_of_comment(lines, at)
+        if opening and is_figure(opening["info"]):
+            last = len(lines) if last is None else last
+            margin = opening["margin"]
+            info = Line(opening["info"], starts[at] + opening.start("info"))
+            within = ((each, margin_width(lines[each], len(margin))) for each in range(at + 1, last))
+            inside = tuple(Line(lines[each][width:], starts[each] + width) for each, width in within)
+            yield at, last, margin, Fence(info, inside)
+        at = at + 1 if last is None else last + 1
+
+
+def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int | None:
+    """The line that closes a fence; None if none does, or if it is not a fence but code within a line."""
+    sign = opening["fence"][0]
+    if sign == "`" and sign in opening["info"]:
+        return None
+    closing = re.compile(rf"[ >]*{sign}{{{len(opening['fence'])},}}[ \t]*")
+    return next((at for at in range(first + 1, len(lines)) if closing.fullmatch(lines[at])), None)
+
+
+def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
+    """The line that ends a comment of HTML which begins on a line; None if there is none."""
+    if not lines[first].lstrip().startswith("<!--"):
+        return None
+    return next((at for at in range(first, len(lines)) if "-->" in lines[at]), None)
+
+
+def margin_width(line: str, width: int) -> int:
+    """The width of what precedes a block on a line of it, at most that of its first line."""
+    return len([*takewhile(MARGIN.__contains__, line[:width])])

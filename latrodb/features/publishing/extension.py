@@ -7,10 +7,11 @@
           folder: !relative     # games are found from the page that shows them
           theme: plain
 
-Each block of code whose info string begins with `latro` becomes a figure with its picture in the page. An error in a
-block is raised as `FigureError`, which ends the build; lines are those of the text that Markdown is given, which for
-MkDocs begins after the front matter. Blocks may be in lists, quotations and admonitions; within other code they are
-code.
+Each block of code whose info string begins with `latro` becomes a figure with its picture in the page. A block with an
+error becomes a red box that says what is wrong, and a warning is logged, which ends `mkdocs build --strict`. With the
+option `strict` the error is raised as `FigureError` instead. In MkDocs messages name the file and its line; elsewhere
+lines are those of the text that Markdown is given. Blocks may be in lists, quotations and admonitions; within other
+code they are code.
 """
 
 from __future__ import annotations
@@ -19,15 +20,24 @@ import logging
 import os
 import re
 from html import escape
-from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagrams.raster import MissingExtraError
-from latrodb.features.articles.fences import Line, is_figure
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.embedded_blocks import USUAL, Fence, FigureError, Page, draw_embedded, usual_fields
-from latrodb.features.publishing.html_parts import figure_html
+from latrodb.features.publishing.embedded_blocks import (
+    MARGIN,
+    USUAL,
+    Fence,
+    FigureError,
+    Page,
+    draw_embedded,
+    find_fences,
+    margin_width,
+    raise_errors,
+    usual_fields,
+)
+from latrodb.features.publishing.html_parts import error_html, figure_html
 
 try:
     from markdown.extensions import Extension
@@ -40,20 +50,19 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from xml.etree.ElementTree import Element
 
     from markdown import Markdown
+    from mkdocs.structure.files import File
 
 __all__ = ["FigureError", "LatroExtension", "makeExtension"]
 
 _BEFORE_CODE = 28  # before front matter (27) and fenced code (25) are taken out, after characters are cleaned (30)
 _BEFORE_INLINE = 40  # after blocks are parsed, before code is colored (30) and inline marks are read (20)
-_OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
-_MARGIN = " >"
 _SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for that of each page)"
 
-_log = logging.getLogger(__name__)
+MKDOCS_LOG = "mkdocs.plugins.latrodb"  # MkDocs counts its warnings with --strict
 
 
 class LatroExtension(Extension):
@@ -66,6 +75,7 @@ class LatroExtension(Extension):
     def __init__(self, **options: object) -> None:
         self.config = {"folder": ["", "where the names of files begin; the current folder without it"]}
         self.config["allow"] = [[], "other folders that files may lie in"]
+        self.config["strict"] = [False, "whether an error in a block is raised"]
         self.config |= {key: ["", words] for key, words in USUAL.items()}
         super().__init__(**options)
 
@@ -120,9 +130,9 @@ class _BlockExtractor(Preprocessor):
         at = 0
         for first, last, margin, fence in find_fences(lines):
             sign = stash.store("")
-            is_listed = bool(margin.strip(_MARGIN))  # the sign of a list item precedes the block
+            is_listed = bool(margin.strip(MARGIN))  # the sign of a list item precedes the block
             quote = "" if is_listed else margin.rstrip()
-            bare = (line[_margin(line, len(margin)) :] for line in lines[first + 1 : last + 1])
+            bare = (line[margin_width(line, len(margin)) :] for line in lines[first + 1 : last + 1])
             cuts.append(_Cut(stash.html_counter - 1, fence, (lines[first][len(margin) :], *bare)))
             kept += (*lines[at:first], *([] if is_listed else [quote]), margin + sign, quote)
             at = last + 1
@@ -146,56 +156,43 @@ class _FigureRenderer(Treeprocessor):
             del cuts[sign]
         if not cuts:
             return
-        page = Page("page", self.extractor.text, tuple(cut.fence for cut in cuts.values()))
-        figures, warnings = draw_embedded(
-            [page], self.extension.folder, self.extension.reach, self.extension.usual, _SETTING
-        )
-        for words in warnings:
-            _log.warning("%s", words)
-        for cut, figure in zip(cuts.values(), figures, strict=True):
-            stash.rawHtmlBlocks[cut.place] = figure_html(figure)
+        file = self._file_in_site()
+        text = self.extractor.text
+        name, skipped = _place_in_site(file, text) if file else ("page", 0)
+        page = Page(name, text, tuple(cut.fence for cut in cuts.values()), skipped)
+        drawn = draw_embedded([page], self.extension.folder, self.extension.reach, self.extension.usual, _SETTING)
+        if self.extension.getConfig("strict"):
+            raise_errors(drawn)
+        log = logging.getLogger(MKDOCS_LOG if file else __name__)
+        for cut, each in zip(cuts.values(), drawn, strict=True):
+            for words in each.errors:
+                log.warning("%s", words)
+            for words in each.warnings:  # those of MkDocs would end a strict build
+                log.log(logging.INFO if file else logging.WARNING, "%s", words)
+            stash.rawHtmlBlocks[cut.place] = figure_html(each.figure) if each.figure else error_html(each.errors)
+
+    def _file_in_site(self) -> File | None:
+        """The file of the page, if MkDocs builds it; MkDocs gives it to its processor of links only."""
+        links = self.md.treeprocessors
+        return getattr(links["relpath"], "file", None) if "relpath" in links else None
 
 
-def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
-    """The blocks in a page that ask for a figure: the first and last line, what precedes the fence, the block.
+def _place_in_site(page: File, text: str) -> tuple[str, int]:
+    """What diagnostics call a page of MkDocs, and how many lines of its file come before the text: the front matter.
 
-    Those within other fences or in comments do not count. A fence that is never closed is none, unless it asks for a
-    figure.
+    Plugins may have changed the text, so that lines of the file cannot be told; the name says so then.
     """
-    starts = [0, *accumulate(len(line) + 1 for line in lines)]
-    at = 0
-    while at < len(lines):
-        opening = _OPENING.fullmatch(lines[at])
-        last = _last_line(lines, at, opening) if opening else _last_of_comment(lines, at)
-        if opening and is_figure(opening["info"]):
-            last = len(lines) if last is None else last
-            margin = opening["margin"]
-            info = Line(opening["info"], starts[at] + opening.start("info"))
-            within = ((each, _margin(lines[each], len(margin))) for each in range(at + 1, last))
-            inside = tuple(Line(lines[each][width:], starts[each] + width) for each, width in within)
-            yield at, last, margin, Fence(info, inside)
-        at = at + 1 if last is None else last + 1
+    from mkdocs.utils.meta import get_data
 
-
-def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int | None:
-    """The line that closes a fence; None if none does, or if it is not a fence but code within a line."""
-    sign = opening["fence"][0]
-    if sign == "`" and sign in opening["info"]:
-        return None
-    closing = re.compile(rf"[ >]*{sign}{{{len(opening['fence'])},}}[ \t]*")
-    return next((at for at in range(first + 1, len(lines)) if closing.fullmatch(lines[at])), None)
-
-
-def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
-    """The line that ends a comment of HTML which begins on a line; None if there is none."""
-    if not lines[first].lstrip().startswith("<!--"):
-        return None
-    return next((at for at in range(first, len(lines)) if "-->" in lines[at]), None)
-
-
-def _margin(line: str, width: int) -> int:
-    """The width of what precedes a block on a line of it, at most that of its first line."""
-    return len([*takewhile(_MARGIN.__contains__, line[:width])])
+    file = Path(page.abs_src_path or page.src_uri)
+    name = os.path.relpath(file) if file.is_relative_to(Path.cwd()) else str(file)
+    try:
+        whole = file.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError):
+        return f"{name} (generated)", 0
+    body, _ = get_data(whole)
+    is_same = body.split() == text.split()
+    return (name, whole.count("\n") - body.count("\n")) if is_same else (f"{name} (changed by a plugin)", 0)
 
 
 def _restored(root: Element, cuts: dict[str, _Cut]) -> Iterator[str]:

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 from latrodb.diagrams.svg import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from latrodb.features.articles.figures import Figure
 
 CLASS = "latro"
+ALARM = "This figure is false or cannot be drawn."
+ALARM_STYLE = "border: 2px solid #c00; padding: 0.5em 1em; color: #600; background: #fff0f0; overflow: auto"
 FITTING = "max-width: 100%; height: auto"  # a picture is never wider than its column
 
 _TAG = re.compile(r"<[^<>]+>")
@@ -52,6 +56,13 @@ def figure_html(figure: Figure, source: str | None = None) -> str:
         picture = f'<img src="{escape(source)}" alt="{words}" style="{FITTING}" />'
     caption = f"<figcaption>{text_html(clean(figure.caption))}</figcaption>" if figure.caption else ""
     return f'<figure class="{CLASS}" id="{figure.name}">{picture}{caption}</figure>'
+
+
+def error_html(errors: Iterable[str]) -> str:
+    """A red box in the place of a figure that has errors, with the excerpts that say what is wrong."""
+    words = escape(clean("\n\n".join(errors)))
+    box = f'<div class="{CLASS}-error" role="alert" style="{ALARM_STYLE}">'
+    return f"{box}<strong>{ALARM}</strong><pre>{words}</pre></div>"
 
 
 def inline_svg(figure: Figure) -> str:

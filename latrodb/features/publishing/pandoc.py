@@ -12,12 +12,17 @@ document lie in a folder below the current one. Metadata, which `-M key=value` s
 
     latro-folder     where the names of games' files begin; the current folder without it
     latro-pictures   the folder of pictures, `latro-pictures` without it; HTML has files too if it is given
+    latro-source     the Markdown file or files, so that messages name file and line on every system
+    latro-strict     true to end with exit status 1 if a block has an error
     latro-theme      and latro-men, -coordinates, -walls, -legend, -width: fields of figures that do not have them
 
 Files of games lie in the current folder or below it; the environment variable LATRODB_ALLOW names other folders, with
 colons between them. Pictures are written below the current folder only.
 
-A fault ends with exit status 1 and its place on standard error; lines count from the fence of the block.
+A block with an error becomes a red box that says what is wrong, and a warning names its file and line. With
+`-M latro-strict=true` it ends with exit status 1 instead. Pandoc does not tell a filter its files; they are taken from
+its command line where the system shows it, or from the metadata `latro-source` (`-M latro-source=page.md`). Without
+them blocks are numbered, and lines count from the fence. Pandoc 2.11 or newer is needed.
 """
 
 from __future__ import annotations
@@ -33,7 +38,7 @@ def main() -> None:
     """The command `latrodb-pandoc`, which Pandoc runs: a document as JSON from standard input to standard output.
 
     Raises:
-        SystemExit: with a message for standard error and status 1 if a block has a fault.
+        SystemExit: with a message for standard error and status 1 if an error ends the run.
     """
     if sys.argv[1:2] in ([], ["-h"], ["--help"]):
         print(__doc__)

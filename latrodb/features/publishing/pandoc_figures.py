@@ -8,17 +8,17 @@ import os
 import re
 import sys
 from base64 import b64encode
-from itertools import accumulate
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
-from latrodb.features.articles.fences import Line
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.embedded_blocks import USUAL, Fence, Page, draw_embedded, usual_fields
-from latrodb.features.publishing.html_parts import CLASS, inline_svg
+from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
+from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, figure_html, inline_svg
+from latrodb.features.publishing.source_lines import locate, page_of_block
 
 try:
     import panflute
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 PICTURES = "latro-pictures"
 ALLOWED = "LATRODB_ALLOW"  # not metadata: a document may not widen its own reach
-_FENCE = "```"
 _SETTING = "-M latro-folder=FOLDER"
 _SHORT = re.compile(r"latro\s+(?:#\S|[A-Za-z-]+=).*", re.DOTALL)
 _FINE = 2  # pixels of a PNG for a pixel of the drawing
@@ -42,8 +41,12 @@ _PIXELS = 96  # an inch, as CSS has them
 _PAGE = 6.0  # inches that fit into a page of text
 
 
+OLDEST = (1, 22)  # of the types of documents: Pandoc 2.11, the oldest that panflute reads
+WITH_FIGURES = (1, 23)  # Pandoc 3; before, a figure is a paragraph of one picture
+
+
 class NoDocumentError(LatrodbError, ValueError):
-    """What the filter is given is no document of Pandoc."""
+    """What the filter is given is not a document of Pandoc, or one of a version that is too old."""
 
 
 _PICTURES = {
@@ -64,56 +67,88 @@ def run_filter() -> Sequence[str]:
         NoDocumentError: standard input is no document of Pandoc.
     """
     text = sys.stdin.buffer.read()
-    if not _is_document(text):
+    version = _api_version(text)
+    if version is None:
         raise NoDocumentError(
-            "standard input is no document of Pandoc as JSON; Pandoc itself runs this: "
+            "standard input is not a document of Pandoc as JSON; Pandoc itself runs this: "
             "pandoc page.md --filter latrodb-pandoc -o page.docx"
         )
+    if version < OLDEST:
+        raise NoDocumentError("this Pandoc is too old for figures; install version 2.11 or newer, see pandoc.org")
     document = panflute.load(io.StringIO(text.decode()))
-    warnings = show_figures(document)
+    warnings = show_figures(document, has_figures=version >= WITH_FIGURES)
     panflute.dump(document)
     return warnings
 
 
-def _is_document(text: bytes) -> bool:
+def _api_version(text: bytes) -> tuple[int, ...] | None:
+    """The version of the types in a document of Pandoc; None if the text is not one."""
     try:
         found = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and found.keys() >= {"pandoc-api-version", "blocks"}
+        is_document = found.keys() >= {"pandoc-api-version", "blocks"}
+        return tuple(map(int, found["pandoc-api-version"])) if is_document else None
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        return None
 
 
-def show_figures(document: panflute.Doc) -> Sequence[str]:
+def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequence[str]:
     """Put figures into a document of panflute in place of its latro blocks, and write the files of their pictures.
 
+    A block with an error becomes a box that says so. `has_figures` is False for documents of Pandoc 2.
+
     Returns:
-        Warnings as excerpts with carets.
+        Errors and warnings as excerpts with carets.
 
     Raises:
-        FigureError: a block has an error.
+        FigureError: a block has an error, and the metadata has `latro-strict`.
     """
-    pages: list[Page] = []
+    blocks: list[tuple[str, str]] = []
 
     def collect(element: panflute.Element, _: panflute.Doc) -> None:
         if block := _block_text(element):
-            pages.append(_page(*block, f"latro block {len(pages) + 1}"))
+            blocks.append(block)
 
     document.walk(collect)
-    if not pages:
+    if not blocks:
         return ()
+    pages = [
+        page_of_block(info, text.split("\n") if text else (), f"latro block {number}")
+        for number, (info, text) in enumerate(blocks, 1)
+    ]
     folder = Path(str(document.get_metadata("latro-folder") or ""))
     usual = usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL})
     allowed = filter(None, os.environ.get(ALLOWED, "").split(os.pathsep))
     reach = Reach([Path(), *map(Path, allowed)], f"the environment variable {ALLOWED}")
-    figures, warnings = draw_embedded(pages, folder, reach, usual, _SETTING)
-    waiting = iter(figures)
+    drawn = draw_embedded(locate(pages, _sources(document)), folder, reach, usual, _SETTING)
+    if document.get_metadata("latro-strict"):
+        raise_errors(drawn)
+    waiting = iter(drawn)
     pictures = str(document.get_metadata("latro-pictures") or "")
 
     def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Block | None:
-        return _figure_block(next(waiting), document.format, pictures) if _block_text(element) else None
+        if not _block_text(element):
+            return None
+        each = next(waiting)
+        if each.figure is None:
+            return _error_box(each.errors)
+        make = _figure_block if has_figures else _old_figure_block
+        return make(each.figure, document.format, pictures)
 
     document.walk(replace)
-    return warnings
+    return [words for each in drawn for words in (*each.errors, *each.warnings)]
+
+
+def _sources(document: panflute.Doc) -> list[Path]:
+    """The files that Pandoc was given: those that the metadata names, or else those in the command that runs it."""
+    given = document.get_metadata("latro-source")
+    if given:
+        return [Path(str(each)) for each in (given if isinstance(given, list) else [given])]
+    try:
+        command = os.fsdecode(Path(f"/proc/{os.getppid()}/cmdline").read_bytes()).split("\0")
+    except OSError:  # a system that does not tell
+        return []
+    words = [word for last, word in pairwise(command) if word and word[0] != "-" and last not in ("-o", "--output")]
+    return [Path(word) for word in words if Path(word).is_file()]
 
 
 def _block_text(element: panflute.Element) -> tuple[str, str] | None:
@@ -132,14 +167,6 @@ def _block_text(element: panflute.Element) -> tuple[str, str] | None:
     return None
 
 
-def _page(info: str, text: str, name: str) -> Page:
-    """A block as a page of its own."""
-    lines = [info, *(text.split("\n") if text else ())]
-    starts = accumulate((len(line) + 1 for line in lines), initial=len(_FENCE))
-    first, *others = map(Line, lines, starts)
-    return Page(name, "\n".join((f"{_FENCE}{info}", *lines[1:], _FENCE)), (Fence(first, tuple(others)),))
-
-
 def _figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
     """A figure of Pandoc, with a picture as a format can have it; the folder of pictures is empty if none is named."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
@@ -152,6 +179,25 @@ def _figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
     if not caption:  # a figure would be printed with a number and no words
         return panflute.Div(panflute.Para(image), **given)
     return panflute.Figure(panflute.Plain(image), caption=caption, **given)
+
+
+def _old_figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
+    """The same for Pandoc 2: a paragraph of one picture whose title begins with `fig:`."""
+    kind, place = _PICTURE_OF.get(format, ("svg", "file"))
+    if place == "in page" and not folder:
+        return panflute.RawBlock(figure_html(figure), format="html")
+    image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
+    image.identifier, image.classes = figure.name, [CLASS]
+    image.content = _words(figure.caption or figure.alternative)
+    image.title = "fig:" if figure.caption else ""
+    return panflute.Para(image)
+
+
+def _error_box(errors: Sequence[str]) -> panflute.Block:
+    """What stands in the place of a figure that has errors; red where the format has colors."""
+    head = panflute.Para(panflute.Strong(*_words(ALARM)))
+    box = {"classes": [f"{CLASS}-error"], "attributes": {"style": ALARM_STYLE}}
+    return panflute.Div(head, panflute.CodeBlock("\n\n".join(errors)), **box)
 
 
 def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:

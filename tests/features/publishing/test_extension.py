@@ -58,7 +58,7 @@ def shown(figure: ElementTree.Element | None) -> Position:
 
 def fault(text: str, **options: object) -> str:
     with pytest.raises(FigureError) as caught:
-        convert(text, "fenced_code", **options)
+        convert(text, "fenced_code", strict=True, **options)
     assert isinstance(caught.value, LatrodbError)
     return str(caught.value)
 
@@ -248,7 +248,7 @@ def test_fault_in_a_quotation_has_its_place() -> None:
 def test_front_matter_counts() -> None:
     text = "title: x\n\nText\n\n```latro\nfen: nonsense\n```"
     with pytest.raises(FigureError, match=r"^page:6:6  "):
-        convert(text, "meta")
+        convert(text, "meta", strict=True)
 
 
 def test_every_fault_is_told() -> None:
@@ -314,7 +314,7 @@ def test_any_text_is_converted_or_has_faults(lines: list[str], beside: list[str]
 def converted(text: str, beside: list[str]) -> tuple[str, str]:
     """The HTML of a text, or its faults."""
     try:
-        return convert(text, *beside), ""
+        return convert(text, *beside, strict=True), ""
     except FigureError as error:
         return "", str(error)
 
@@ -339,14 +339,14 @@ markdown_extensions:
 """
 
 
-def build_site(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+def build_site(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
     deep = folder / "docs" / "deep"
     deep.mkdir(parents=True)
     (folder / "mkdocs.yml").write_text(SITE, encoding="utf-8")
     (folder / "docs" / "index.md").write_text(f"# Start\n\n{BLOCK}\n", encoding="utf-8")
     (deep / "page.md").write_text(text, encoding="utf-8")
     (deep / "game.txt").write_bytes((GAMES / GAME).read_bytes())
-    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", "site"]
+    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", "site", *options]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
 
 
@@ -361,13 +361,43 @@ def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
     assert f"<figcaption>Position after {move}, Arx – Carrillo, December 2016</figcaption>" in deep
 
 
-def test_site_of_mkdocs_with_a_faulty_block_is_not_built(tmp_path: Path) -> None:
-    done = build_site(tmp_path, "# Deep\n\n```latro\ngame: game.txt\nat: 13b\nmarks: lcks\n```\n")
-    assert done.returncode != 0
-    assert "Error reading page 'deep/page.md'" in done.stderr
-    assert "page:6:8  error A916 bad-figure" in done.stderr
+FAULTY = "---\ntitle: Deep\n---\n\n# Deep\n\n```latro\ngame: game.txt\nat: 13b\nmarks: lcks\n```\n"
+
+
+def test_site_of_mkdocs_shows_a_red_box_for_a_faulty_block(tmp_path: Path) -> None:
+    done = build_site(tmp_path, FAULTY)
+    assert done.returncode == 0, done.stderr
+    assert f"WARNING -  {Path('docs/deep/page.md')}:10:8  error A916 bad-figure" in done.stderr
     assert "did you mean locks?" in done.stderr
-    assert not (tmp_path / "site" / "deep").exists()
+    assert "Traceback" not in done.stderr
+    deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
+    assert '<div class="latro-error" role="alert" style="border: 2px solid #c00' in deep
+    assert "did you mean locks?" in deep
+    assert "<figure" not in deep
+
+
+def test_site_of_mkdocs_with_a_faulty_block_is_not_built_when_strict(tmp_path: Path) -> None:
+    done = build_site(tmp_path, FAULTY, "--strict")
+    assert done.returncode != 0
+    assert "Aborted with 1 warnings in strict mode" in done.stdout + done.stderr
+
+
+def test_figure_that_is_not_pinned_does_not_end_a_strict_build(tmp_path: Path) -> None:
+    block = "```latro\ngame: game.txt\nat: 13b\n```\n"
+    done = build_site(tmp_path, f"# Deep\n\n{block}\n{block}", "--strict")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("A919") == 1
+    assert f"INFO    -  {Path('docs/deep/page.md')}:4:7  warning A919 not-pinned" in done.stderr
+
+
+def test_false_figure_is_a_red_box_beside_true_ones(caplog: pytest.LogCaptureFixture) -> None:
+    found = page(f"{BLOCK}\n\n- item\n\n    ```latro\n    fen: <b>\n    ```\n\n{BLOCK.replace('here', 'there')}")
+    assert [each.get("id") for each in found.iter("figure")] == ["here", "there"]
+    box = found.find("ul/li/div")
+    assert box is not None
+    assert box.get("class") == "latro-error"
+    assert "fen: <b>" in (box.findtext("pre") or "")
+    assert [record.getMessage()[:25] for record in caplog.records] == ["page:10:10  error A916 ba"]
 
 
 def test_a_file_that_is_not_there_tells_where_it_was_looked_for(tmp_path: Path) -> None:

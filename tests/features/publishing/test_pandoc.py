@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import json
 import os
 import re
 import subprocess
@@ -55,7 +56,7 @@ def output(folder: Path, text: str, *options: str) -> str:
 
 
 def fault(folder: Path, text: str, *options: str) -> str:
-    done = run(folder, text, *options)
+    done = run(folder, text, "-M", "latro-strict=true", *options)
     assert done.returncode != 0
     assert done.stdout == ""
     return done.stderr
@@ -278,6 +279,78 @@ def test_every_fault_is_told(tmp_path: Path) -> None:
     assert '```latro fen="2s5' in told
 
 
+FALSE = f"```latro\ngame: {GAME}\nat: 99b\n```\n"
+AT_GAMES = ("-M", f"latro-folder={GAMES}")
+
+
+def test_false_figure_is_a_box_beside_true_ones(tmp_path: Path) -> None:
+    done = run(tmp_path, f"{FALSE}\n{BLOCK}", "--to", "html", *AT_GAMES)
+    assert done.returncode == 0
+    assert done.stderr.startswith("latro block 1:3:5  error A917")
+    found = ElementTree.fromstring(f"<body>{done.stdout}</body>")
+    assert [each.get("id") for each in found.iter("figure")] == ["here"]
+    box = found.find("div")
+    assert box is not None
+    assert box.get("class") == "latro-error"
+    assert (box.findtext("p/strong") or "") == "This figure is false or cannot be drawn."
+    assert "no move 99b" in "".join(box.itertext())
+
+
+def test_messages_name_the_file_and_its_line(tmp_path: Path) -> None:
+    other = "Text\n\n> ```latro\n> fen: nonsense\n> ```\n"
+    (tmp_path / "one.md").write_text(f"---\ntitle: x\n---\n\n{BLOCK}\n- item\n\n  ```latro\n  at: 1w\n  ```\n", "utf-8")
+    (tmp_path / "two words.md").write_text(other, "utf-8")
+    said = run(tmp_path, "", "one.md", "two words.md", "--to", "html").stderr
+    assert re.findall(r"^(\S.*?:\d+:\d+)  error", said, re.M) == ["one.md:14:3", "two words.md:4:8"]
+    said = run(tmp_path, other, "--to", "html", "-M", "latro-source=two words.md").stderr
+    assert said.startswith("two words.md:4:8  error")
+
+
+def test_block_that_is_not_in_the_files_once_has_no_line(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text(f"{FALSE}\n<!--\n-->\n", "utf-8")
+    said = run(tmp_path, f"{FALSE}\n{FALSE}", "--to", "html", "-M", "latro-source=page.md", *AT_GAMES).stderr
+    assert re.findall(r"^(\S.*?:\d+:\d+)  error", said, re.M) == ["latro block 1:3:5", "latro block 2:3:5"]
+
+
+def filtered(document: object, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from latrodb.features.publishing.pandoc import main; main()", *options]
+    text = json.dumps(document)
+    return subprocess.run(command, input=text, capture_output=True, encoding="utf-8", timeout=60, check=False)
+
+
+def document(version: list[int]) -> dict[str, object]:
+    """A document of Pandoc with one figure, as a version of Pandoc passes it to a filter."""
+    block = {"t": "CodeBlock", "c": [["", ["latro"], []], f"name: here\nfen: {FEN}\ncaption: Words"]}
+    false = {"t": "CodeBlock", "c": [["", ["latro"], []], "fen: nonsense"]}
+    return {"pandoc-api-version": version, "meta": {}, "blocks": [block, false]}
+
+
+def test_pandoc_2_gets_the_figures_it_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for version in ([1, 22, 1], [1, 23, 1]):
+        drawn = json.loads(filtered(document(version), "docx").stdout)
+        figure, box = drawn["blocks"]
+        assert drawn["pandoc-api-version"][:2] == [1, 22] or version[1] == 23
+        assert figure["t"] == ("Para" if version[1] == 22 else "Figure")
+        assert box["t"] == "Div"
+        if version[1] == 22:
+            (image,) = figure["c"]
+            (name, classes, _), words, (address, title) = image["c"]
+            assert (name, classes, address, title) == ("here", ["latro"], "latro-pictures/here.png", "fig:")
+            assert words == [{"t": "Str", "c": "Words"}]
+    (raw, _) = json.loads(filtered(document([1, 22, 1]), "html").stdout)["blocks"]
+    assert (raw["t"], raw["c"][0]) == ("RawBlock", "html")
+    assert described(ElementTree.fromstring(raw["c"][1]).find(f"{SVG}svg")) == FEN
+
+
+def test_pandoc_that_is_too_old_is_told_so() -> None:
+    done = filtered(document([1, 20]), "html")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "latrodb-pandoc: this Pandoc is too old for figures; install version 2.11 or newer, see pandoc.org\n"
+    )
+
+
 def test_warnings_are_told_and_the_document_is_made(tmp_path: Path) -> None:
     done = run(tmp_path, f"```latro\ngame: {GAME}\n```", "-M", f"latro-folder={GAMES}")
     assert done.returncode == 0
@@ -306,11 +379,11 @@ def test_help_says_how_it_is_used(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 
 
 @pytest.mark.parametrize("text", [b"", b"# A page", b"{}", b"[]", b"\xff", b"[" * 100_000])
-def test_what_is_no_document_is_refused(text: bytes) -> None:
+def test_what_is_not_a_document_is_refused(text: bytes) -> None:
     command = [sys.executable, "-c", "from latrodb.features.publishing.pandoc import main; main()", "html"]
     done = subprocess.run(command, input=text, capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.startswith(b"latrodb-pandoc: standard input is no document of Pandoc")
+    assert done.stderr.startswith(b"latrodb-pandoc: standard input is not a document of Pandoc")
 
 
 def test_a_file_that_is_not_there_tells_where_it_was_looked_for(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_what_cannot_be_searched_for_scripts_counts_as_one() -> None:
 
 def test_games_of_pages_of_other_programs_lie_within_the_folder(article: Path) -> None:
     block = "```latro\ngame: ../game.txt\nat: 3w\n```\n"
-    options = {"folder": str(article.parent)}
+    options = {"folder": str(article.parent), "strict": True}
     with pytest.raises(FigureError, match="lies outside of"):
         markdown.markdown(block, extensions=["latrodb"], extension_configs={"latrodb": options})
     allowed = options | {"allow": [str(article.parent.parent)]}
@@ -162,7 +162,7 @@ def test_mkdocs_reads_nothing_outside_of_its_documents(article: Path) -> None:
     page = root / "docs" / "deep" / "page.md"
     for address, is_fine in (("../game.txt", True), ("../../../game.txt", False)):
         page.write_text(f"# Deep\n\n```latro\ngame: {address}\nat: 3w\n```\n")
-        command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", "site"]
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", "site"]
         done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=100, check=False)
         assert (done.returncode == 0, "lies outside of" in done.stderr) == (is_fine, not is_fine)
 
@@ -183,7 +183,17 @@ def test_metadata_of_a_document_widen_nothing(article: Path, head: str, said: st
     text = f"---\n{head}\n---\n\n```latro\ngame: game.txt\nat: 3w\n```\n"
     if "pictures" in head:
         text = text.replace("game: game.txt\nat: 3w", "variant: bell/7x8")
-    command = [pypandoc.get_pandoc_path(), "--filter", "latrodb-pandoc", "--to", "docx", "-o", "x.docx"]
+    command = [
+        pypandoc.get_pandoc_path(),
+        "--filter",
+        "latrodb-pandoc",
+        "--to",
+        "docx",
+        "-o",
+        "x.docx",
+        "-M",
+        "latro-strict=true",
+    ]
     folder = article.parent
     before = {path.name for path in folder.parent.iterdir()}
     done = subprocess.run(
