@@ -103,17 +103,21 @@ def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = No
     return Chosen(game, len(file.games) - 1 if reference.number is None else 0)
 
 
-def find_games(analyzer: Analyzer, reference: Reference, variant: str | None = None) -> Iterator[Game]:
+def find_games(
+    analyzer: Analyzer, reference: Reference, variant: str | None = None, *, as_printed: bool = False
+) -> Iterator[Game]:
     """The game that is meant; all games of a file or a database where the reference has no number.
+
+    Tags that were set in a database are not used `as_printed`.
 
     Raises:
         PlaceError: there is no such file or game.
         ContentError: the file holds no game; the message says what it is.
     """
-    if reference.number is not None:
+    if is_database(reference.file):
+        yield from _stored_games(analyzer, reference, variant, as_printed=as_printed)
+    elif reference.number is not None:
         yield find_game(analyzer, reference, variant).game
-    elif is_database(reference.file):
-        yield from _stored_games(analyzer, reference, variant)
     else:
         written = _read_games(analyzer, reference.file)
         yield from analyzer.check_file(written, find_variant(variant) if variant else None)[0]
@@ -178,7 +182,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _stored_games(analyzer: Analyzer, reference: Reference, variant: str | None) -> Iterator[Game]:
+def _stored_games(
+    analyzer: Analyzer, reference: Reference, variant: str | None, *, as_printed: bool = False
+) -> Iterator[Game]:
     """The game of a number in a database, or all."""
     from latrodb.store.database import Database
     from latrodb.store.find import find_games
@@ -187,4 +193,4 @@ def _stored_games(analyzer: Analyzer, reference: Reference, variant: str | None)
     with Database.open(reference.file, read_only=True) as database:
         wanted = [found.id for found in find_games(database)] if reference.number is None else [reference.number]
         for number in wanted:
-            yield load_game(database, number, analyzer, variant)
+            yield load_game(database, number, analyzer, variant, as_printed=as_printed)

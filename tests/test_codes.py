@@ -54,7 +54,7 @@ def codes_of(text: str) -> set[str]:
 
 
 def codes_of_import(text: str, folder: Path) -> set[str]:
-    """The codes that remain in a database after the texts of a case were imported one after the other."""
+    """The codes that importing the texts of a case one after the other gives, and that remain in the database."""
     from latrodb.store.database import Database
     from latrodb.store.importer import add_paths
 
@@ -66,6 +66,7 @@ def codes_of_import(text: str, folder: Path) -> set[str]:
         for file, content in ((path, first), (others[how], second)):
             file.write_text(content, encoding="utf-8")
             codes |= set(add_paths(database, [file], analyzer()).diagnostics)
+        codes |= {code for (code,) in database.query("SELECT code FROM diagnostics")}
     return codes
 
 

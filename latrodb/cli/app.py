@@ -30,6 +30,9 @@ GROUPS: dict[str, dict[str, str]] = {
     "Keep a collection": {
         "import": "Read game files into a database.",
         "find": "Find games in a database.",
+        "tag": "Set tags of a game in a database; its text stays as it is.",
+        "remove": "Remove games from a database; later imports leave them out.",
+        "revert": "Undo a tag change, a removal or a correction.",
         "export": "Print games as JSON or as text in canonical notation.",
     },
     "Write about games": {"article": "Check articles about games, and build them with their figures."},

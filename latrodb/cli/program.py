@@ -80,10 +80,16 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.new import COMMAND
         case "perft":
             from latrodb.cli.commands.perft import COMMAND
+        case "remove":
+            from latrodb.cli.commands.remove import COMMAND
+        case "revert":
+            from latrodb.cli.commands.revert import COMMAND
         case "rules":
             from latrodb.cli.commands.rules import COMMAND
         case "show":
             from latrodb.cli.commands.show import COMMAND
+        case "tag":
+            from latrodb.cli.commands.tag import COMMAND
     return COMMAND
 
 

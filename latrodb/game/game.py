@@ -9,6 +9,7 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format import WIDTH, format_game
 from latrodb.notation.format_step import steps_text
+from latrodb.notation.tag_changes import printed_asides
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import WrittenTurn
 
@@ -257,13 +258,15 @@ class Game:
         """The written game with the captures and marks of the rules at every legal turn of the main line.
 
         A heading names a game without its board, as no tag can: the variant found is put there, or a tag that says
-        less. Spans of the turns and tags replaced still say where the source has them.
+        less. What the text has for a tag that was set outside it is kept in a comment. Spans of the turns and tags
+        replaced still say where the source has them.
         """
         nodes = iter(self.nodes)
         items: tuple[Item, ...] = tuple(
             _turn(next(nodes)) if isinstance(item, WrittenTurn) else item for item in self.written.items
         )
-        return replace(self.written, items=items, tags=tuple(_tag(tag, self.variant) for tag in self.written.tags))
+        tags = tuple(_tag(tag, self.variant) for tag in self.written.tags)
+        return replace(self.written, items=(*printed_asides(self.written), *items), tags=tags)
 
     def text(self, width: int | None = WIDTH) -> str:
         """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.

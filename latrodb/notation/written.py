@@ -201,7 +201,8 @@ Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | 
 class WrittenTag:
     """A tag line. `is_heading` says it was read from a printed heading, not from a `[Key "value"]` line.
 
-    `spelling` is the key as written, if that is not the usual spelling of it: `variant` for `Variant`.
+    `spelling` is the key as written, if that is not the usual spelling of it: `variant` for `Variant`. `printed` is
+    what the text has there if the value was set outside of it, the empty string if it has no such tag.
     """
 
     key: str
@@ -209,6 +210,7 @@ class WrittenTag:
     span: Span
     is_heading: bool = False
     spelling: str = ""
+    printed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

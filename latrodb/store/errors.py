@@ -29,8 +29,8 @@ class NoSuchGameError(StoreError, LookupError):
     """The database has no game of that number."""
 
 
-class NoSuchErratumError(StoreError, LookupError):
-    """The database has no erratum of that number or name, or not in the state that was asked for."""
+class NoSuchEntryError(StoreError, LookupError):
+    """The database has no record of that number or name, or not in the state that was asked for."""
 
 
 REASONS = {

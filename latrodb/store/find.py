@@ -42,6 +42,7 @@ class FoundGame(NamedTuple):
     source: str  # the file, from the folder of the database
     number: int  # of the game in its file
     tags: str
+    tags_set: str  # which of them were set with `latrodb tag`, with commas between
 
     @property
     def tag_values(self) -> dict[str, str]:
@@ -88,7 +89,13 @@ class _GamePlace(NamedTuple):
 GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
        games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
-       games.tags
+       games.tags,
+       coalesce((SELECT group_concat(DISTINCT entries.tag)
+                   FROM entry_games
+                   JOIN entries         ON entries.id = entry_games.entry
+                   LEFT JOIN sources of ON of.id = entries.source
+                  WHERE entry_games.game = games.id AND entries.head = 'TagChange'
+                    AND entries.reverted_at IS NULL AND of.superseded_by IS NULL), '') AS tags_set
   FROM games
   JOIN sources            ON sources.id = games.source
   LEFT JOIN players white ON white.id = games.white
@@ -192,7 +199,7 @@ def find_game(database: Database, number: int) -> FoundGame:
     """
     for row in database.query(f"{GAMES} WHERE games.id = :id", id=number):
         return checked(database, FoundGame, row)
-    raise NoSuchGameError(f"{database.path} has no game {number}")
+    raise _no_game(database, number)
 
 
 def find_position(
@@ -229,7 +236,14 @@ def load_text(database: Database, number: int) -> FoundText:
         place = checked(database, _GamePlace, row)
         source = load_one(database, place.source)
         return FoundText(source.data[place.start : place.end], source.data, source.path, source.encoding)
-    raise NoSuchGameError(f"{database.path} has no game {number}")
+    raise _no_game(database, number)
+
+
+def _no_game(database: Database, number: int) -> NoSuchGameError:
+    """The error about a game that is not in the collection."""
+    was_removed = database.query("SELECT 1 FROM removed_games WHERE id = :id", id=number)
+    hint = f"; it was removed, and `latrodb revert {database.path}#{number}` brings it back" if was_removed else ""
+    return NoSuchGameError(f"{database.path} has no game {number}{hint}")
 
 
 def match_phrase(text: str) -> str:

@@ -20,8 +20,9 @@ from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
 from latrodb.store.ledgers import load_ledger
 from latrodb.store.load_source import SourceInput, load_previous, load_source
+from latrodb.store.reload import reload_orphans, reload_source
 from latrodb.store.sanitize import visible
-from latrodb.store.sources import load_sources, store_bytes
+from latrodb.store.sources import store_bytes
 from latrodb.store.summary import ImportSummary
 from latrodb.store.writer import delete_games
 
@@ -45,14 +46,16 @@ def add_paths(
     progress: Progress | None = None,
     variant: str | None = None,
     summary: ImportSummary | None = None,
+    again: bool = False,
 ) -> ImportSummary:
     """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 
     A file that is there already, under whatever name, adds nothing. A changed one takes the place of its former state,
     whose bytes are kept; its games keep their numbers. One that cannot be read is listed in the summary and skipped.
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
-    the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is kept
-    with the sources. The figures of each file are added to `summary` as soon as it is stored.
+    the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is
+    kept with the sources. Games that were removed stay out unless they are wanted `again`. The figures of each file
+    are added to `summary` as soon as it is stored.
 
     Raises:
         UnknownVariantError: no such variant.
@@ -61,12 +64,18 @@ def add_paths(
     stated = find_variant(variant) if variant else None
     summary = ImportSummary() if summary is None else summary
     for path in sorted(files, key=is_ledger):
-        summary.include(_add_path(database, path, analyzer, stated, progress))
+        summary.include(_add_path(database, path, analyzer, stated, progress, again=again))
     return summary
 
 
 def _add_path(
-    database: Database, path: Path, analyzer: Analyzer, stated: Variant | None, progress: Progress | None
+    database: Database,
+    path: Path,
+    analyzer: Analyzer,
+    stated: Variant | None,
+    progress: Progress | None,
+    *,
+    again: bool,
 ) -> ImportSummary:
     try:
         data = read_bytes(path)
@@ -74,7 +83,7 @@ def _add_path(
         return ImportSummary(unreadable=[str(error)])
     reach = _reporter(path, progress)
     with database.transaction():
-        given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated())
+        given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated(), again)
         summary = _add(database, given, analyzer, reach)
     reach(len(data))
     summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
@@ -112,7 +121,9 @@ def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Cal
     if past:
         database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
         delete_games(database, past)
-    if same:
+    if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
+        summary = reload_source(database, same, analyzer, again=True)
+    elif same:
         summary = _count_again(database, same)
     elif is_ledger(given.name):
         store_bytes(database, given.source, given.data)
@@ -121,7 +132,7 @@ def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Cal
         summary = load_source(database, given, analyzer, previous, report)
         store_bytes(database, given.source, given.data)
     if past:
-        _reload_orphans(database, analyzer)
+        reload_orphans(database, analyzer)
     return summary
 
 
@@ -151,30 +162,14 @@ def _count_again(database: Database, source: int) -> ImportSummary:
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
+    removed = database.table("removed_games").count_where("source = ?", [source])
     return ImportSummary(
         files=1,
-        games=games,
+        games=games + removed,
         already_there=games,
+        removed=removed,
         with_problems=problems,
         plies=plies,
-        errata=database.table("errata").count_where("source = ?", [source]),
+        errata=database.table("entries").count_where("source = ?", [source]),
         diagnostics=Counter(dict(codes)),
     )
-
-
-def _reload_orphans(database: Database, analyzer: Analyzer) -> None:
-    """Read the sources again that hold another wording of a game that is no longer there."""
-    of_orphans = """
-id IN (SELECT wording.source
-         FROM games wording
-        WHERE wording.same_as IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM games
-                           WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
-                             AND games.same_as IS NULL))
-"""
-    for found in load_sources(database, of_orphans):
-        previous = load_previous(database, found.id)
-        delete_games(database, found.id)
-        variant = find_variant(found.variant) if found.variant else None
-        given = SourceInput(found.id, found.path, found.data, variant, found.encoding)
-        load_source(database, given, analyzer, previous)

@@ -1,4 +1,4 @@
-"""Ledgers of errata into the database, and the stored games with their errata laid over them."""
+"""Ledgers into the database, and the stored games with their errata laid over them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
 from latrodb.notation.encoding import DETECTED
-from latrodb.store.errata import load_errata, store_errata
+from latrodb.store.entries import load_errata, store_entries
+from latrodb.store.overrides import printed_tags_of
+from latrodb.store.reload import reload_games
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.stored_game import load_game
 from latrodb.store.summary import ImportSummary
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.ledgers.erratum import Erratum
+    from latrodb.game.ledgers.erratum import Entry
     from latrodb.game.ledgers.overlay import Overlay
     from latrodb.store.database import Database
     from latrodb.store.load_source import SourceInput
@@ -31,6 +34,7 @@ SELECT games.id, sources.path, games.number, games.tags, games.variant
   FROM games
   JOIN sources ON sources.id = games.source
 """
+WITH_TAG_CHANGES = " WHERE games.id IN (SELECT game FROM entry_games)"
 OF_FILE = " WHERE sources.path = :file OR substr(sources.path, -length(:file) - 1) = '/' || :file"
 OF_PLAYERS = """
   JOIN players white ON white.id = games.white
@@ -40,7 +44,7 @@ OF_PLAYERS = """
 
 
 def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
-    """Read a ledger and store its errata.
+    """Read a ledger, store its records, and read the games again whose tags they change or that they remove.
 
     The row of its source must exist already. What is wrong with the ledger itself is stored with it. Whether its errata
     fit their games is reported and not stored, for the games may change.
@@ -48,10 +52,13 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     ledger = read_ledger(given.data, given.name, given.encoding or DETECTED)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
     database.table("diagnostics").insert_all(rows)
-    added = store_errata(database, given.source, ledger.errata)
+    added = store_entries(database, given.source, ledger.entries)
+    overrides = [entry for entry in ledger.entries if not isinstance(entry, Erratum)]
+    games = [*stored_titles(database, overrides), *_games_of_former(database)]
+    reload_games(database, games, analyzer)
     codes = Counter(each.code for each in ledger.diagnostics)
     codes.update(each.code for each in _judge(database, ledger.errata, analyzer))
-    return ImportSummary(files=1, errata=len(ledger.errata), errata_added=added, diagnostics=codes)
+    return ImportSummary(files=1, errata=len(ledger.entries), errata_added=added, diagnostics=codes)
 
 
 def stored_overlays(
@@ -61,7 +68,7 @@ def stored_overlays(
 
     With `about`, only the games to which one of those errata belongs; else all that have any.
     """
-    errata = [each.erratum for each in load_errata(database)]
+    errata = load_errata(database)
     titles = stored_titles(database, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
     assignment = assign_errata(errata, titles.values())
@@ -73,19 +80,31 @@ def stored_overlays(
     return tuple(overlays), assignment.homeless
 
 
-def stored_titles(database: Database, errata: Iterable[Erratum]) -> dict[int, Title]:
-    """The games of a database that any of some errata may be about, by their numbers."""
-    found = []
-    for citation in dict.fromkeys(erratum.game for erratum in errata):
+def stored_titles(database: Database, entries: Iterable[Entry]) -> dict[int, Title]:
+    """The games of a database that any of some records may be about, as printed, by their numbers."""
+    found = database.query(CANDIDATES + WITH_TAG_CHANGES)
+    for citation in dict.fromkeys(entry.game for entry in entries):
         if citation.file is not None:
             found += database.query(CANDIDATES + OF_FILE, file=citation.file)
         if citation.has_names:
             tags = dict(citation.tags)
             found += database.query(CANDIDATES + OF_PLAYERS, white=tags["White"], black=tags["Black"])
     return {
-        number: Title(path, place, msgspec.json.decode(tags), variant)
-        for number, path, place, tags, variant in sorted(found)
+        number: Title(path, place, printed_tags_of(database, number, msgspec.json.decode(tags)), variant)
+        for number, path, place, tags, variant in sorted(set(found))
     }
+
+
+def _games_of_former(database: Database) -> list[int]:
+    """The games of records that their ledgers no longer have."""
+    query = """
+SELECT entry_games.game
+  FROM entry_games
+  JOIN entries ON entries.id = entry_games.entry
+  JOIN sources ON sources.id = entries.source
+ WHERE sources.superseded_by IS NOT NULL
+"""
+    return [game for (game,) in database.query(query)]
 
 
 def _judge(database: Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:

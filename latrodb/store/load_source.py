@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
+from latrodb.game.ledgers.erratum import Removal, Reversal, TagChange
+from latrodb.game.ledgers.match import Title
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
-from latrodb.store.rows import DiagnosticRow, GameLocation, diagnostic_row
+from latrodb.notation.tag_changes import printed_tags
+from latrodb.store.entries import set_reversal, today
+from latrodb.store.overrides import Override, Overrides, bind
+from latrodb.store.rows import DiagnosticRow, GameLocation, GameRow, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sources import load_one
 from latrodb.store.summary import ImportStatus, ImportSummary
@@ -26,6 +33,12 @@ MANY_BYTES = 200_000  # a text from which on it may pay to make the index of pos
 BYTES_A_PLY = 9  # of a text without comments
 NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
 GAMES_A_REPORT = 200
+GAMES_OF_SOURCE = """
+SELECT id, number, start_byte, end_byte FROM games WHERE source = :source
+ UNION ALL
+SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :source
+ ORDER BY number
+"""
 INDEX_KEYS = "CREATE INDEX positions_by_key ON positions (key)"
 
 
@@ -46,6 +59,7 @@ class SourceInput(NamedTuple):
     data: bytes
     variant: Variant | None
     encoding: str | None = None  # as the user stated it
+    again: bool = False  # whether games that were removed are wanted back
 
 
 def load_previous(database: Database, source: int) -> PreviousVersion:
@@ -53,11 +67,10 @@ def load_previous(database: Database, source: int) -> PreviousVersion:
     former = load_one(database, source)
     by_text: dict[bytes, list[int]] = {}
     by_number: dict[int, tuple[bytes, int]] = {}
-    columns = "id, number, start_byte, end_byte"
-    for game in database.table("games").rows_where("source = ?", [source], "number", columns):
-        text = former.data[game["start_byte"] : game["end_byte"]]
-        by_text.setdefault(text, []).append(game["id"])
-        by_number[game["number"]] = text, game["id"]
+    for game, number, start, end in database.query(GAMES_OF_SOURCE, source=source):
+        text = former.data[start:end]
+        by_text.setdefault(text, []).append(game)
+        by_number[number] = text, game
     return PreviousVersion(source, former.read_at, by_text, by_number)
 
 
@@ -102,8 +115,11 @@ class _Loader:
         self._given = given
         self._previous = previous
         self._statuses: dict[int, ImportStatus] = {}  # of the games of the previous version
+        self._overrides = Overrides(database)
+        self._database = database
         last = next(database.table("sqlite_sequence").rows_where("name = 'games'"), {"seq": 0})
-        self._next = last["seq"] + 1
+        removed = database.query("SELECT coalesce(max(id), 0) FROM removed_games")[0][0]
+        self._next = max(last["seq"], removed) + 1
 
     def load(self, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
         """Read the source and write its games and diagnostics."""
@@ -119,9 +135,10 @@ class _Loader:
         self.writer.flush()
 
     def _read(self, source: Source, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
-        for found in RowReader(source, analyzer, self._given.variant, self.locate, self._given.source).read():
+        reader = RowReader(source, analyzer, self._given.variant, self.locate, self._given.source)
+        for found in reader.read():
             if isinstance(found, ReadGame):
-                self.add_game(found, source)
+                self.add_game(found, source, reader)
                 if report and self.summary.games % GAMES_A_REPORT == 0:
                     report(found.rows.game.end_byte)
             else:
@@ -149,8 +166,19 @@ class _Loader:
         self._statuses[game] = ImportStatus.REPLACED
         return game
 
-    def add_game(self, found: ReadGame, source: Source) -> None:
-        """Take a game, as another wording where it is one."""
+    def add_game(self, found: ReadGame, source: Source, reader: RowReader) -> None:
+        """Take a game, as another wording where it is one, unless it was removed."""
+        overrides = self._overrides_of(found)
+        removals = [each for each in overrides if isinstance(each.entry, Removal)]
+        if removals and not self._given.again:
+            self._keep_out(found.rows.game, removals)
+            return
+        for removal in removals:
+            set_reversal(self._database, removal.id, Reversal(today(), why="imported again"))
+            self._statuses.pop(found.rows.game.id, None)
+        if values := {each.entry.tag: each.entry.value for each in overrides if isinstance(each.entry, TagChange)}:
+            found = reader.change_tags(found, values)
+            self._bind(found, overrides)
         rows = found.rows
         game = rows.game
         status = self._statuses.get(game.id, ImportStatus.ADDED)
@@ -174,6 +202,28 @@ class _Loader:
             rows = rows._replace(diagnostics=[*rows.diagnostics, *added])
         self.writer.add(rows)
         self.summary.count(status, rows)
+
+    def _overrides_of(self, found: ReadGame) -> list[Override]:
+        game = found.rows.game
+        title = Title(self._given.name, game.number, msgspec.json.decode(game.tags), game.variant)
+        return self._overrides.of(game.id, self._given.data[game.start_byte : game.end_byte], title)
+
+    def _keep_out(self, game: GameRow, removals: list[Override]) -> None:
+        """Keep only where the text of a game is, and why it was removed."""
+        places = ("id", "source", "number", "start_byte", "end_byte")
+        self._database.table("removed_games").insert(dict(zip(places, game[:5], strict=True)))
+        for removal in removals:
+            bind(self._database, game.id, removal.id)
+        self.summary.games += 1
+        self.summary.removed += 1
+
+    def _bind(self, found: ReadGame, overrides: list[Override]) -> None:
+        """Keep which tag changes are about a game, and what its text has there."""
+        assert found.game is not None
+        printed = printed_tags(found.game.written)
+        for each in overrides:
+            if isinstance(each.entry, TagChange):
+                bind(self._database, found.rows.game.id, each.id, printed[each.entry.tag] or None)
 
     def add_diagnostic(self, row: DiagnosticRow) -> None:
         """Take a diagnostic outside games."""

@@ -18,6 +18,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.encoding import encode
 from latrodb.notation.endings import read_ending
+from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.catalog import find_variant, turned_board
 from latrodb.store.rows import (
     DiagnosticRow,
@@ -31,9 +32,10 @@ from latrodb.store.rows import (
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.analysis import Analyzer
+    from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile
     from latrodb.rules.variant import Variant
 
@@ -49,6 +51,9 @@ class ReadGame(NamedTuple):
 
     rows: GameRows
     span: Span
+    game: Game | None = None  # as it was replayed; None if it was certified
+    source: Source | None = None  # of the game, whose text begins at `offset` in the file
+    offset: int = 0
 
 
 class RowReader:
@@ -82,6 +87,19 @@ class RowReader:
                 spans = [Span(written.span.start + start, written.span.end + start) for written in file.games]
                 yield from self._check(file, spans, self.source, start)
 
+    def change_tags(self, found: ReadGame, values: Mapping[str, str]) -> ReadGame:
+        """The same game under other tags."""
+        start, end = found.span
+        if found.game is not None and found.source is not None:
+            written, source, offset = found.game.written, found.source, found.offset
+        else:
+            (written,) = self.analyzer.parse_text(self.source.text[start:end], self.source.name).games
+            source, offset = self.source, start
+        location = GameLocation(*found.rows.game[:5])
+        changed = replace(change_tags(written, values), number=location.number)
+        game = self.analyzer.check_game(changed, self.variant)
+        return ReadGame(rows_of_game(game, location, source, offset), found.span, game, source, offset)
+
     def _check(
         self, file: WrittenFile, spans: Iterable[Span], source: Source, offset: int = 0
     ) -> Iterator[ReadGame | DiagnosticRow]:
@@ -89,7 +107,7 @@ class RowReader:
         for written, span in zip(file.games, spans, strict=True):
             location = self._next_location(span)
             game = self.analyzer.check_game(replace(written, number=location.number), self.variant)
-            yield ReadGame(rows_of_game(game, location, source, offset), span)
+            yield ReadGame(rows_of_game(game, location, source, offset), span, game, source, offset)
         for diagnostic in file.diagnostics:
             yield diagnostic_row(diagnostic, source, self.number, offset)
 

@@ -65,6 +65,14 @@ def m005_encodings(db: sqlite_utils.Database) -> None:
     db.execute("ALTER TABLE sources ADD COLUMN encoding TEXT")
 
 
+@migrations()
+def m006_entries(db: sqlite_utils.Database) -> None:
+    """Corrections, tag changes and removals in one table, and the views that list them."""
+    _run_script(db, "entries")
+    db.create_view("entry_list", _read("entry_list"))
+    db.create_view("erratum_list", "SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal')")
+
+
 def _run_script(db: sqlite_utils.Database, name: str) -> None:
     for statement in _read(name).removesuffix(";").split(";\n"):
         db.execute(statement.strip())

@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latrodb.notation.encoding import DETECTED
+from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game, load_text
+from latrodb.store.overrides import stored_tag_changes
 
 if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
@@ -23,8 +25,12 @@ def _parse(analyzer: Analyzer, data: bytes, name: str, encoding: str) -> Written
     return analyzer.parse(data, name, encoding)
 
 
-def load_game(database: Database, number: int, analyzer: Analyzer, variant: str | None = None) -> Game:
+def load_game(
+    database: Database, number: int, analyzer: Analyzer, variant: str | None = None, *, as_printed: bool = False
+) -> Game:
     """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.
+
+    Its tags are those that were set in the database, unless `as_printed`; the others are those of its text.
 
     Raises:
         NoSuchGameError: there is no game of that number.
@@ -35,6 +41,8 @@ def load_game(database: Database, number: int, analyzer: Analyzer, variant: str 
     if not 1 <= found.number <= len(games):
         raise StoreError(f"{database.path} is damaged: {text.path} has no game {found.number}")
     written = games[found.number - 1]
+    if not as_printed:
+        written = change_tags(written, stored_tag_changes(database, number))
     game = analyzer.check_game(written, find_variant(variant) if variant else None)
     if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
         return analyzer.check_game(written, find_variant(found.variant))

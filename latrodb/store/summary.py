@@ -25,11 +25,12 @@ class ImportSummary:
     """What an import did, as numbers of what was read."""
 
     files: int = 0
-    games: int = 0  # the sum of the next four
+    games: int = 0  # the sum of the next five
     added: int = 0  # games that are new
     already_there: int = 0  # games whose very text was in the database
     replaced: int = 0  # games that a corrected file changed
     other_wording: int = 0  # games known in other wording; their text, comments and diagnostics were added
+    removed: int = 0  # games that were removed before and are kept out
     with_problems: int = 0  # games with errors or warnings
     plies: int = 0
     errata: int = 0  # corrections in ledgers

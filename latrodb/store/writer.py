@@ -100,5 +100,6 @@ def delete_games(database: Database, source: int) -> None:
         database.table(table).delete_where(IDS_OF_SOURCE.format(table=table), [source])
     database.table("comments").delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
     database.table("diagnostics").delete_where("source = ?", [source])
-    database.table("games").delete_where("source = ?", [source])
+    for table in ("games", "removed_games"):
+        database.table(table).delete_where("source = ?", [source])
     database.table("players").delete_where(WITHOUT_GAMES)

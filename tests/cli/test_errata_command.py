@@ -155,7 +155,7 @@ def test_wrong_usage_says_what_would_be_right(run, folder: Path, ledger: Path) -
         (("list", folder / ARX), "there is no ledger of errata (.errata) in"),
         (("list", folder / "nothing.errata"), "there is no file or folder"),
         (("list", "--db", folder / "nothing.db"), "there is no file or folder"),
-        (("revert", "1"), "Missing option '--db'"),
+        (("revert", "1"), "say which database"),
         (("lst",), "No such command 'lst'"),
     ):
         ended = run("errata", *words)
@@ -185,10 +185,10 @@ def test_errata_are_added_taken_back_and_exported(run, folder: Path, ledger: Pat
     assert run("errata", "export", "--db", database).out == ledger.read_text(encoding="utf-8")
 
     ended = run("errata", "revert", "arx-carrillo 8b", "--db", database, "--by", "Cato", "--why", "no mark")
-    assert (ended.code, ended.out) == (0, "erratum 3, arx-carrillo 8b, is taken back\n")
+    assert (ended.code, ended.out) == (0, "erratum 3, arx-carrillo 8b, is reverted\n")
     ended = run("errata", "revert", "3", "--db", database)
     assert ended.code == 2
-    assert re.search(r"erratum 3 was taken back on \d{4}\.\d\d\.\d\d by Cato already", ended.err)
+    assert re.search(r"erratum 3 was reverted on \d{4}\.\d\d\.\d\d by Cato already", ended.err)
     assert rows(run("errata", "list", "--db", database).out)[2]["reverted"]
     output = folder / "exported.errata"
     assert run("errata", "export", "--db", database, "-o", output).code == 0

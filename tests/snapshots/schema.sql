@@ -221,51 +221,74 @@ CREATE VIEW "replaced_sources" AS SELECT old.id,
   JOIN sources new ON new.id = old.superseded_by
  ORDER BY old.id;
 
-CREATE TABLE errata (
+CREATE TABLE entries (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
-    source       INTEGER NOT NULL REFERENCES sources (id),  -- its ledger
-    digest       TEXT NOT NULL UNIQUE,  -- of all that it says, by which it is known again
+    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
+    record       BLOB,                             -- its text in the format of ledgers, if it was made here
+    digest       TEXT NOT NULL UNIQUE,             -- of all that it says, by which it is known again
+    head         TEXT NOT NULL,                    -- Erratum, TagChange or Removal
     name         TEXT NOT NULL,
     file         TEXT,     -- of its game, without folders
     number       INTEGER,  -- of its game in that file
-    white        TEXT,
+    white        TEXT,     -- as printed, and so the next three
     black        TEXT,
     played       TEXT,
     variant      TEXT,
-    ply          TEXT,  -- 19w; NULL: it is about a tag
-    tag          TEXT,  -- Result; NULL: it is about a turn
-    kind         TEXT NOT NULL,
-    printed      TEXT NOT NULL,
-    corrected    TEXT NOT NULL,
+    text         TEXT,     -- the first digits of the SHA-256 of its game's text, if it must have that text
+    ply          TEXT,     -- 19w; NULL: it is about a tag or a whole game
+    tag          TEXT,     -- Result; NULL: it is about a turn or a whole game
+    kind         TEXT NOT NULL,  -- move, captures, tag, removal and so on
+    printed      TEXT,     -- of errata only
+    corrected    TEXT,     -- the new value, too, where a tag is set
     made_by      TEXT NOT NULL,
     made_on      TEXT NOT NULL,
-    status       TEXT NOT NULL,  -- certain, likely, ambiguous
+    status       TEXT,     -- certain, likely, ambiguous; of errata only
     evidence     TEXT NOT NULL,
-    reverted_at  TEXT,  -- NULL: it holds
+    reverted_at  TEXT,     -- NULL: it holds
     reverted_by  TEXT,
-    reverted_why TEXT
+    reverted_why TEXT,
+    CHECK ((source IS NULL) <> (record IS NULL))
 );
 
-CREATE INDEX errata_by_source ON errata (source);
+CREATE INDEX entries_by_source ON entries (source);
 
-CREATE VIEW "erratum_list" AS SELECT errata.id,
-       errata.name,
-       errata.file,
-       errata.number,
-       errata.white,
-       errata.black,
-       coalesce(errata.ply, errata.tag) AS place,
-       errata.kind,
-       errata.printed,
-       errata.corrected,
-       errata.made_by,
-       errata.made_on,
-       errata.status,
-       errata.reverted_at,
-       errata.evidence,
-       sources.path                     AS ledger
-  FROM errata
-  JOIN sources ON sources.id = errata.source
+CREATE TABLE entry_games (
+    game    INTEGER NOT NULL,  -- in games, or in removed_games
+    entry   INTEGER NOT NULL REFERENCES entries (id),
+    printed TEXT,              -- what the text has for the tag; NULL: nothing
+    PRIMARY KEY (game, entry)
+) WITHOUT ROWID;
+
+CREATE TABLE removed_games (
+    id         INTEGER PRIMARY KEY,
+    source     INTEGER NOT NULL REFERENCES sources (id),
+    number     INTEGER NOT NULL,
+    start_byte INTEGER NOT NULL,
+    end_byte   INTEGER NOT NULL
+);
+
+CREATE INDEX removed_games_by_source ON removed_games (source);
+
+CREATE VIEW "entry_list" AS SELECT entries.id,
+       entries.name,
+       entries.file,
+       entries.number,
+       entries.white,
+       entries.black,
+       coalesce(entries.ply, entries.tag) AS place,
+       entries.kind,
+       entries.printed,
+       entries.corrected,
+       entries.made_by,
+       entries.made_on,
+       entries.status,
+       entries.reverted_at,
+       entries.evidence,
+       sources.path                       AS ledger
+  FROM entries
+  LEFT JOIN sources ON sources.id = entries.source
  WHERE sources.superseded_by IS NULL
- ORDER BY errata.id;
+ ORDER BY entries.id;
+
+CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal');
 

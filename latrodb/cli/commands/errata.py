@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb import analyzer
+from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import (
     Command,
     DatabaseOption,
@@ -42,13 +43,13 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
-from latrodb.game.ledgers.erratum import Citation, Erratum
+from latrodb.game.ledgers.erratum import Citation, Entry, Erratum, TagChange
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
 from latrodb.notation.encoding import encode
 from latrodb.store.database import Database
-from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
+from latrodb.store.entries import load_entries
 from latrodb.store.importer import add_paths
 from latrodb.store.ledgers import stored_overlays
 
@@ -71,20 +72,20 @@ def list_errata(
     json: JsonOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
-    """List errata."""
+    """List errata, and the tag changes and removals of a database."""
     _check_source(paths, db)
     ledgers = () if db else read_ledgers(paths or ())
     for ledger in ledgers:
         print_diagnostics(ledger.diagnostics, ledger.source, stream=sys.stderr)
-    listed: list[tuple[int | None, Erratum, bool]] = [
-        (None, erratum, True) for ledger in ledgers for erratum in ledger.errata
+    listed: list[tuple[int | None, Entry, bool]] = [
+        (None, entry, True) for ledger in ledgers for entry in ledger.entries
     ]
     if db:
         with open_existing(db) as store:
-            listed = [(each.id, each.erratum, each.is_current) for each in load_errata(store, former_too=former)]
+            listed = [(each.id, each.entry, each.is_current) for each in load_entries(store, former_too=former)]
     if json:
-        for number, erratum, is_current in listed:
-            say_json({"id": number, **_record(erratum), "current": is_current})
+        for number, entry, is_current in listed:
+            say_json({"id": number, **_record(entry), "current": is_current})
     else:
         print_table(HEAD, [_row(*each) for each in listed])
         remark(f"{count_words(len(listed), 'erratum')}.")
@@ -132,40 +133,52 @@ def check_errata(
     return exit_code((diagnostic.level for diagnostic, _ in found), fail_on)
 
 
-def _row(number: int | None, erratum: Erratum, is_current: bool) -> tuple[str, ...]:
-    """The cells of an erratum under `HEAD`; without a number outside databases."""
-    reverted = erratum.reversal.date if erratum.reversal else ""
+def _row(number: int | None, entry: Entry, is_current: bool) -> tuple[str, ...]:
+    """The cells of a record under `HEAD`; without a number outside databases."""
+    reverted = entry.reversal.date if entry.reversal else ""
     return (
         "" if number is None else str(number),
-        *_cells(erratum),
-        erratum.kind,
-        erratum.status,
-        erratum.by,
-        erratum.date,
+        *_cells(entry),
+        entry.kind,
+        entry.status if isinstance(entry, Erratum) else "",
+        entry.by,
+        entry.date,
         reverted if is_current else "no longer in its ledger",
     )
 
 
-def _record(erratum: Erratum) -> dict[str, object]:
-    """An erratum as JSON."""
+def _record(entry: Entry) -> dict[str, object]:
+    """A record as JSON."""
+    ply, tag, printed, corrected = _change(entry)
     return {
-        "erratum": erratum.name,
-        "ledger": erratum.source.name,
-        "line": erratum.source.place(erratum.span_of("Erratum")).line,
-        "file": erratum.game.file,
-        "game": erratum.game.number,
-        "tags": dict(erratum.game.tags),
-        "ply": erratum.ply or None,
-        "tag": erratum.tag or None,
-        "printed": erratum.printed,
-        "corrected": erratum.corrected,
-        "kind": erratum.kind.value,
-        "by": erratum.by,
-        "date": erratum.date,
-        "status": erratum.status.value,
-        "evidence": erratum.evidence,
-        "reverted": erratum.reversal._asdict() if erratum.reversal else None,
+        "erratum": entry.name,
+        "ledger": entry.source.name,
+        "line": entry.source.place(entry.span_of(entry.head)).line,
+        "file": entry.game.file,
+        "game": entry.game.number,
+        "tags": dict(entry.game.tags),
+        "ply": ply or None,
+        "tag": tag or None,
+        "printed": printed,
+        "corrected": corrected,
+        "kind": entry.kind.value,
+        "by": entry.by,
+        "date": entry.date,
+        "status": entry.status.value if isinstance(entry, Erratum) else None,
+        "evidence": entry.evidence,
+        "reverted": entry.reversal._asdict() if entry.reversal else None,
     }
+
+
+def _change(entry: Entry) -> tuple[str, str, str, str]:
+    """The ply, the tag, what is printed there and what it should be; empty where the record does not say."""
+    match entry:
+        case Erratum():
+            return entry.ply, entry.tag, entry.printed, entry.corrected
+        case TagChange():
+            return "", entry.tag, "", entry.value
+        case _:
+            return "", "", "", ""
 
 
 def _print_trials(tried: Tried, homeless: Sequence[Erratum]) -> None:
@@ -192,8 +205,9 @@ def _trials_record(
     }
 
 
-def _cells(erratum: Erratum) -> Iterator[str]:
-    yield from (erratum.name, _cited(erratum.game), erratum.place, erratum.printed, erratum.corrected)
+def _cells(entry: Entry) -> Iterator[str]:
+    ply, tag, printed, corrected = _change(entry)
+    yield from (entry.name, _cited(entry.game), ply or tag, printed, corrected)
 
 
 def _cited(citation: Citation) -> str:
@@ -263,33 +277,10 @@ def add_errata(
     return found or (ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN)
 
 
-def revert(
-    erratum: Annotated[str, typer.Argument(help="Its number or its name.", metavar="ERRATUM")],
-    db: DatabaseOption,
-    by: Annotated[str, typer.Option(help="Who takes it back.")] = "",
-    why: Annotated[str, typer.Option(help="The reason.")] = "",
-    undo: Annotated[bool, typer.Option("--undo", help="Let it hold again.")] = False,
-) -> int:
-    """Take an erratum of a database back; it stays on record."""
-    with open_existing(db, read_only=False) as store:
-        found = find_erratum(store, erratum)
-        reversal = found.erratum.reversal
-        if undo:
-            restore_erratum(store, found.id)
-        elif reversal is not None:
-            author = f" by {reversal.by}" if reversal.by else ""
-            raise UsageError(f"erratum {found.id} was taken back on {reversal.date}{author} already")
-        else:
-            revert_erratum(store, found.id, by, why)
-    what = "holds again" if undo else "is taken back"
-    say(f"erratum {found.id}, {found.erratum.name}, {what}")
-    return ExitCode.CLEAN
-
-
 def export(db: DatabaseOption, output: OutputOption = None, force: ForceOption = False) -> int:
-    """Print the errata of a database as a ledger."""
+    """Print the errata, tag changes and removals of a database as a ledger."""
     with open_existing(db) as store:
-        text = format_ledger(each.erratum for each in load_errata(store))
+        text = format_ledger(each.entry for each in load_entries(store))
     write_bytes([encode(text)], output, inputs=[db], force=force)
     return ExitCode.CLEAN
 
@@ -317,7 +308,7 @@ COMMAND = Command(
         "revert": Command(
             revert,
             examples=(
-                'latrodb errata revert 3 --db games.db --by "A. Reader" --why "the page is right"',
+                'latrodb errata revert games.db 3 --by "A. Reader" --why "the page is right"',
                 "latrodb errata revert 3 --db games.db --undo",
             ),
         ),

@@ -82,7 +82,7 @@ def export(
     with progress(1, "file", unwritten="nothing is written" if output else "") as bar:
         bar.begin(f"exporting {reference.file}")
         if not errata and text is not Wording.CORRECTED:
-            chunks = formats[format](find_games(analyzer(), reference, variant))
+            chunks = formats[format](find_games(analyzer(), reference, variant, as_printed=text is Wording.PRINTED))
             write_bytes(chunks, output, inputs=[reference.file], force=force)
             return ExitCode.CLEAN
         from latrodb.cli.support.corrections import CorrectedGames

@@ -25,6 +25,7 @@ from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, FoundPosition, GameFilter, Sort, find_games, find_position
 
 MOST = 2**63 - 1  # the largest number of SQLite
+MOST_NAMED = 5  # games whose tags were set
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
 Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if none was asked for
@@ -93,6 +94,10 @@ def find(
     elif hits:
         print_table(HEAD if position is None else (*HEAD, "stands after"), [_row(*hit) for hit in hits])
         remark(f"{count_words(len(hits), 'game')}.")
+        changed = [f"{game.id} ({', '.join(_tags_set(game))})" for game, _ in hits if game.tags_set]
+        if changed:
+            more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
+            remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
     else:
         remark(f"No such game in {db}.")
     return ExitCode.CLEAN
@@ -188,8 +193,12 @@ def _place_words(place: FoundPosition) -> str:
     return label if place.image == "same" else f"{label} ({place.image})"
 
 
+def _tags_set(game: FoundGame) -> list[str]:
+    return sorted(game.tags_set.split(",")) if game.tags_set else []
+
+
 def _record(game: FoundGame, places: Places) -> dict[str, object]:
-    record: dict[str, object] = {**game._asdict(), "tags": game.tag_values}
+    record: dict[str, object] = {**game._asdict(), "tags": game.tag_values, "tags_set": _tags_set(game)}
     if places is not None:
         record["places"] = [{"ply": place.label or "start", "image": place.image} for place in places]
     return record

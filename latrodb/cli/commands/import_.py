@@ -36,6 +36,9 @@ def import_(
     db: NewDatabaseOption,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as a JSON object.")] = False,
     variant: VariantOption = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Bring back the games of these files that were removed.")
+    ] = False,
     fail_on: FailOnOption = FailOn.ERROR,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
@@ -66,6 +69,7 @@ def import_(
             progress=lambda file, count: bar.add(file.name, count),
             variant=variant,
             summary=summary,
+            again=again,
         )
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
@@ -120,7 +124,7 @@ def _size(file: Path) -> int:
 def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, as_json: bool) -> None:
     """Print the summary; `errors` counts them by file."""
     by_code = dict(sorted(summary.diagnostics.items()))
-    names = ("added", "already_there", "replaced", "other_wording", "with_problems")
+    names = ("added", "already_there", "replaced", "other_wording", "removed", "with_problems")
     counts: dict[str, int] = {name: getattr(summary, name) for name in names}
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
@@ -131,6 +135,8 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
     for name, count in counts.items():
+        if name == "removed" and not count:
+            continue
         say(f"  {name.replace('_', ' '):<14}{count:>8,}")
     if summary.skipped:
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files by their names")

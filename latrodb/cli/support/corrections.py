@@ -18,7 +18,7 @@ from latrodb.game.ledgers.ledger import Ledger, is_ledger, ledger_files, read_le
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.references import Reference, find_games
-from latrodb.store.errata import load_errata
+from latrodb.store.entries import load_errata
 from latrodb.store.ledgers import stored_titles
 
 
@@ -102,5 +102,5 @@ class CorrectedGames:
 def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:
     """The errata of each game of a database."""
     with open_existing(database) as store:
-        errata = [each.erratum for each in load_errata(store)]
+        errata = load_errata(store)
         return assign_errata(errata, stored_titles(store, errata).values()).by_game

@@ -12,7 +12,7 @@ from latrodb.game.game import Game, Node
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
-SET_UP = ("T203", "T209", "T211")  # what was inferred from the moves, and a tag that they contradict
+SET_UP = ("T203", "T209", "T211", "D809")  # what was inferred from the moves or set, and a tag that they contradict
 
 
 def heading(game: Game, place: Place) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ from latrodb.core.color import WHITE, Color
 from latrodb.core.ply import Ply
 from latrodb.diagnostics.span import Span
 from latrodb.notation.numbering import leading_number
+from latrodb.notation.tag_changes import sic
 from latrodb.notation.tags import tag_line
 from latrodb.notation.text_edits import Edit
 from latrodb.notation.written import Glyph, Number, Unreadable, WrittenTurn
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTag
 
 _LINE_REST = re.compile(r"\A[ \t]*\r?\n?")
-_BRACES = str.maketrans("{}", "()")
 
 
 class Stale(NamedTuple):
@@ -53,15 +54,6 @@ def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
     if ply is None:
         return Stale(f"The game has no turn {erratum.ply}.")
     return _replacement(game, erratum, ply) if erratum.printed else _insertion(game, erratum, ply)
-
-
-def sic(text: str) -> str:
-    """The comment that keeps a printed reading after its correction.
-
-    >>> sic("De5-e4"), sic("")
-    ('{[%sic De5-e4]}', '{[%sic]}')
-    """
-    return f"{{[%sic {text.translate(_BRACES)}]}}" if text else "{[%sic]}"
 
 
 def _turns(game: Game) -> tuple[list[_Turn], Ply]:
@@ -140,8 +132,9 @@ def _appended(written: WrittenGame, words: str) -> Edit:
 
 def _tag_edits(written: WrittenGame, erratum: Erratum) -> tuple[Edit, ...] | Stale:
     key, printed, corrected = erratum.tag, erratum.printed, erratum.corrected
+    written = replace(written, tags=tuple(tag for tag in written.tags if tag.printed != ""))  # those of the text
     tag = next((tag for tag in written.tags if tag.key == key), None)
-    held = tag.value if tag else ""
+    held = "" if tag is None else tag.value if tag.printed is None else tag.printed
     if tag and tag.is_heading:
         return Stale(f"{key} is given in a printed heading and not in a tag line.")
     if held == corrected:

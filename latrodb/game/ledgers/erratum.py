@@ -1,10 +1,14 @@
-"""One correction of a printed game: which game, where in it, before and after, who, when and why."""
+"""The records of a ledger: what someone decided about a game outside its text, who did, when and why.
+
+An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, and a `Removal` keeps it out of a database.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.turns import read_turn
@@ -24,7 +28,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an erratum changes."""
+    """What a record changes; the last two are no errata."""
 
     MOVE = "move"
     CAPTURES = "captures"
@@ -33,14 +37,17 @@ class Kind(StrEnum):
     MISSING_TURN = "missing-turn"
     EXTRA_TURN = "extra-turn"
     TAG = "tag"
+    TAG_CHANGE = "tag-change"
+    REMOVAL = "removal"
 
 
 class Citation(NamedTuple):
-    """How an erratum names its game, so that it is found again when its file moves."""
+    """How a record names its game, so that it is found again when its file moves."""
 
     file: str | None  # the name of its file, without folders; None if the tags alone name the game
     number: int | None  # its number in the file, from 1; None for any
     tags: tuple[tuple[str, str], ...]  # keys and values that the game must have; `Date` is the day of the game
+    text: str = ""  # `text_digest` of the game, if it must have that very text
 
     @property
     def game(self) -> str:
@@ -54,31 +61,82 @@ class Citation(NamedTuple):
 
 
 class Reversal(NamedTuple):
-    """When, by whom and why an erratum was reverted; texts may be empty."""
+    """When, by whom and why a record was reverted; texts may be empty."""
 
     date: str
     by: str = ""
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """A correction. Two are equal if they say the same, in whatever ledger; `spans` are there, by the keys of tags."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A record. Two are equal if they say the same, in whatever ledger; `spans` are there, by the keys of tags."""
+
+    head: ClassVar[str]  # the key of its first line
+    noun: ClassVar[str]
 
     name: str  # what it is called in its ledger
     game: Citation  # which game it is about
-    ply: str  # the turn it is about, `19w`, counted in the game as printed; empty for a tag
-    tag: str  # the key of the tag it is about; empty for a turn
-    printed: str  # what the text has there; empty if something is missing
-    corrected: str  # what it should have; empty if something is too much
     by: str  # who made it
     date: str  # when, `2026.11.21`
-    status: Status  # how sure that person is
     evidence: str  # why; paragraphs
     others: tuple[tuple[str, str], ...] = ()  # tags of the record without a meaning here
     reversal: Reversal | None = None  # set if it was reverted
     source: Source = field(default=NOWHERE, compare=False, repr=False)  # the ledger it was read from
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def kind(self) -> Kind:
+        """What it changes."""
+        raise NotImplementedError
+
+    def span_of(self, key: str) -> Span:
+        """The place of a tag of the record; of its name if it has no such tag."""
+        spans = dict(self.spans)
+        return spans.get(key) or spans.get(self.head) or Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removal(Entry):
+    """The decision that a game does not belong to a database."""
+
+    head: ClassVar[str] = "Removal"
+    noun: ClassVar[str] = "removal"
+
+    @property
+    def kind(self) -> Kind:
+        """What it changes."""
+        return Kind.REMOVAL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagChange(Entry):
+    """A value for a tag, whatever the text has there."""
+
+    head: ClassVar[str] = "TagChange"
+    noun: ClassVar[str] = "tag change"
+
+    tag: str  # the key
+    value: str
+
+    @property
+    def kind(self) -> Kind:
+        """What it changes."""
+        return Kind.TAG_CHANGE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erratum(Entry):
+    """A correction of a printed game."""
+
+    head: ClassVar[str] = "Erratum"
+    noun: ClassVar[str] = "erratum"
+
+    ply: str  # the turn it is about, `19w`, counted in the game as printed; empty for a tag
+    tag: str  # the key of the tag it is about; empty for a turn
+    printed: str  # what the text has there; empty if something is missing
+    corrected: str  # what it should have; empty if something is too much
+    status: Status  # how sure its author is
 
     @property
     def place(self) -> str:
@@ -89,11 +147,6 @@ class Erratum:
     def kind(self) -> Kind:
         """What it changes."""
         return kind_of(self.tag, self.printed, self.corrected)
-
-    def span_of(self, key: str) -> Span:
-        """The place of a tag of the record; of its name if it has no such tag."""
-        spans = dict(self.spans)
-        return spans.get(key) or spans.get("Erratum") or Span(0, 0)
 
 
 def kind_of(tag: str, printed: str, corrected: str) -> Kind:
@@ -112,6 +165,15 @@ def kind_of(tag: str, printed: str, corrected: str) -> Kind:
     if _taken(old.moves) != _taken(new.moves):
         return Kind.CAPTURES
     return Kind.MARK if old.mark != new.mark else Kind.SPELLING
+
+
+def text_digest(data: bytes) -> str:
+    """What a text of a game is known by: the first digits of its SHA-256.
+
+    >>> text_digest(b"1.a2-a3 *")
+    'aaa217a0b9b1a57e'
+    """
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def file_name(path: str) -> str:

@@ -1,10 +1,12 @@
-r"""The text of a ledger: errata one after the other, each a few tag lines and a paragraph with the evidence.
+r"""The text of a ledger: records one after the other, each a few tag lines and a paragraph with the evidence.
 
-A record begins with `[Erratum "name"]`. Its game is named by `[Game "file.txt#1"]` (no folder, so that it may
+An erratum begins with `[Erratum "name"]`. Its game is named by `[Game "file.txt#1"]` (no folder, so that it may
 move), by the players, or by both; `White`, `Black`, `Event`, `Site`, `Round`, `Variant` and `Played` (the date of
 the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` names the place, `Printed` what it
 has, `Corrected` what it should have; one of the two may be empty. `By`, `Date` and `Status` say who, when and how
-sure. Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
+sure. `[TagChange "name"]` gives a game another `Tag` with its `Value`, `[Removal "name"]` keeps it out of a database;
+both need no author and no evidence, and `[Text "..."]` says which text the game must have, as `text_digest` has it.
+Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
 Text before the first record is a preface.
 """
 
@@ -19,7 +21,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
-from latrodb.game.ledgers.erratum import Citation, Erratum, Kind, Reversal, Status, file_name, kind_of
+from latrodb.game.ledgers.erratum import (
+    Citation,
+    Entry,
+    Erratum,
+    Kind,
+    Removal,
+    Reversal,
+    Status,
+    TagChange,
+    file_name,
+    kind_of,
+)
 from latrodb.notation.encoding import decode
 from latrodb.notation.tags import is_date, tag_line, unescape
 from latrodb.notation.turns import read_turn
@@ -28,11 +41,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 SUFFIX = ".errata"
-HEAD = "Erratum"
+HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal)}
 CITING = ("White", "Black", "Played", "Event", "Site", "Round", "Variant")
-NEEDED = ("Printed", "Corrected", "By", "Date", "Status")
+NEEDED = {
+    Erratum.head: ("Printed", "Corrected", "By", "Date", "Status"),
+    TagChange.head: ("Tag", "Value", "Date"),
+    Removal.head: ("Date",),
+}
 REVERSAL = ("Reverted", "RevertedBy", "RevertedWhy")
-KEYS = (HEAD, "Game", *CITING, "Ply", "Tag", *NEEDED, "Kind", *REVERSAL)
+COMMON = ("Game", *CITING, "By", "Date", *REVERSAL)
+KEYS = {
+    Erratum.head: (Erratum.head, *COMMON, "Ply", "Tag", *NEEDED[Erratum.head], "Kind"),
+    TagChange.head: (TagChange.head, *COMMON, "Text", *NEEDED[TagChange.head]),
+    Removal.head: (Removal.head, *COMMON, "Text"),
+}
+ALL_KEYS = frozenset(key for keys in KEYS.values() for key in keys)
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _LINE_END = re.compile(r"[\r\n]+")
@@ -44,12 +67,17 @@ _PLY = re.compile(r"[1-9][0-9]{0,8}[wb]")
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A ledger as read: the preface, every erratum that can be used, and what is wrong with the text."""
+    """A ledger as read: the preface, every record that can be used, and what is wrong with the text."""
 
     source: Source
     preface: str
-    errata: tuple[Erratum, ...]
+    entries: tuple[Entry, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def errata(self) -> tuple[Erratum, ...]:
+        """The corrections among the records."""
+        return tuple(each for each in self.entries if isinstance(each, Erratum))
 
 
 class _Tag(NamedTuple):
@@ -64,6 +92,10 @@ class _Record(NamedTuple):
 
     tags: list[_Tag]
     lines: list[str]
+
+    @property
+    def head(self) -> _Tag:
+        return self.tags[0]
 
 
 def is_ledger(path: str | Path) -> bool:
@@ -81,50 +113,64 @@ def ledger_files(path: str | Path) -> Iterator[Path]:
 
 
 def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Ledger:
-    """The errata of a ledger file. Never raises; a record that lacks something is reported and left out."""
+    """The records of a ledger file. Never raises; a record that lacks something is reported and left out."""
     text, _, diagnostics = decode(data, encoding, name)
     source = Source(name, text)
     first, *records = _records(text)
     found = list(diagnostics)
-    found += (_bad(f"[{tag.key}] stands before the first [{HEAD}].", tag.span) for tag in first.tags if tag.key in KEYS)
-    errata: dict[str, Erratum] = {}
+    found += (
+        _bad(f"[{tag.key}] stands before the first [{Erratum.head}].", tag.span)
+        for tag in first.tags
+        if tag.key in ALL_KEYS
+    )
+    entries: dict[tuple[str, str], Entry] = {}
     for record in records:
-        erratum, about_it = _erratum(record, source)
+        entry, about_it = _entry(record, source)
         found += about_it
-        if erratum and errata.setdefault(erratum.name, erratum) is not erratum:
-            message = f'An erratum of the name "{erratum.name}" stands before; this one is left out.'
-            found.append(Diagnostic("D807", message, erratum.span_of(HEAD)))
-    return Ledger(source, _paragraphs(first.lines), tuple(errata.values()), tuple(found))
+        if entry and entries.setdefault((entry.head, entry.name), entry) is not entry:
+            message = f'Another {entry.noun} of the name "{entry.name}" stands before; this one is left out.'
+            found.append(Diagnostic("D807", message, entry.span_of(entry.head)))
+    return Ledger(source, _paragraphs(first.lines), tuple(entries.values()), tuple(found))
 
 
-def format_ledger(errata: Iterable[Erratum], preface: str = "") -> str:
-    """The text of a ledger, from which `read_ledger` makes the same errata."""
+def format_ledger(entries: Iterable[Entry], preface: str = "") -> str:
+    """The text of a ledger, from which `read_ledger` makes the same records."""
     parts = [f"{_escaped(preface)}\n"] if preface else []
-    return "\n".join([*parts, *(format_erratum(erratum) for erratum in errata)])
+    return "\n".join([*parts, *(format_entry(entry) for entry in entries)])
 
 
-def format_erratum(erratum: Erratum) -> str:
-    """The record of one erratum; a line end in a value becomes a blank."""
-    citation = erratum.game
+def format_entry(entry: Entry) -> str:
+    """One record; a line end in a value becomes a blank."""
+    citation = entry.game
     tags = [
-        (HEAD, erratum.name),
+        (entry.head, entry.name),
         *([("Game", citation.game)] if citation.file is not None else []),
         *(("Played" if key == "Date" else key, value) for key, value in citation.tags),
-        ("Tag", erratum.tag) if erratum.tag else ("Ply", erratum.ply),
-        ("Printed", erratum.printed),
-        ("Corrected", erratum.corrected),
-        ("Kind", erratum.kind.value),
-        ("By", erratum.by),
-        ("Date", erratum.date),
-        ("Status", erratum.status.value),
-        *erratum.others,
+        *([("Text", citation.text)] if citation.text else []),
+        *_own_tags(entry),
+        *([("By", entry.by)] if entry.by else []),
+        ("Date", entry.date),
+        *([("Status", entry.status.value)] if isinstance(entry, Erratum) else []),
+        *entry.others,
     ]
-    if erratum.reversal is not None:
+    if entry.reversal is not None:
         tags += (
-            (key, value) for key, value in zip(REVERSAL, erratum.reversal, strict=True) if value or key == "Reverted"
+            (key, value) for key, value in zip(REVERSAL, entry.reversal, strict=True) if value or key == "Reverted"
         )
     lines = "".join(f"{tag_line(key, _LINE_END.sub(' ', value))}\n" for key, value in tags)
-    return f"{lines}\n{_escaped(erratum.evidence)}\n"
+    return f"{lines}\n{_escaped(entry.evidence)}\n" if entry.evidence else lines
+
+
+def _own_tags(entry: Entry) -> list[tuple[str, str]]:
+    """What only records of its sort say."""
+    match entry:
+        case Erratum():
+            place = ("Tag", entry.tag) if entry.tag else ("Ply", entry.ply)
+            return [place, ("Printed", entry.printed), ("Corrected", entry.corrected), ("Kind", entry.kind.value)]
+        case TagChange():
+            return [("Tag", entry.tag), ("Value", entry.value)]
+        case _:
+            return []
 
 
 def _records(text: str) -> list[_Record]:
@@ -136,7 +182,7 @@ def _records(text: str) -> list[_Record]:
         if tag is None:
             records[-1].lines.append(line.removeprefix("\\"))
             continue
-        if tag.key == HEAD:
+        if tag.key in HEADS:
             records.append(_Record([], []))
         records[-1].tags.append(tag)
     return records
@@ -149,7 +195,7 @@ def _read_tag(line: str, start: int) -> _Tag | None:
     if found:
         return _Tag(found[1], unescape(found[2]), span, is_broken=False)
     found = _BROKEN_TAG.fullmatch(line)
-    if found and found[1] in KEYS:
+    if found and found[1] in ALL_KEYS:
         return _Tag(found[1], found[2].strip(), span, is_broken=True)
     return None
 
@@ -164,61 +210,70 @@ def _escaped(text: str) -> str:
     return "\n".join(f"\\{line}" if line[:1] in ("[", "\\") else line for line in text.split("\n"))
 
 
-def _erratum(record: _Record, source: Source) -> tuple[Erratum | None, list[Diagnostic]]:
-    """The erratum of a record, or None where anything that it needs is missing or wrong."""
-    evidence = _paragraphs(record.lines)
+def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnostic]]:
+    """What a record says, or None where anything that it needs is missing or wrong."""
+    evidence, head = _paragraphs(record.lines), record.head.key
     tags: dict[str, _Tag] = {}
     for tag in record.tags:
         tags.setdefault(tag.key, tag)
-    found = [*_check_tags(record.tags), *_missing(tags, evidence), *_wrong_values(tags)]
+    found = [*_check_tags(record), *_missing(record.head, tags, evidence), *_wrong_values(head, tags)]
     if any(each.level is Severity.ERROR for each in found):
         return None, found
     values = defaultdict(str, {key: tag.value for key, tag in tags.items()})
-    erratum = Erratum(
-        values[HEAD],
-        _citation(values),
-        **{key.lower(): values[key] for key in ("Ply", "Tag", "Printed", "Corrected", "By", "Date")},
-        status=Status(values["Status"]),
+    own: dict[str, object] = {}
+    if head == Erratum.head:
+        own = {key.lower(): values[key] for key in ("Ply", "Tag", "Printed", "Corrected")}
+        own["status"] = Status(values["Status"])
+    elif head == TagChange.head:
+        own = {"tag": values["Tag"], "value": values["Value"]}
+    entry = HEADS[head](
+        name=values[head],
+        game=_citation(values),
+        by=values["By"],
+        date=values["Date"],
         evidence=evidence,
-        others=tuple((key, tag.value) for key, tag in tags.items() if key not in KEYS),
+        others=tuple((key, tag.value) for key, tag in tags.items() if key not in KEYS[head]),
         reversal=Reversal(*(values[key] for key in REVERSAL)) if "Reverted" in tags else None,
         source=source,
         spans=tuple((key, tag.span) for key, tag in tags.items()),
+        **own,
     )
-    return erratum, found
+    return entry, found
 
 
-def _check_tags(tags: list[_Tag]) -> Iterator[Diagnostic]:
+def _check_tags(record: _Record) -> Iterator[Diagnostic]:
     """Tag lines that are broken, doubled or of no meaning here."""
     seen: set[str] = set()
-    for tag in tags:
+    head = record.head.key
+    for tag in record.tags:
         if tag.is_broken:
             hint = tag_line(tag.key, tag.value)
             yield _bad('A tag line is of the form [Key "value"].', tag.span, hint)
         elif tag.key in seen:
             yield _bad(f"{tag.key} is given twice.", tag.span)
-        elif tag.key not in KEYS:
-            note = _bad(f"{tag.key} has no meaning in an erratum; it is kept.", tag.span)
+        elif tag.key not in KEYS[head]:
+            note = _bad(f"{tag.key} has no meaning in {_a(HEADS[head].noun)}; it is kept.", tag.span)
             yield replace(note, severity=Severity.WARNING)
         seen.add(tag.key)
 
 
-def _missing(tags: dict[str, _Tag], evidence: str) -> Iterator[Diagnostic]:
+def _missing(head: _Tag, tags: dict[str, _Tag], evidence: str) -> Iterator[Diagnostic]:
     """What a record must say and does not."""
-    head = tags[HEAD].span
-    missing = [key for key in NEEDED if key not in tags]
-    missing += [key for key in (HEAD, "By") if key in tags and not tags[key].value.strip()]
+    noun, is_erratum = HEADS[head.key].noun, head.key == Erratum.head
+    missing = [key for key in NEEDED[head.key] if key not in tags]
+    filled = (head.key, "By") if is_erratum else (head.key,)
+    missing += [key for key in filled if key in tags and not tags[key].value.strip()]
     if missing:
-        yield _bad(f"This erratum gives no {' and no '.join(missing)}.", head)
+        yield _bad(f"This {noun} gives no {' and no '.join(missing)}.", head.span)
     if "Game" not in tags and not {"White", "Black"} <= tags.keys():
-        yield _bad("This erratum names no game: give Game, or White and Black.", head)
-    if ("Ply" in tags) is ("Tag" in tags):
-        yield _bad("An erratum is about one place: give either Ply or Tag.", head)
-    if not evidence:
-        yield _bad("This erratum gives no evidence.", head)
+        yield _bad(f"This {noun} names no game: give Game, or White and Black.", head.span)
+    if is_erratum and ("Ply" in tags) is ("Tag" in tags):
+        yield _bad("An erratum is about one place: give either Ply or Tag.", head.span)
+    if is_erratum and not evidence:
+        yield _bad("This erratum gives no evidence.", head.span)
 
 
-def _wrong_values(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
+def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
     """Values that cannot be read."""
     checks: dict[str, tuple[Callable[[str], object], str]] = {
         "Game": (_GAME.fullmatch, "the name of a file, maybe with # and a number"),
@@ -229,9 +284,9 @@ def _wrong_values(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
         "Reverted": (is_date, "a date of the form YYYY.MM.DD"),
     }
     for key, (is_right, what) in checks.items():
-        if key in tags and not tags[key].is_broken and not is_right(tags[key].value):
+        if key in KEYS[head] and key in tags and not tags[key].is_broken and not is_right(tags[key].value):
             yield _bad(f'"{tags[key].value}" is not {what}.', tags[key].span)
-    if {"Printed", "Corrected"} <= tags.keys():
+    if head == Erratum.head and {"Printed", "Corrected"} <= tags.keys():
         yield from _wrong_change(tags)
 
 
@@ -256,7 +311,11 @@ def _citation(values: defaultdict[str, str]) -> Citation:
     file = file_name(found[1]) if found else None
     number = int(found[2]) if found and found[2] else None
     tags = tuple(("Date" if key == "Played" else key, value) for key, value in values.items() if key in CITING)
-    return Citation(file, number, tags)
+    return Citation(file, number, tags, values["Text"])
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def _bad(message: str, span: Span, *hints: str) -> Diagnostic:

@@ -6,15 +6,17 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.ledgers.erratum import file_name
+from latrodb.game.ledgers.erratum import Citation, file_name
 from latrodb.game.start import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from latrodb.game.ledgers.erratum import Citation, Erratum
+    from latrodb.game.ledgers.erratum import Erratum
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
+
+CITED = ("White", "Black", "Date", "Variant")  # the tags by which new records name their games
 
 
 class Title(NamedTuple):
@@ -65,6 +67,12 @@ def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]
     exact = tuple(title for title in alike if _is_in_file(title, citation))
     has_date = "Date" in dict(citation.tags)
     return alike if not exact and has_date and citation.has_names else exact
+
+
+def citation_of(title: Title, text: str = "") -> Citation:
+    """How a record names a game; `text` is the digest of its text if it must have that text."""
+    tags = tuple((key, title.tags[key]) for key in CITED if title.tags.get(key, "").strip("?.- "))
+    return Citation(file_name(title.path), title.number, tags, text)
 
 
 def title_of(written: WrittenGame, variant: Variant | None = None) -> Title:

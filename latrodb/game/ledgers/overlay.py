@@ -12,6 +12,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Status
 from latrodb.notation.parser import parse_text
+from latrodb.notation.tag_changes import change_tags, changed_tags
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 
@@ -142,7 +143,8 @@ def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | Non
     found = parse_text(apply_edits(game.source.text[start:end], shifted), game.source.name, system_of_heading).games
     if len(found) != 1:
         return None
-    return check(replace(found[0], number=game.written.number), game.variant)
+    written = change_tags(found[0], changed_tags(game.written))
+    return check(replace(written, number=game.written.number), game.variant)
 
 
 def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:

@@ -10,10 +10,11 @@ from latrodb import analyzer
 from latrodb.game.ledgers.erratum import Reversal
 from latrodb.game.ledgers.ledger import format_ledger, read_ledger
 from latrodb.store.database import SCHEMA_VERSION, Database
-from latrodb.store.errata import find_erratum, load_errata, restore_erratum, revert_erratum
-from latrodb.store.errors import NoSuchErratumError
+from latrodb.store.entries import find_entry, load_entries
+from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
+from latrodb.store.keeping import restore_entry, revert_entry
 from latrodb.store.ledgers import stored_overlays
 from tests.support.game_files import add_text, check_sound, game_text
 from tests.support.ledgers import PRINTED, erratum, record
@@ -43,7 +44,7 @@ def test_a_ledger_is_stored_once(database: Database) -> None:
     assert (again.errata, again.errata_added) == (1, 0)
     moved = add_ledger(database, record(), "", name="moved.errata")
     assert (moved.errata, moved.errata_added) == (1, 0)
-    assert [(each.id, each.erratum) for each in load_errata(database)] == [(1, erratum())]
+    assert [(each.id, each.entry) for each in load_entries(database)] == [(1, erratum())]
     assert corrected_turns(database) == GOOD
     check_sound(database)
 
@@ -82,27 +83,27 @@ def test_a_renamed_file_keeps_its_errata(database: Database) -> None:
 def test_an_erratum_taken_back_stays_so_until_it_is_restored(database: Database) -> None:
     add_text(database, game_text(PRINTED))
     add_ledger(database, record())
-    reversal = revert_erratum(database, find_erratum(database, "first").id, "Cato", "b3 is right")
+    reversal = revert_entry(database, find_entry(database, "first").id, analyzer(), by="Cato", why="b3 is right")
     assert corrected_turns(database) == BAD
-    with pytest.raises(NoSuchErratumError):
-        revert_erratum(database, 1)
+    with pytest.raises(NoSuchEntryError):
+        revert_entry(database, 1, analyzer())
     add_text(database, "A preface.\n\n" + game_text(PRINTED))
     add_ledger(database, "A preface.\n", record())
-    (stored,) = load_errata(database)
-    assert stored.erratum.reversal == reversal == Reversal(reversal.date, "Cato", "b3 is right")
+    (stored,) = load_entries(database)
+    assert stored.entry.reversal == reversal == Reversal(reversal.date, "Cato", "b3 is right")
     assert corrected_turns(database) == BAD
-    text = format_ledger(each.erratum for each in load_errata(database))
-    assert read_ledger(text.encode()).errata == (stored.erratum,)
-    restore_erratum(database, 1)
+    text = format_ledger(each.entry for each in load_entries(database))
+    assert read_ledger(text.encode()).errata == (stored.entry,)
+    restore_entry(database, 1, analyzer())
     assert corrected_turns(database) == GOOD
-    with pytest.raises(NoSuchErratumError):
-        restore_erratum(database, 1)
+    with pytest.raises(NoSuchEntryError):
+        restore_entry(database, 1, analyzer())
 
 
 def test_an_exported_ledger_tells_another_database_what_was_taken_back(database: Database, tmp_path: Path) -> None:
     add_ledger(database, record())
-    revert_erratum(database, 1, "Cato")
-    text = format_ledger(each.erratum for each in load_errata(database))
+    revert_entry(database, 1, analyzer(), by="Cato")
+    text = format_ledger(each.entry for each in load_entries(database))
     (tmp_path / "other").mkdir()
     with Database.open(tmp_path / "other" / "games.db") as other:
         add_text(other, game_text(PRINTED))
@@ -117,11 +118,11 @@ def test_a_changed_ledger_takes_the_place_of_what_it_was(database: Database) -> 
     add_ledger(database, second, name="other.errata")
     summary = add_ledger(database, record(Corrected="b8-b5"))
     assert (summary.errata, summary.errata_added) == (1, 1)
-    assert [each.erratum.corrected for each in load_errata(database)] == ["a8-a6", "b8-b5"]
-    assert [each.ledger for each in load_errata(database)] == ["other.errata", "games.errata"]
+    assert [each.entry.corrected for each in load_entries(database)] == ["a8-a6", "b8-b5"]
+    assert [each.ledger for each in load_entries(database)] == ["other.errata", "games.errata"]
     assert corrected_turns(database) == [["e1-e6*", "b8-b5", "a1-a3", "a8-a6"]]
-    former = [each for each in load_errata(database, former_too=True) if not each.is_current]
-    assert [each.erratum for each in former] == [erratum()]
+    former = [each for each in load_entries(database, former_too=True) if not each.is_current]
+    assert [each.entry for each in former] == [erratum()]
 
 
 def test_what_is_wrong_with_a_ledger_is_kept_with_it(database: Database) -> None:
@@ -137,19 +138,54 @@ def test_what_is_wrong_with_a_ledger_is_kept_with_it(database: Database) -> None
 def test_names_that_several_errata_have_are_told(database: Database) -> None:
     add_ledger(database, record())
     add_ledger(database, record(Corrected="b8-b5"), name="other.errata")
-    with pytest.raises(NoSuchErratumError, match="2 errata have the name first; say which number: 1, 2"):
-        find_erratum(database, "first")
-    assert find_erratum(database, "2").erratum.corrected == "b8-b5"
-    with pytest.raises(NoSuchErratumError, match="has no erratum third"):
-        find_erratum(database, "third")
+    with pytest.raises(NoSuchEntryError, match="2 records have the name first; say which number: 1, 2"):
+        find_entry(database, "first")
+    assert find_entry(database, "2").entry.corrected == "b8-b5"
+    with pytest.raises(NoSuchEntryError, match="has no erratum, tag change or removal third"):
+        find_entry(database, "third")
 
 
 def test_any_text_can_be_stored(database: Database) -> None:
     text = record(White="M\0\udcfc", Black="Cato", evidence="caf\udce9 \0").encode(errors="surrogateescape")
     add_text(database, text, "games.errata")
-    (stored,) = load_errata(database)
-    assert stored.erratum.evidence == "caf\udce9 \0"
+    (stored,) = load_entries(database)
+    assert stored.entry.evidence == "caf\udce9 \0"
     assert database.connection.execute("SELECT evidence FROM erratum_list").fetchall() == [("caf\\xe9 ␀",)]
+
+
+def test_errata_of_older_databases_are_kept(tmp_path: Path) -> None:
+    """A ledger was stored and an erratum reverted before tag changes and removals came into the same table."""
+    import sqlite3
+
+    import sqlite_utils
+
+    from latrodb.store.database import APPLICATION_ID
+    from latrodb.store.schema import migrations
+
+    with Database.open(tmp_path / "new.db") as new:
+        add_text(new, game_text(PRINTED))
+        add_ledger(new, record())
+        (source,) = new.query("SELECT * FROM sources WHERE path LIKE '%errata'")
+        row = next(new.table("entries").rows_where("id = 1"))
+    older = sqlite_utils.Database(sqlite3.connect(tmp_path / "games.db"))
+    migrations.apply(older, stop_before="m006_entries")
+    older.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    older.execute("PRAGMA user_version = 5")
+    older.execute(f"INSERT INTO sources VALUES ({', '.join('?' * len(source))})", source)
+    kept = {key: row[key] for key in older["errata"].columns_dict}
+    older["errata"].insert(kept | {"id": 7, "reverted_at": "2026.11.22", "reverted_by": "Cato"})
+    older.conn.commit()
+    older.close()
+    with Database.open(tmp_path / "games.db") as database:
+        (stored,) = load_entries(database)
+        assert (stored.id, stored.entry.reversal) == (7, Reversal("2026.11.22", "Cato"))
+        assert stored.entry.corrected == "b8-b4"
+        assert database.query("SELECT id, ledger FROM erratum_list") == [(7, "games.errata")]
+        add_text(database, game_text(PRINTED))
+        restore_entry(database, 7, analyzer())
+        assert corrected_turns(database) == GOOD
+        add_ledger(database, record(Corrected="b8-b5"), name="other.errata")
+        assert [each.id for each in load_entries(database)] == [7, 8]
 
 
 def test_a_database_of_the_version_before_gets_the_tables(tmp_path: Path) -> None:

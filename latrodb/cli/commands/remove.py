@@ -1,0 +1,58 @@
+"""`latrodb remove`: games out of a database, without losing their texts."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.support.command import Command, GameDatabaseOption
+from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.output import remark, say, say_json
+from latrodb.cli.support.stored_games import read_stored_games
+from latrodb.core.english import count_words, list_words
+from latrodb.store.find import FoundGame, find_game
+from latrodb.store.keeping import remove_games
+
+
+def remove(
+    games: Annotated[
+        list[str],
+        typer.Argument(help="Games of a database, games.db#7.", metavar="GAME...", autocompletion=game_places),
+    ],
+    db: GameDatabaseOption = None,
+    by: Annotated[str, typer.Option(help="Who removes them.", metavar="NAME")] = "",
+    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
+) -> int:
+    """Remove games, and say which; other games with the very same text go with them."""
+    file, numbers = read_stored_games(games, db)
+    with open_existing(file, read_only=False) as store:
+        names = {number: _name(find_game(store, number)) for number in numbers}
+        removed = remove_games(store, numbers, analyzer(), by=by, why=why)
+    copies = [number for number in removed if number not in names]
+    if json:
+        say_json({"removed": removed})
+        return ExitCode.CLEAN
+    for number, name in names.items():
+        say(f"game {number}, {name}, is removed from {file}")
+    if copies:
+        say(f"with the same text, also removed: {list_words(map(str, copies))}")
+    remark(
+        f"Later imports leave {count_words(len(removed), 'game')} out; to undo it: latrodb revert {file}#{removed[0]}"
+    )
+    return ExitCode.CLEAN
+
+
+def _name(game: FoundGame) -> str:
+    return f"{game.white or '?'} – {game.black or '?'}"
+
+
+COMMAND = Command(
+    remove,
+    examples=("latrodb remove games.db#2", 'latrodb remove games.db 1 2 --why "my own drafts"'),
+    prepare=name_database,
+)

@@ -1,0 +1,95 @@
+"""`latrodb tag`: tags of a game in a database, set without changing its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.support.command import Command, GameDatabaseOption
+from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import remark, say, say_json
+from latrodb.cli.support.stored_games import read_stored_games
+from latrodb.core.fen import read_fen
+from latrodb.notation.tags import is_date
+from latrodb.notation.written import RESULTS, read_result
+from latrodb.rules.catalog import find_variant
+from latrodb.store.find import find_game
+from latrodb.store.keeping import set_tags
+from latrodb.store.overrides import printed_tags_of
+
+_TAG = re.compile(r"([A-Za-z]\w*)=([^\r\n]*)")
+
+
+def tag(
+    game: Annotated[
+        str, typer.Argument(help="A game of a database, games.db#7.", metavar="GAME", autocompletion=game_places)
+    ],
+    tags: Annotated[
+        list[str], typer.Argument(help='Tags with their values, White="Joe Joyce".', metavar="TAG=VALUE...")
+    ],
+    db: GameDatabaseOption = None,
+    by: Annotated[str, typer.Option(help="Who sets them.", metavar="NAME")] = "",
+    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
+) -> int:
+    """Set tags; the text of the game stays as it is, and `find`, `show` and `export` say what it has."""
+    values = _values(tags)
+    file, (number,) = read_stored_games([game], db)
+    with open_existing(file, read_only=False) as store:
+        set_tags(store, number, values, analyzer(), by=by, why=why)
+        printed = printed_tags_of(store, number, find_game(store, number).tag_values)
+    if json:
+        say_json({"game": number, "tags": values, "printed": {key: printed.get(key) for key in values}})
+        return ExitCode.CLEAN
+    for key, value in values.items():
+        held = f'"{printed[key]}"' if key in printed else "no such tag"
+        say(f'game {number}: {key} is "{value}"; the text has {held}')
+    remark(f"To undo it: latrodb revert {file}#{number}")
+    return ExitCode.CLEAN
+
+
+def _values(words: Sequence[str]) -> dict[str, str]:
+    """The tags with their values. Raises UsageError if a word is not of the form, or a value is none for its tag."""
+    values: dict[str, str] = {}
+    for word in words:
+        found = _TAG.fullmatch(word)
+        if found is None or not found[2].strip():
+            raise UsageError(f"'{word}' is not of the form TAG=VALUE, such as White=\"Joe Joyce\"")
+        key = found[1][0].upper() + found[1][1:]
+        if key in values:
+            raise UsageError(f"{key} is given twice")
+        values[key] = _checked(key, found[2].strip())
+    return values
+
+
+def _checked(key: str, value: str) -> str:
+    """The value as it is stored. Raises UsageError, UnknownVariantError or FenError if the tag cannot have it."""
+    if key == "Variant":
+        return find_variant(value).key
+    if key == "FEN":
+        read_fen(value)
+    if key == "Date" and not is_date(value):
+        raise UsageError(f"'{value}' is not a date of the form 2016.07.21 or 2016.07.??")
+    if key == "Result":
+        result = read_result(value)
+        if result is None:
+            raise UsageError(f"'{value}' is not a result; results are {', '.join(RESULTS)}")
+        return result.value
+    return value
+
+
+COMMAND = Command(
+    tag,
+    examples=(
+        'latrodb tag games.db#2 White="Joe Joyce"',
+        'latrodb tag games.db#2 Date=2016.07.21 Event="Summer match" --why "the log says so"',
+    ),
+    prepare=name_database,
+)

@@ -1,0 +1,28 @@
+"""Games of a database that a user names, `games.db#7`, or `7` where the database is named separately."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from latrodb.cli.support.exits import UsageError
+from latrodb.files import check_database
+from latrodb.references import parse_reference
+
+
+def read_stored_games(games: Sequence[str], db: str | None) -> tuple[str, tuple[int, ...]]:
+    """The database, and the numbers of the games in it.
+
+    Raises:
+        UsageError: a game has no number, or the games are in different databases.
+        PlaceError: there is no such file, or it is not a database.
+    """
+    references = [parse_reference(game, db) for game in games]
+    files = dict.fromkeys(reference.file for reference in references)
+    if len(files) > 1:
+        raise UsageError(f"the games are in different databases: {', '.join(files)}")
+    (file,) = files
+    check_database(file)
+    numbers = tuple(reference.number for reference in references if reference.number is not None)
+    if len(numbers) < len(references):
+        raise UsageError(f"say which game of the database, {file}#7")
+    return file, numbers

@@ -1,0 +1,55 @@
+"""Tags that were set outside the text of a game. The text stays, and each such tag says what the text has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.span import Span
+from latrodb.notation.written import Aside, Words, WrittenTag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from latrodb.notation.written import WrittenGame
+
+_BRACES = str.maketrans("{}", "()")
+
+
+def change_tags(written: WrittenGame, values: Mapping[str, str]) -> WrittenGame:
+    """A written game with other values for some of its tags, or with more tags; the first of a key is changed."""
+    rest = dict(values)
+    tags = [_changed(tag, rest.pop(tag.key)) if tag.key in rest else tag for tag in written.tags]
+    beginning = Span(written.span.start, written.span.start)
+    added = [WrittenTag(key, value, beginning, printed="") for key, value in rest.items()]
+    return replace(written, tags=(*tags, *added))
+
+
+def changed_tags(written: WrittenGame) -> dict[str, str]:
+    """The tags of a game that were set outside its text."""
+    return {tag.key: tag.value for tag in written.tags if tag.printed is not None}
+
+
+def printed_tags(written: WrittenGame) -> dict[str, str]:
+    """What the text of a game has for the tags that were set outside it."""
+    return {tag.key: tag.printed for tag in written.tags if tag.printed is not None}
+
+
+def sic(text: str) -> str:
+    """The comment that keeps a printed reading after its correction.
+
+    >>> sic("De5-e4"), sic("")
+    ('{[%sic De5-e4]}', '{[%sic]}')
+    """
+    return f"{{[%sic {text.translate(_BRACES)}]}}" if text else "{[%sic]}"
+
+
+def printed_asides(written: WrittenGame) -> Iterator[Aside]:
+    """The comments that keep what the text of a game has, `{[%sic White "J. Joyce"]}`."""
+    for key, value in printed_tags(written).items():
+        words = sic(f'{key} "{value}"' if value else key)[1:-1]
+        yield Aside("{", (Words(words, written.span),), written.span, is_closed=True)
+
+
+def _changed(tag: WrittenTag, value: str) -> WrittenTag:
+    return replace(tag, value=value, printed=tag.value if tag.printed is None else tag.printed)

@@ -1,0 +1,188 @@
+"""Records of ledgers in the database: errata, tag changes and removals.
+
+A ledger is a source like any file: its bytes are kept, and a changed one takes the place of its former state. The
+table `entries` lists the records and which of them were reverted; what they say is read from their ledgers, or from
+their own text if they were made in the database. A record that two ledgers share is listed once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.game.ledgers.erratum import Erratum, Reversal, TagChange
+from latrodb.game.ledgers.ledger import SUFFIX, format_entry, read_ledger
+from latrodb.notation.encoding import DETECTED, encode
+from latrodb.store.errors import NoSuchEntryError, translating_errors
+from latrodb.store.sanitize import visible
+from latrodb.store.sources import load_one
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.game.ledgers.erratum import Entry
+    from latrodb.store.database import Database
+
+
+class StoredEntry(NamedTuple):
+    """A record of a database."""
+
+    id: int
+    entry: Entry  # what its ledger says, and whether it was reverted in the database
+    ledger: str  # the file it came from; empty if it was made in the database
+    is_current: bool  # False if the ledger has changed since and no longer has it
+
+
+def store_entries(database: Database, source: int | None, entries: Iterable[Entry]) -> int:
+    """Write the records of a ledger, which is the source of that number, each once; says how many are new.
+
+    Without a source they were made in the database.
+    """
+    added = sum(_store(database, source, entry) for entry in entries)
+    _adopt_orphans(database)
+    return added
+
+
+def make_entry(database: Database, entry: Entry) -> int:
+    """Write a record that is made in the database, and reinstate it if it was made and reverted before; its number."""
+    store_entries(database, None, [entry])
+    number = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))["id"]
+    database.table("entries").update(number, _reversal_columns(None))
+    return int(number)
+
+
+def load_entries(database: Database, *, former_too: bool = False) -> tuple[StoredEntry, ...]:
+    """The records of a database by number; with `former_too` also those that a changed ledger no longer has."""
+    query = """
+SELECT entries.id, entries.digest, entries.source, entries.record, entries.reverted_at, entries.reverted_by,
+       entries.reverted_why, coalesce(sources.path, ''), sources.superseded_by IS NULL
+  FROM entries
+  LEFT JOIN sources ON sources.id = entries.source
+ ORDER BY entries.id
+"""
+    entries_of = cache(partial(_read_source, database))
+    found = []
+    with translating_errors(database.path):
+        for number, digest, source, record, at, by, why, path, is_current in database.query(query):
+            held = entries_of(source) if source else _read(record, str(database.path))
+            entry = held.get(digest)
+            if entry is not None and (is_current or former_too):
+                reversal = Reversal(at, by or "", why or "") if at else None
+                found.append(StoredEntry(number, replace(entry, reversal=reversal), path, bool(is_current)))
+    return tuple(found)
+
+
+def load_errata(database: Database) -> tuple[Erratum, ...]:
+    """The errata of a database by number."""
+    return tuple(each.entry for each in load_entries(database) if isinstance(each.entry, Erratum))
+
+
+def find_entry(database: Database, wanted: str) -> StoredEntry:
+    """The record of a number or a name.
+
+    Raises:
+        NoSuchEntryError: there is none, or several have that name.
+    """
+    stored = load_entries(database)
+    found = [each for each in stored if str(each.id) == wanted]
+    found = found or [each for each in stored if each.entry.name == wanted]
+    if not found:
+        raise NoSuchEntryError(f"{database.path} has no erratum, tag change or removal {wanted}")
+    if len(found) > 1:
+        numbers = ", ".join(str(each.id) for each in found)
+        raise NoSuchEntryError(f"{len(found)} records have the name {wanted}; say which number: {numbers}")
+    return found[0]
+
+
+def set_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
+    """Revert a record, which stays and no longer holds, or reinstate it. Call it in a transaction.
+
+    Raises:
+        NoSuchEntryError: there is no such record, or it is in that state already.
+    """
+    condition, what = ("IS NULL", "could be") if reversal else ("IS NOT NULL", "was")
+    if not database.table("entries").count_where(f"id = ? AND reverted_at {condition}", [number]):
+        raise NoSuchEntryError(f"{database.path} has no record {number} that {what} reverted")
+    database.table("entries").update(number, _reversal_columns(reversal))
+
+
+def today() -> str:
+    """The date for a record made now."""
+    return datetime.now(UTC).strftime("%Y.%m.%d")
+
+
+def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
+    date, by, why = map(visible, reversal) if reversal else (None, None, None)
+    return {"reverted_at": date, "reverted_by": by, "reverted_why": why}
+
+
+def _read_source(database: Database, source: int) -> dict[str, Entry]:
+    found = load_one(database, source)
+    return _read(found.data, found.path, found.encoding or DETECTED)
+
+
+def _read(data: bytes, name: str, encoding: str = "utf-8") -> dict[str, Entry]:
+    return {_digest(entry): entry for entry in read_ledger(data, name, encoding).entries}
+
+
+def _digest(entry: Entry) -> str:
+    """The hash of all that a record says, but for its reversal; it identifies the record."""
+    text = format_entry(replace(entry, reversal=None))
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def _store(database: Database, source: int | None, entry: Entry) -> bool:
+    """Write a record or file it under its ledger's new state; says whether it is new."""
+    entries = database.table("entries")
+    digest = _digest(entry)
+    stored = next(entries.rows_where("digest = ?", [digest]), None)
+    if stored is None:
+        record = encode(format_entry(replace(entry, reversal=None))) if source is None else None
+        entries.insert({"source": source, "record": record, "digest": digest, **_columns(entry)})
+        return True
+    if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
+        entries.update(stored["id"], {"source": source})
+    if entry.reversal is not None and stored["reverted_at"] is None:
+        entries.update(stored["id"], _reversal_columns(entry.reversal))
+    return False
+
+
+def _columns(entry: Entry) -> dict[str, str | int | None]:
+    """What the table has of a record, for people who browse it."""
+    tags = dict(entry.game.tags)
+    columns = {
+        "head": entry.head,
+        "name": entry.name,
+        "file": entry.game.file,
+        "white": tags.get("White"),
+        "black": tags.get("Black"),
+        "played": tags.get("Date"),
+        "variant": tags.get("Variant"),
+        "text": entry.game.text or None,
+        "kind": entry.kind,
+        "made_by": entry.by,
+        "made_on": entry.date,
+        "evidence": entry.evidence,
+    }
+    if isinstance(entry, TagChange):
+        columns |= {"tag": entry.tag, "corrected": entry.value}
+    elif isinstance(entry, Erratum):
+        columns |= {"ply": entry.ply or None, "tag": entry.tag or None, "status": entry.status.value}
+        columns |= {"printed": entry.printed, "corrected": entry.corrected}
+    texts = {name: value and visible(value) for name, value in columns.items()}
+    return {**texts, "number": entry.game.number, **_reversal_columns(entry.reversal)}
+
+
+def _adopt_orphans(database: Database) -> None:
+    """File records that their own ledger no longer has under another ledger that has them, if there is one."""
+    where = "source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
+    orphans = {row["digest"]: row["id"] for row in database.table("entries").rows_where(where)}
+    if not orphans:
+        return
+    ledgers = database.table("sources").rows_where("superseded_by IS NULL AND path LIKE ?", [f"%{SUFFIX}"], "id", "id")
+    for source in [row["id"] for row in ledgers]:
+        for digest in orphans.keys() & _read_source(database, source).keys():
+            database.table("entries").update(orphans.pop(digest), {"source": source})

@@ -1,0 +1,123 @@
+"""Keeping a collection: games removed, tags set, and records of any sort reverted. The texts of the games stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.game.ledgers.erratum import Removal, Reversal, TagChange, text_digest
+from latrodb.game.ledgers.match import Title, citation_of
+from latrodb.store.entries import load_entries, make_entry, set_reversal, today
+from latrodb.store.errors import NoSuchEntryError
+from latrodb.store.find import find_game, load_text
+from latrodb.store.overrides import bind, printed_tags_of
+from latrodb.store.reload import reload_games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from latrodb.analysis import Analyzer
+    from latrodb.game.ledgers.erratum import Citation
+    from latrodb.store.database import Database
+    from latrodb.store.entries import StoredEntry
+
+CHANGES_OF_TAG = """
+SELECT entries.id
+  FROM entries
+  JOIN entry_games ON entry_games.entry = entries.id
+ WHERE entry_games.game = :game AND entries.head = 'TagChange' AND entries.tag = :tag AND entries.reverted_at IS NULL
+"""
+
+
+def remove_games(
+    database: Database, games: Iterable[int], analyzer: Analyzer, *, by: str = "", why: str = ""
+) -> tuple[int, ...]:
+    """Remove games, and others that have the very same text; all that were removed, by number.
+
+    Their texts are kept, and later imports leave them out until the removals are reverted.
+
+    Raises:
+        NoSuchGameError: there is no game of such a number; then none was removed.
+    """
+    wanted = dict.fromkeys(games)
+    with database.transaction():
+        before = _removed(database)
+        for game in wanted:
+            cited = _cite(database, game)
+            removal = Removal(name=cited.game, game=cited, by=by, date=today(), evidence=why)
+            bind(database, game, make_entry(database, removal))
+        reload_games(database, wanted, analyzer)
+        return tuple(sorted(_removed(database) - before))
+
+
+def set_tags(
+    database: Database, game: int, values: Mapping[str, str], analyzer: Analyzer, *, by: str = "", why: str = ""
+) -> None:
+    """Set tags of a game, whatever its text has. Where a tag was set before, the earlier change is reverted.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    with database.transaction():
+        cited = _cite(database, game)
+        for tag, value in values.items():
+            for (former,) in database.query(CHANGES_OF_TAG, game=game, tag=tag):
+                set_reversal(database, former, Reversal(today(), by, "set anew"))
+            name = f"{cited.game} {tag}"
+            change = TagChange(name=name, game=cited, by=by, date=today(), evidence=why, tag=tag, value=value)
+            bind(database, game, make_entry(database, change))
+        reload_games(database, [game], analyzer)
+
+
+def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str = "", why: str = "") -> Reversal:
+    """Revert a record: it stays and no longer holds. A removed game is back, a tag is what the text has.
+
+    Raises:
+        NoSuchEntryError: there is no such record, or it was reverted before.
+    """
+    reversal = Reversal(today(), by, why)
+    with database.transaction():
+        set_reversal(database, entry, reversal)
+        reload_games(database, _games_of(database, entry), analyzer)
+    return reversal
+
+
+def restore_entry(database: Database, entry: int, analyzer: Analyzer) -> None:
+    """Reinstate a record that was reverted.
+
+    Raises:
+        NoSuchEntryError: there is no such record, or it was not reverted.
+    """
+    with database.transaction():
+        set_reversal(database, entry, None)
+        reload_games(database, _games_of(database, entry), analyzer)
+
+
+def entries_of(database: Database, game: int, *, reverted: bool = False) -> list[StoredEntry]:
+    """The removals of a removed game, or else the tag changes of a game: those that hold, or those `reverted`.
+
+    Raises:
+        NoSuchEntryError: there are none.
+    """
+    numbers = {entry for (entry,) in database.query("SELECT entry FROM entry_games WHERE game = :game", game=game)}
+    held = [each for each in load_entries(database) if each.id in numbers]
+    found = [each for each in held if (each.entry.reversal is not None) is reverted]
+    found = [each for each in found if isinstance(each.entry, Removal)] or found
+    if not found:
+        what = "no reverted removal or tag change" if reverted else "no removal and no tag change to revert"
+        raise NoSuchEntryError(f"game {game} of {database.path} has {what}")
+    return found
+
+
+def _cite(database: Database, game: int) -> Citation:
+    found = find_game(database, game)
+    tags = printed_tags_of(database, game, found.tag_values)
+    title = Title(found.source, found.number, tags, found.variant)
+    return citation_of(title, text_digest(load_text(database, game).game))
+
+
+def _games_of(database: Database, entry: int) -> list[int]:
+    return [game for (game,) in database.query("SELECT game FROM entry_games WHERE entry = :entry", entry=entry)]
+
+
+def _removed(database: Database) -> set[int]:
+    return {game for (game,) in database.query("SELECT id FROM removed_games")}

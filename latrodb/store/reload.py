@@ -1,0 +1,50 @@
+"""Sources that are in the database, read again: the rows are made anew, and the games keep their numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.rules.catalog import find_variant
+from latrodb.store.load_source import SourceInput, load_previous, load_source
+from latrodb.store.sources import load_one
+from latrodb.store.writer import delete_games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.analysis import Analyzer
+    from latrodb.store.database import Database
+    from latrodb.store.summary import ImportSummary
+
+
+def reload_source(database: Database, source: int, analyzer: Analyzer, *, again: bool = False) -> ImportSummary:
+    """Read a source again, for the records that are about its games now. Removed games are back if wanted `again`."""
+    found, previous = load_one(database, source), load_previous(database, source)
+    delete_games(database, source)
+    variant = find_variant(found.variant) if found.variant else None
+    given = SourceInput(source, found.path, found.data, variant, found.encoding, again)
+    return load_source(database, given, analyzer, previous)
+
+
+def reload_games(database: Database, games: Iterable[int], analyzer: Analyzer) -> None:
+    """Read the sources of some games again, removed ones among them."""
+    query = "SELECT source FROM games WHERE id = :id UNION SELECT source FROM removed_games WHERE id = :id"
+    sources = {source for game in set(games) for (source,) in database.query(query, id=game)}
+    for source in sorted(sources):
+        reload_source(database, source, analyzer)
+    if sources:
+        reload_orphans(database, analyzer)
+
+
+def reload_orphans(database: Database, analyzer: Analyzer) -> None:
+    """Read the sources again that hold another wording of a game that is no longer there."""
+    of_orphans = """
+id IN (SELECT wording.source
+         FROM games wording
+        WHERE wording.same_as IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM games
+                           WHERE games.id = wording.same_as AND games.fingerprint = wording.fingerprint
+                             AND games.same_as IS NULL))
+"""
+    for (source,) in database.query(f"SELECT id FROM sources WHERE {of_orphans}"):
+        reload_source(database, source, analyzer)
