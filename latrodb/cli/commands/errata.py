@@ -88,7 +88,8 @@ def list_errata(
             say_json({"id": number, **_record(entry), "current": is_current})
     else:
         print_table(HEAD, [_row(*each) for each in listed])
-        remark(f"{count_words(len(listed), 'erratum')}.")
+        noun = "erratum" if all(isinstance(entry, Erratum) for _, entry, _ in listed) else "record"
+        remark(f"{count_words(len(listed), noun)}.")
     return exit_code((each.level for ledger in ledgers for each in ledger.diagnostics), fail_on)
 
 
