@@ -15,15 +15,19 @@ are places where the changed word would still state nothing that can be looked u
 from __future__ import annotations
 
 import argparse
+import calendar
 import random
 import re
 from collections import Counter, defaultdict
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.errors import UnknownVariantError
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.known_games import GameCache, KnownGame, read_known
 from latrodb.features.articles.verdict import Status
+from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -161,17 +165,19 @@ _SOMETHING = re.compile(
 _OBJECT = re.compile(
     r"\s+(?:a|an|all|any|his|her|its|their|one|two|three|men|something|nothing|everything|back|the(?!\sgame)|\w+\smen)\b"
 )
-_PASSIVE = re.compile(r"(?<!White)(?<!Black)(?<!side)(?<!player)\s(?:is|are|be|being|was|were)\s$")
+_PASSIVE = re.compile(r"(?<!White)(?<!Black)(?<!side)(?<!player)\s(?:is|are|be|being|was|were)\s(?:not\s)?$")
 _RESULTS = re.compile(r"\b1[-–]0`?,\s`?0[-–]1`?\s(?:and|or)")
 
 
 def is_checkable(kind: str, text: str, hit: re.Match[str]) -> bool:
     """Whether a word says something of a game, a position or a rule, so that another word there can be wrong.
 
-    Not so are: what is put in the mouth of another text (quotations and columns of `the page has`), readings of the
-    rules that are not played (`*Or:*`), a side in a sentence that names no square, move, number of men, game or result,
-    and `won` and `lost` where they are not the result of a side: with an object (`has lost a man`) or in the passive (a
-    man or a game that is lost by one side is won by the other one).
+    Not so are: what is put in the mouth of another text (quotations, columns of `the page has`, rows of what is not
+    drawn), readings of the rules that are not played (`*Or:*`), dates and players of games that the corpus does not
+    have (no game with that month, or that player, and a player that the sentence names), the name of one of several
+    boards on which a game may be played (`bell/8x8`), a side in a sentence that names no square, move, number of men,
+    game or result, and `won` and `lost` where they are not the result of a side: with an object (`has lost a man`) or
+    in the passive (a man or a game that is lost by one side is won by the other one).
     """
     start, end = _around(text, hit)
     sentence = text[start:end]
@@ -179,11 +185,43 @@ def is_checkable(kind: str, text: str, hit: re.Match[str]) -> bool:
         return False
     if kind == "side":
         return _SOMETHING.search(sentence) is not None
+    if kind == "board":
+        return text[hit.start() - 1] != "/" or not _is_free(text, hit)
+    if kind in ("date", "player"):
+        return _is_stored(hit, sentence)
     if kind == "result":
         is_sign = not hit[0].isalpha()
         is_other = _OBJECT.match(text, hit.end()) or _PASSIVE.search(text, start, hit.start())
         return not (_RESULTS.search(sentence) if is_sign else is_other)
     return True
+
+
+def _is_free(text: str, hit: re.Match[str]) -> bool:
+    """Whether all boards that a mutation may name exist for the rules named before the slash."""
+    system = re.search(r"[a-z0-9-]+(?=/$)", text[: hit.start()])
+    try:
+        return system is not None and all(find_variant(f"{system[0]}/{size}x8") for size in (8, 10, 12))
+    except UnknownVariantError:
+        return False
+
+
+@cache
+def _stored() -> tuple[tuple[str, str], ...]:
+    """The players and the month of each game of the corpus, by its tags."""
+    texts = [file.read_text("utf-8") for file in Path("corpus").rglob("*.txt")]
+    found = (dict(re.findall(r'\[(White|Black|Date) "([^"]*)"\]', text)) for text in texts)
+    return tuple((f"{each.get('White')} {each.get('Black')}", each["Date"][:7]) for each in found if "Date" in each)
+
+
+def _is_stored(hit: re.Match[str], sentence: str) -> bool:
+    """Whether a game of the corpus has the month or player of a place, and what else its sentence names of a game."""
+    names = set(re.findall(KINDS["player"][0], sentence))
+    months = re.findall(rf"\b({'|'.join(calendar.month_name[1:])})\s(20\d\d)", sentence)
+    dates = [f"{year}.{[*calendar.month_name].index(month):02}" for month, year in months if hit[0] in (month, *names)]
+    return any(
+        (not dates or date in dates) and (hit[0] not in names or hit[0] in players) and names & {*players.split()}
+        for players, date in _stored()
+    )
 
 
 def _around(text: str, hit: re.Match[str]) -> tuple[int, int]:
@@ -200,6 +238,8 @@ def _is_quoted(text: str, hit: re.Match[str]) -> bool:
         return True
     heads = text[text.rfind("\n\n", 0, hit.start()) :].strip().split("\n", 1)[0].split("|")
     cell = text.count("|", line, hit.start())
+    if text.startswith("|", line) and "why it is not drawn" in (head.strip() for head in heads):
+        return True
     return text.startswith("|", line) and heads[cell].strip() == "the page has" if cell < len(heads) else False
 
 

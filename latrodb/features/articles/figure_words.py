@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _NEAR = 8  # plies before and after the shown one that the text at a figure may speak of
 _SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
+_TWICE = re.compile(r"(?<![\w/])(?P<first>\d{1,2}[x×]\d{1,2})\sand\s(?:on\s)?(?P<again>(?P=first))\b(?!\s?[x×])")
 _VERB = r"(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
 _RESULTS = (
     re.compile(rf"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?{_VERB}"),
@@ -49,14 +50,15 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
             before, after, is_leading = _figures_at(unit, document, spans)
             if after is not None and is_leading:
                 yield from _wrong_sizes(text, unit, figures[after].boards)
+            else:
+                yield from _repeated_sizes(text, unit)
             shown = tuple(board for each in (before, after) if each is not None for board in figures[each].boards)
             positions = [each for board in shown for each in positions_near(board)]
         yield from _wrong_results(text, unit, shown)
         yield from _wrong_stuck(text, unit, shown)
         yield from _wrong_men(text, unit, positions)
         yield from _wrong_counts(text, unit, positions)
-        if positions:
-            yield from _repeated_sides(text, unit)
+        yield from _repeated_sides(text, unit)
 
 
 def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[int | None, int | None, bool]:
@@ -66,6 +68,13 @@ def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[
     is_next = index < len(spans) and not document.source.text[unit.end : spans[index].start].strip()
     is_leading = is_next and document.source.text[slice(*unit)].rstrip().endswith(":")
     return (index - 1 if index and not is_parted else None), (index if is_next else None), is_leading
+
+
+def _repeated_sizes(text: str, unit: Span) -> Iterator[Diagnostic]:
+    """`On 10x8 and 10x8`."""
+    for hit in _TWICE.finditer(text, *unit):
+        message = f"{hit['again']} is named twice where two sizes are meant"
+        yield Diagnostic("A932", message, Span(*hit.span("again")))
 
 
 def _repeated_sides(text: str, unit: Span) -> Iterator[Diagnostic]:

@@ -34,6 +34,20 @@ _CONDITIONS = {
     "shuts": r"(?:shut|hem|clos|immobiliz|kill)\w* (?:in )?(?:the )?(?:enemy|opponent|other)",
     "own": r"\bown (?:dux|king|centurion)",
 }  # how such games end; each weighs as much as two words
+_ALWAYS = (
+    (
+        re.compile(
+            r"\b(?:shut|hem|clos|immobiliz|kill|tak|captur)\w*\s(?:in\s)?(?:the\s)?(?:enemy|opponent|other)(?:['’]s)?"
+            r"(?:\sside['’]s)?\s(?i:dux|king|centurion|leader)\b|\btaken\smore\b|\bwith\smore\s(?:men|pieces|soldiers)\b"
+        ),
+        True,
+    ),
+    (re.compile(r"\blost\s(?:its|his|their)\slast\b|\b(?:one|single)\s(?:man|soldier|piece)\sleft\b"), False),
+)  # what wins or loses in every one of these games, where the rulebook has no sentence like it
+_SHUT_IN = re.compile(
+    r"\bshut\sin\s(?:(?P<other>the\s(?:other|enemy)\b)|his\sown\b)[^.;:,]*?,?\sand\s(?:has\s)?(?P<verb>won|lost)\b"
+    r"(?!\s(?:a|an|all|the|two|one|men)\b)"
+)
 _FEWEST = 2  # words that a sentence has to share with one of the rulebook; one where it cites the rule
 _WIN, _LOSE = r"(?P<win>wins|has won|have won)", r"(?P<lose>loses|has lost|have lost|would have lost)"
 _OUTCOME = re.compile(
@@ -45,6 +59,7 @@ _CITED_BESIDE = re.compile(
     r"(?:\s(?:as\swell|too|the\sgame))*,?\s\((?:rule\s)?(?P<label>[1-9]\d?(?:[a-c]\b|(?:st|nd|rd|th)\srule)?)\)"
 )
 _OF_A_GAME = re.compile(r"\b(?:White|Black|[a-p]\d{1,2}|other\sway|Or|option|variant|instead|unless)\b|=")
+_BY = re.compile(r"\sby\s[^.,;:()]*")
 _UNCLEAR = re.compile(r"\b(?:nobody|not|never|no\sone|if|both|neither)\b")
 _SUPPOSED = re.compile(r"\b[Ii]f\b[^,]*$")
 _READ_AS = re.compile(r"\breading\s(?P<label>[A-Z]\d{1,2})\b[^*]{0,9}\W+We\splay\W+that\s(?P<told>[^.;:]*)")
@@ -80,6 +95,7 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
             if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 yield from _wrong_beginning(text, sentence, book.system)
                 yield from _wrong_outcome(text, sentence, book)
+                yield from _wrong_shut_in(text, sentence)
 
 
 def _wrong_keys(text: str) -> Iterator[Diagnostic]:
@@ -123,13 +139,33 @@ def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagno
         group = "win" if hit["win"] else "lose"
         if _is_about_more(hit["about"]) or _UNCLEAR.search(hit["about"]):
             continue
-        if _SUPPOSED.search(text[sentence.start : hit.start()]):
+        if _SUPPOSED.search(text[sentence.start : hit.start(group)]):
             continue
         beside = _CITED_BESIDE.match(text, hit.end(), sentence.end)
         ruling = (beside and _only_ruling(beside["label"], book)) or _ruling_on(hit["about"], cited, book)
         if ruling and ruling.is_won is not (group == "win"):
             message = f"{ruling.rule.label} ({ruling.rule.title}) says otherwise: {ruling.rule.text.split('. ')[0]}"
             yield Diagnostic("A929", message, Span(*hit.span(group)))
+        elif ruling is None:
+            yield from _against_all(text, hit, sentence)
+
+
+def _against_all(text: str, hit: re.Match[str], sentence: Span) -> Iterator[Diagnostic]:
+    """`Whoever kills the enemy's King has lost`, `a player loses by shutting in the enemy Dux`."""
+    by = _BY.match(text, hit.end(), sentence.end)
+    about = " ".join((hit["about"].split(",")[-1] + (by[0] if by else "")).split())
+    for pattern, is_won in _ALWAYS:
+        if pattern.search(about) and is_won is not bool(hit["win"]):
+            group, does = ("win", "loses") if hit["win"] else ("lose", "wins")
+            yield Diagnostic("A929", f"in all these games the one of whom this is said {does}", Span(*hit.span(group)))
+
+
+def _wrong_shut_in(text: str, sentence: Span) -> Iterator[Diagnostic]:
+    """`White has shut in the other Dux and lost`."""
+    for hit in _SHUT_IN.finditer(text, *sentence):
+        if (hit["other"] is None) is (hit["verb"] == "won"):
+            whose, does = ("the enemy leader", "wins") if hit["other"] else ("his own leader", "loses")
+            yield Diagnostic("A929", f"a side that shuts in {whose} {does}", Span(*hit.span("verb")))
 
 
 def _wrong_readings(text: str, unit: Span, book: Rulebook) -> Iterator[Diagnostic]:
@@ -146,7 +182,8 @@ def _wrong_readings(text: str, unit: Span, book: Rulebook) -> Iterator[Diagnosti
 
 def _is_about_more(words: str) -> bool:
     """Whether the words before an outcome hold another one."""
-    return re.search(r"\b(?:won|lost|wins|loses)\b", words) is not None and " who " not in words
+    is_more = re.search(r"\b(?:won|lost|wins|loses)\b", words) is not None
+    return is_more and not re.search(r"\s(?:who|that\shas)\s", words)
 
 
 def _only_ruling(label: str, book: Rulebook) -> _Ruling | None:

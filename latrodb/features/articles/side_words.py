@@ -104,7 +104,14 @@ _COUNTS = tuple(
 
 _REPEATED = re.compile(
     rf"\b(?P<first>White|Black)\b[^.;:|]{{1,70}}?(?:,|,?\sand)\s(?P<color>White|Black)(?:['’]s\s(?:on|at|together|\w+\sones?)\b"
+    rf"|\s(?:had\s|has\s)?(?:put|puts|takes|took|answered|answers|plays|played|replied|replies)\b"
     rf"|\s(?:the|with|{_NUMBER.replace('?P<count>', '?:')})\b)"
+)
+
+
+_REPEATED_LEADER = re.compile(
+    rf"\b[Tt]he\s(?P<first>white|black)\s(?P<noun>(?i:{_LEADER}))\s(?:(?!\b(?:and|but|or)\b)[^.,;:|()]){{1,40}}?\s"
+    r"the\s(?P<color>white|black)\s(?P=noun)\b"
 )
 
 
@@ -137,7 +144,7 @@ def find_counts(text: str, unit: Span) -> Iterator[SideWords]:
 
 def find_repeated(text: str, unit: Span) -> Iterator[SideWords]:
     """A side that is named where only the other one makes sense: `White has two men and White three`."""
-    for hit in _REPEATED.finditer(text, *unit):
+    for hit in (each for pattern in (_REPEATED, _REPEATED_LEADER) for each in pattern.finditer(text, *unit)):
         between = re.search(r"White|Black", text[hit.end("first") : hit.start("color")])
         if hit["first"] == hit["color"] and not between:
             yield SideWords(_color(hit), (), Span(*hit.span("color")))

@@ -83,3 +83,11 @@ def test_results_of_two_boards(caption: str, expected: list[tuple[str, str]]) ->
     boards = boards.replace("3s6", "2ss6").replace("2SS6", "2S7")
     found = faults(f"```latro\ncaption: {caption}\n{boards}\n```\n")
     assert [each for each in found if each[0] == "A929"] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("On 10x8 and 10x8.", [("A932", "10x8")]), ("On 10×8 and 8×8.", []), ("Boards are 10x8, and 10x8 is usual.", [])],
+)
+def test_a_size_named_twice(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(f"# A page\n\n{text}\n") == expected

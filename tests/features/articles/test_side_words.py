@@ -62,6 +62,11 @@ def test_a_side_without_a_move(caption: str, expected: list[str]) -> None:
         ("White has three men and Black two.", []),
         ("Here White has a man, and White the move.", [("A903", "White")]),
         ("White goes up, and White's men follow.", []),
+        ("White took on d4, and White answered at once.", [("A903", "White")]),
+        ("White took on d4, and Black answered at once.", []),
+        ("The white Dux alone is three against the white Dux.", [("A903", "white")]),
+        ("The white Dux alone is three against the black Dux.", []),
+        ("The white Dux went up, and the white Dux is lost.", []),
     ],
 )
 def test_a_side_is_compared_with_numbers_of_men(caption: str, expected: list[tuple[str, str]]) -> None:
