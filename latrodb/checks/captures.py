@@ -35,7 +35,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
         for each in wrong:
             yield _object(*judge_claim(game, node, each), node, each)
         if missing:
-            yield _object("C402", f"the turn takes {men}, and the text does not say so", node, habit=habit)
+            yield _object("C402", f"the turn takes {men}, and the text does not list it", node, habit=habit)
         if not wrong and not missing:
             yield from _find_misplaced(node)
 
@@ -52,10 +52,10 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
             yield _object("C408", f"the turn binds the man on {names}, not on {wrong[0].name}", node, wrong[0])
             continue
         for each in wrong:
-            yield _object("C406", f"the turn binds nobody on {each.name}", node, each)
+            yield _object("C406", f"the turn binds no man on {each.name}", node, each)
         if missing:
             men = "the man" if len(missing) == 1 else "the men"
-            yield _object("C407", f"the turn binds {men} on {names}, and the text does not say so", node, habit=habit)
+            yield _object("C407", f"the turn binds {men} on {names}, and the text does not list it", node, habit=habit)
 
 
 def _object(
@@ -76,7 +76,7 @@ def _find_misplaced(node: Played) -> Iterator[Diagnostic]:
         for claim in move.takes:
             goal = goal_of.get(find_square(claim.name) or 0)
             if goal is not None and goal != find_square(move.squares[-1].name):
-                message = f"the man on {claim.name} falls to the move to {square_name(goal)}, not to this one"
+                message = f"the man on {claim.name} is taken by the move to {square_name(goal)}, not by this one"
                 yield _object("C405", message, node, claim)
                 return
 
@@ -94,9 +94,9 @@ def judge_claim(game: Game, node: Played, claim: WrittenSquare) -> tuple[str, st
         return "C403", f"the board of {before.geometry.name} has no square {claim.name}"
     color = before.color_at(square)
     if color is None:
-        return "C403", f"no man stands on {claim.name}"
+        return "C403", f"there is no man on {claim.name}"
     if color is before.side:
-        return "C403", f"the man on {claim.name} is the player's own"
+        return "C403", f"the man on {claim.name} is one of the player's own"
     can_be_taken = game.variant is not None and game.variant.rulebook.takes_leaders
     if before.duxes & node.after.duxes & 1 << square and not can_be_taken:
         return "C404", f"the Dux on {claim.name} is not captured; he can only be immobilized"

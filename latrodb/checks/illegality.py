@@ -36,11 +36,11 @@ def _compare(node: Played, aside: Aside, cited: list[str]) -> Diagnostic:
     rule, labels = (broken[0] if broken else None), {each.label for each in broken}
     listed = " and ".join(sorted(labels))
     if node.state is State.LEGAL:
-        code, message = "N705", f"the comment calls {node.written.text} illegal, and no rule objects"
+        code, message = "N705", f"the comment calls {node.written.text} illegal, but it breaks no rule"
     elif cited and labels and not labels & set(cited):
-        code, message = "N704", f"the comment cites {_name(cited[0])}; {_name(listed)} is the one broken"
+        code, message = "N704", f"the comment cites {_name(cited[0])}, but the turn breaks {_name(listed)}"
     else:
-        code, message = "N706", f"the comment rightly calls {node.written.text} illegal"
+        code, message = "N706", f"the comment correctly calls {node.written.text} illegal"
         message += f" ({_name(listed)})" if listed else ""
     return Diagnostic(code, message, aside.span, rule=rule, ply=node.label)
 

@@ -64,8 +64,8 @@ def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]
             number, base, line = None, line, played
             if item.mark in (Mark.MATE, Mark.CHECK) and item.mark != line.mark:
                 what = "threat" if line.is_threat else "move"
-                earned = f"it earns {line.mark}" if line.mark else "it earns no mark"
-                message = f"the {what} {item.text} is not what its mark says: {earned}"
+                earned = f"the rules give {line.mark}" if line.mark else "the rules give no mark"
+                message = f"the {what} {item.text} has the mark {item.mark}, but {earned}"
                 yield Diagnostic("N702", message, item.mark_span or item.span)
 
 
@@ -101,7 +101,7 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: _Line) -> _Line |
     elif is_threat:
         position = line.after.with_side(line.after.side.other)
     else:
-        message = f"{turn.text} has a number that does not follow from where the comment stands"
+        message = f"{turn.text} has a number that does not fit the place of the comment"
         return Diagnostic("N703", message, turn.span)
     tried = attempt(variant.system, position, turn)
     what = f"{'the threat' if is_threat else 'the move'} {turn.text}"

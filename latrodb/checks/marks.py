@@ -41,11 +41,11 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
         proof = game.variant.system.proof(node.steps[-1])
         span = written.mark_span or written.span
         if not written.mark:
-            code, message, span = "M501", f"{NAMES[mark]} ({mark}) without its mark: {proof}", written.span
+            code, message, span = "M501", f"{NAMES[mark]} lacks its mark {mark}: {proof}", written.span
         elif mark is Mark.NONE:
-            code, message = "M503", f"the mark {written.mark} stands at a turn that earns none"
+            code, message = "M503", f"the mark is {written.mark}, but the rules give none"
         else:
-            code, message = "M502", f"the mark is {mark}, not {written.mark}: {proof}"
+            code, message = "M502", f"the mark is {written.mark}, but the rules give {mark}: {proof}"
         habit = Habit("marks never written") if is_unmarked else None
         turn = Span(written.span.start, max(written.span.end, span.end))
         yield replace(remark(code, message, node, span, (_correct(node, mark),), habit), hinted=turn)
@@ -87,5 +87,5 @@ def check_labels(game: Game) -> Iterator[Diagnostic]:
             is_other_side = len(label) == 1 and label.isupper() != due.isupper()
             if meant and (meant != letter or is_other_side):
                 man = f"{node.ply.color.title}'s {leader if is_leader else 'soldier'}"
-                message = f"{man} moves from {move.squares[0].name}, and the label says {label}"
+                message = f"{man} moves from {move.squares[0].name}, but the label is {label}"
                 yield remark("S114", message, node, span, (due,))

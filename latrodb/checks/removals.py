@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.checks.captures import describe_capture, judge_claim, remark
+from latrodb.core.english import count_words
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.game import Impossible, Played, PlayedInstead
@@ -80,7 +81,7 @@ def _nobody_removed(forgetful: list[Removals]) -> Diagnostic:
     first = forgetful[0]
     count = sum(len(each.missing) for each in forgetful)
     men = " and ".join(map(describe_capture, first.missing.values()))
-    message = f"the rules take {count} men in this game, first {men}, and the log removes nobody"
+    message = f"the rules take {count_words(count, 'man')} in this game, first {men}, but the log removes none"
     return remark("C410", message, first.node, first.node.written.span)
 
 
@@ -104,7 +105,7 @@ def _judge(game: Game, removals: Removals) -> Iterator[Diagnostic]:
     if missing:
         men = " and ".join(map(describe_capture, missing.values()))
         hint = "".join((node.written.text, *(f"; @-{square_name(square)}" for square in missing)))
-        message = f"the turn takes {men}, and the log does not remove {'him' if len(missing) == 1 else 'them'}"
+        message = f"the turn takes {men}, but the log does not remove {'him' if len(missing) == 1 else 'them'}"
         yield remark("C402", message, node, node.written.span, (hint,))
 
 
@@ -124,7 +125,9 @@ def _find_parting(game: Game) -> Iterator[Diagnostic]:
             squares = board.differences(node)
             if squares and board.bears(node):
                 names = " and ".join(square_name(square) for square in squares)
-                message = f"this can be played on the log's own board, which differs from that of the rules on {names}"
+                message = (
+                    f"this turn can be played only on the log's board, which differs from that of the rules on {names}"
+                )
                 yield remark("C412", message, node, node.written.span)
         if not isinstance(node, Played) or not board.follow(node):
             return

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 HOW = {
     Ending.IMMOBILIZED: "the {leader} is immobilized",
     Ending.DUX_TAKEN: "the {leader} is taken",
-    Ending.BARE_DUX: "the {leader} stands alone",
+    Ending.BARE_DUX: "the {leader} is alone",
     Ending.REDUCED: "at most one soldier is left",
     Ending.STALEMATE: "the side to move has no legal turn",
     Ending.COUNT: "the men are counted",
-    Ending.REPETITION: "the position stands for the third time",
-    Ending.QUIET: "too many turns without a capture",
+    Ending.REPETITION: "the position occurs for the third time",
+    Ending.QUIET: "there were too many turns without a capture",
     Ending.MARGIN: "the agreed margin is reached",
     Ending.FALLEN: "the {leader} falls",
     Ending.AGREEMENT: "the players agreed on a draw",
@@ -37,7 +37,7 @@ def check_result(game: Game) -> Iterator[Diagnostic]:
     """O601 to O606: the result in tag and text, and how the game ended."""
     tag, written = tag_result(game.written) or game.written.tag("Result"), game.written.result
     if tag and written and tag != written.value and written.value != "*":
-        message = f"the movetext says {written.text}, the Result tag says {tag}"
+        message = f"the movetext gives {written.text}, but the Result tag gives {tag}"
         yield Diagnostic("O605", message, written.span)
     claim = written.value if written else tag
     span = written.span if written else _end(game)
@@ -46,16 +46,18 @@ def check_result(game: Game) -> Iterator[Diagnostic]:
     elif not game.is_read:
         return
     elif claim in (None, ""):
-        yield Diagnostic("O604", "no result is written", span)
+        yield Diagnostic("O604", "the game has no result; * means that it is unfinished", span)
     elif claim != "*" and game.nodes:
-        yield Diagnostic("O602", f"the position goes on; {claim} is the players' word", span)
+        yield Diagnostic(
+            "O602", f"the result {claim} is the players' claim; the game could go on from the final position", span
+        )
 
 
 def _compare(game: Game, outcome: Outcome, claim: str | None, span: Span) -> Iterator[Diagnostic]:
     by_whom = "the record ends" if outcome.ending.is_by_players else "the position ends"
     ended = f"{by_whom} the game {outcome.result} ({_how(game, outcome)})"
     if claim in (None, "", "*"):
-        yield Diagnostic("O606", f"{ended}, and no result is written", span, hints=(outcome.result,))
+        yield Diagnostic("O606", f"{ended}, but no result is written", span, hints=(outcome.result,))
     elif claim != outcome.result:
         yield Diagnostic("O601", f"{ended}, not {claim}", span, hints=(outcome.result,))
 
@@ -69,13 +71,13 @@ def check_ending(game: Game) -> Iterator[Diagnostic]:
     claim = claimed_result(game.written)
     if outcome and not outcome.ending.is_by_players:
         if outcome.ending not in (stated.ending, *SAME.get(stated.ending, ())):
-            message = f"{words}; the rules have ended the game {outcome.result} ({_how(game, outcome)})"
+            message = f"{words}, but by the rules the game ended {outcome.result} ({_how(game, outcome)})"
             yield Diagnostic("O607", message, stated.span)
     elif not stated.ending.is_by_players:
         if game.is_read:
-            yield Diagnostic("O607", f"{words}; the position goes on", stated.span)
+            yield Diagnostic("O607", f"{words}, but the game could go on from the final position", stated.span)
     elif outcome is None and claim not in (None, "*"):
-        yield Diagnostic("O607", f"{words}; its result is {claim}", stated.span)
+        yield Diagnostic("O607", f"{words}, but its result is {claim}", stated.span)
 
 
 def _how(game: Game, outcome: Outcome) -> str:

@@ -20,12 +20,12 @@ def list_words(words: Iterable[str], conjunction: str = "and") -> str:
 
 
 def count_words(count: int, noun: str) -> str:
-    """`1 game`, `2 games`, `3 plies`, `4 errata`.
+    """`1 game`, `2 games`, `3 plies`, `4 errata`, `5 men`.
 
-    >>> count_words(2, "ply"), count_words(2, "erratum")
-    ('2 plies', '2 errata')
+    >>> count_words(2, "ply"), count_words(2, "erratum"), count_words(2, "man")
+    ('2 plies', '2 errata', '2 men')
     """
-    endings = {"y": "ies", "um": "a"}
+    endings = {"y": "ies", "um": "a", "man": "men", "ch": "ches"}
     ending = next((each for each in endings if noun.endswith(each)), "")
     plural = noun.removesuffix(ending) + endings.get(ending, "s")
     return f"{count:,} {noun if count == 1 else plural}"

@@ -137,7 +137,7 @@ def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
     for word in words:
         key, _, value = word.partition("=")
         if key in seen:
-            raise FenError(f"{key} stands twice")
+            raise FenError(f"the field {key} is given twice")
         seen.add(key)
         field = _FIELDS.get(key)
         if field is None or not re.fullmatch(field.form, value):

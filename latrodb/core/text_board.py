@@ -96,8 +96,8 @@ def read_board(text: str, side: Color = WHITE) -> Position:
     width = len(ranks[0].cells)
     for row in sorted(rows, key=lambda each: each.is_files):
         if len(row.cells) != width:
-            what = "files are named" if row.is_files else "squares stand here"
-            message = f"{len(row.cells)} {what}, but the top rank has {width}"
+            cells = f"line names {len(row.cells)} files" if row.is_files else f"rank has {len(row.cells)} squares"
+            message = f"this {cells}, but the top rank has {width}"
             raise PictureError(message, row.line, row.column)
     for rank, row in enumerate(reversed(ranks), 1):
         if row.rank not in (None, rank):
@@ -125,7 +125,7 @@ def _read_line(line: str, number: int) -> _Row | None:
         raise PictureError(f"ranks are numbered 1 to {MAX_SIDE}", number, found.start(1) + 1)
     if not rest:
         if digits:
-            raise PictureError("a rank number stands alone", number, 1)
+            raise PictureError("a rank number has no squares", number, 1)
         return None
     if rest[0] == "a" and not digits:
         return _Row(number, start + 1, _read_files(rest, number, start), is_files=True)
@@ -140,7 +140,7 @@ def _read_files(rest: str, line: int, start: int) -> list[str]:
     for index, name in enumerate(names):
         expected = FILES[index] if index < MAX_SIDE else "nothing"
         if name[0] != expected:
-            raise PictureError(f"'{expected}' should stand here, not {name[0]!r}", line, start + name.start() + 1)
+            raise PictureError(f"'{expected}' is expected here, not {name[0]!r}", line, start + name.start() + 1)
     return [name[0] for name in names]
 
 
@@ -149,7 +149,7 @@ def _read_cells(rest: str, line: int, start: int) -> list[str]:
     for column, letter in enumerate(rest, start + 1):
         if letter == "~":
             if not cells or cells[-1] not in LETTERS:
-                raise PictureError("'~' stands behind no man", line, column)
+                raise PictureError("'~' does not follow a man", line, column)
             cells[-1] += letter
         elif letter == EMPTY or letter in LETTERS:
             cells.append(letter)

@@ -101,7 +101,7 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
 
 def _locks(moment: Moment) -> Marks:
     if not isinstance(moment.system, HasLocks):
-        return _nothing("Locked", f"the rules of {moment.title} lock nobody")
+        return _nothing("Locked", f"the rules of {moment.title} lock no man")
     locks = moment.system.locks(moment.position)
     overlays: tuple[Overlay, ...] = (
         *(Circle(lock.man, Ink.GREY) for lock in locks),
@@ -118,7 +118,7 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
     """Draw the open paths of the leaders on some squares, of all leaders if none is named."""
     for square in wanted:
         if not moment.position.duxes >> square & 1:
-            raise OverlayError(f"no {moment.leader} stands on {square_name(square)}, whose paths could be shown")
+            raise OverlayError(f"there is no {moment.leader} on {square_name(square)} whose paths could be shown")
     found = [each for each in _open_paths(moment) if not wanted or each[1] in wanted]
     if not found:
         return _nothing("Open paths", f"no {moment.leader} on the board is lost for want of one in {moment.title}")
@@ -154,7 +154,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
     system, name = moment.system, square_name(square)
     color = moment.position.color_at(square)
     if color is None:
-        return _nothing("Ways", f"nobody stands on {name}")
+        return _nothing("Ways", f"there is no man on {name}")
     position = moment.position.with_side(color)
     targets: dict[Square, SquareSet] = {}
     turns = list(system.turns(position, moment.seen))
@@ -182,7 +182,7 @@ def _attack(moment: Moment) -> Marks:
     attacks_of = moment.system.attacks_of if isinstance(moment.system, HasAttacks) else lambda _: ()
     found = [attack for step in moment.steps for attack in attacks_of(step)]
     if not found:
-        return _nothing("Attack", "the last turn took nobody")
+        return _nothing("Attack", "the last turn took no man")
     standing = moment.position.men
     overlays: tuple[Overlay, ...] = (
         *(Outline(attack.block, Ink.ATTACK) for attack in found if attack.block),
@@ -209,7 +209,7 @@ def _threat(moment: Moment) -> Marks:
     side = position.side.other
     threat, leader = system.threat(position, side), position.dux(side.other)
     if threat is None:
-        return _nothing("Threat", f"{side.title} threatens to immobilize nobody")
+        return _nothing("Threat", f"{side.title} does not threaten to immobilize")
     at, to, dux = (square_name(each) for each in (threat.origin, threat.target, only_square(leader)))
     meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK), f"threat to immobilize the {moment.leader}")
     parts = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
@@ -249,7 +249,7 @@ def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
 
 def _describe_locks(moment: Moment, locks: Sequence[Lock]) -> str:
     if not locks:
-        return "nobody"
+        return "none"
     if len({lock.rule for lock in locks}) > 1:
         return ", ".join(f"{_describe_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
     listed = ", ".join(_describe_lock(moment, lock) for lock in locks)
@@ -258,5 +258,5 @@ def _describe_locks(moment: Moment, locks: Sequence[Lock]) -> str:
 
 def _describe_lock(moment: Moment, lock: Lock) -> str:
     who = f"{moment.leader} " if moment.position.duxes >> lock.man & 1 else ""
-    holders = list_words(map(square_name, squares(lock.holders))) if lock.holders else "nobody on the board"
+    holders = list_words(map(square_name, squares(lock.holders))) if lock.holders else "no man on the board"
     return f"{who}{square_name(lock.man)} by {holders}"

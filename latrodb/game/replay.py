@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import WHITE
+from latrodb.core.english import count_words
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.core.step import Fault
@@ -177,8 +178,7 @@ class _Replayer:
         """Leave the rest of the main line as it is written."""
         rest = tuple(_unread(line, index, self.ply, self.first, self.assumptions, is_certain=False))
         if rest:
-            what = "turn" if len(rest) == 1 else "turns"
-            message = f"{len(rest)} {what} from here on cannot be judged and stay as they are written"
+            message = f"{count_words(len(rest), 'turn')} from here on cannot be checked and are kept as written"
             self.ply = rest[0].ply
             self._report("R320", message, Span(rest[0].written.span.start, rest[-1].written.span.end), State.UNREAD)
         self.nodes += rest
@@ -191,8 +191,8 @@ class _Replayer:
         text, at = tried.written.text, move.span.start - tried.written.span.start
         letter = text[at : move.squares[0].span.start - tried.written.span.start]
         hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
-        fault = f"the letter {letter} says otherwise" if letter else "the letter D is missing"
-        message = f"{man} moves from {move.squares[0].name}, and {fault}"
+        fault = f"the letter is {letter}" if letter else "the letter D is missing"
+        message = f"{man} moves from {move.squares[0].name}, but {fault}"
         self._report("R309", message, move.span, tried.state, hints=(hint,))
 
     def _report_end(self, turn: WrittenTurn) -> None:
@@ -200,7 +200,7 @@ class _Replayer:
         if self.outcome and not self.has_ended:
             self.has_ended = True
             winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
-            message = f"the game has ended before this turn: {winner} ({self.outcome.ending.value})"
+            message = f"this turn comes after the end of the game: {winner} ({self.outcome.ending.value})"
             self._report("O603", message, turn.span)
 
     def _report_reasons(self, tried: Attempt) -> None:

@@ -150,7 +150,7 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
 def _mid_play(written: WrittenGame) -> Diagnostic:
     number = leading_number(written.items)
     assert number is not None
-    message = f"the game begins with move {number.value} and without a FEN tag, so that nobody knows who stood where"
+    message = f"the game begins with move {number.value}, and its first position is unknown; add a FEN tag"
     return Diagnostic("T210", message, number.span)
 
 

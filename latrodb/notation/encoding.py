@@ -128,7 +128,9 @@ def _order(data: bytes) -> str:
 def _detected(text: str, name: str) -> Diagnostic:
     words = list(dict.fromkeys(found[0] for found in _FOREIGN_WORD.finditer(text[:100_000])))[:3]
     sample = f" ({', '.join(words)})" if words and name not in WIDE else ""
-    return Diagnostic("S130", f"The text is not UTF-8; it is read as {name}{sample}. --encoding NAME settles it.")
+    return Diagnostic(
+        "S130", f"the text is not UTF-8 and is read as {name}{sample}; if that is wrong, use --encoding NAME"
+    )
 
 
 def _diagnostics(text: str, name: str) -> Iterator[Diagnostic]:
@@ -136,7 +138,7 @@ def _diagnostics(text: str, name: str) -> Iterator[Diagnostic]:
     for index, found in enumerate(runs[:MOST_RUNS], start=1):
         values = " ".join(f"{ord(sign) - 0xDC00:02x}" for sign in found[0][:8])
         more = " ..." if len(found[0]) > 8 else ""
-        message = f"The bytes {values}{more} are not {name.upper()}; they are kept as they are"
+        message = f"the bytes {values}{more} are not {name.upper()}; they are kept as they are"
         rest = len(runs) - MOST_RUNS if index == MOST_RUNS else 0
-        message += f", and so are {rest} more runs of such bytes." if rest > 0 else "."
+        message += f", and so are {rest} more runs of such bytes" if rest > 0 else ""
         yield Diagnostic("S102", message, Span(*found.span()))

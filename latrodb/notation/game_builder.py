@@ -190,7 +190,7 @@ class Draft:
     def finish(self) -> list[Item]:
         """The items of the main line; what is still open is closed here."""
         if self.is_full:
-            message = f"The game is cut off here: after {MOST_TOKENS} words all is left unread."
+            message = f"the game is longer than {MOST_TOKENS:,} words; the rest is kept and not read"
             self.diagnostics.append(Diagnostic("S113", message, Span(self.end, self.end)))
         while self._openers:
             self._close(self.end, is_closed=False)
@@ -203,7 +203,7 @@ class Draft:
             self._lines.append([])
             return
         if len(self._openers) == DEEPEST + 1:
-            message = f"Brackets nest deeper than {DEEPEST} levels; the inner ones are kept as words."
+            message = f"brackets are nested deeper than {DEEPEST} levels; the inner ones are kept as words"
             self.diagnostics.append(Diagnostic("S106", message, token.span))
         self._add_words(token)
 

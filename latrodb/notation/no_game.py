@@ -19,13 +19,13 @@ def no_game(data: bytes) -> Diagnostic:
 
 def _describe(data: bytes) -> str:
     if not data or data.isspace():
-        return "this file holds nothing but blanks" if data else "this file is empty"
+        return "this file contains only blanks" if data else "this file is empty"
     if kind := binary_kind(data):
         return f"this is {kind}, not a record of games"
     match text_kind(data):
         case None:
-            return "these bytes are not a text"
+            return "these bytes are not text"
         case "web page":
-            return "this web page holds no Game Courier log"
+            return "this web page contains no Game Courier log"
         case kind:
-            return f"no game is recognised in this {kind}; a game has moves such as 1.d1-d4 d8-d5"
+            return f"no game is recognized in this {kind}; a game has moves such as 1.d1-d4 d8-d5"

@@ -67,7 +67,7 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
     if not any(isinstance(item, Number) for item in items):
         turn = next((item for item in items if isinstance(item, WrittenTurn)), None)
         if turn:
-            yield Diagnostic("S109", "The moves are not numbered.", turn.span)
+            yield Diagnostic("S109", "the moves are not numbered", turn.span)
         return
     start = leading_number(items)
     count = Count(start if start and (may_start_anywhere or start.value == 1) else None)
@@ -79,7 +79,7 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
         elif isinstance(item, WrittenTurn | Unreadable):
             if pending is None and count.is_first:
                 habit = Habit("numbers left out")
-                yield Diagnostic("S109", f"The number {count.text} is missing.", item.span, habit=habit)
+                yield Diagnostic("S109", f"the number {count.text} is missing", item.span, habit=habit)
             pending = None
             count.advance()
 
@@ -87,9 +87,9 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
 def _wrong(number: Number, pending: Number | None, count: Count) -> Iterator[Diagnostic]:
     """What is wrong with a number, if anything; the count follows it, unless another number is in front of it."""
     if pending:
-        message = f"A second number before one turn, after {pending.spelled}."
+        message = f"{number.spelled} is a second number for one turn, after {pending.spelled}"
     else:
-        message = "" if count.fits(number) else f"{count.text} is due, not {number.spelled}."
+        message = "" if count.fits(number) else f"the number is {number.spelled} where {count.text} is due"
     if message:
         yield Diagnostic("S108", message, number.span, hints=(count.text,))
     if not pending:

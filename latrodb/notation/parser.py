@@ -307,7 +307,7 @@ class Reader:
     def _end_prose(self) -> None:
         prose, self._prose = self._prose, None
         if prose:
-            self._diagnostics.append(Diagnostic("S103", "This text stands outside any game.", prose))
+            self._diagnostics.append(Diagnostic("S103", "this text is outside any game and is not checked", prose))
 
 
 def _is_move(token: Token) -> bool:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import count_words
 from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
@@ -52,7 +53,7 @@ def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         most = MOST_OF_A_HABIT if habit else MOST_OF_A_CODE
         kept += found[:most]
         if (rest := len(found) - most) > 0:
-            kept[-1] = replace(kept[-1], notes=(*kept[-1].notes, f"{rest} more of the kind follow."))
+            kept[-1] = replace(kept[-1], notes=(*kept[-1].notes, f"{rest} more like this are not listed"))
     return tuple(sorted(kept, key=_position))
 
 
@@ -62,12 +63,12 @@ def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
 
 def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
     if isinstance(item, Unreadable):
-        yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn.", item.span)
+        yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn", item.span)
     elif isinstance(item, Words):
         if item.text[0] in ")]}":
-            yield Diagnostic("S105", f"Nothing opened {_quote(item.text)}.", item.span)
+            yield Diagnostic("S105", f"the bracket {_quote(item.text)} was never opened", item.span)
         else:
-            message = f"{_quote(item.text)} is neither a turn nor in brackets."
+            message = f"{_quote(item.text)} is neither a turn nor in brackets; a comment goes in braces, {{...}}"
             habit = Habit(f"{message[:3]} between turns", "place") if item.text in _PUNCTUATION else None
             yield Diagnostic("S104", message, item.span, habit=habit)
     elif isinstance(item, WrittenTurn):
@@ -76,10 +77,10 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
         for aside in item.walk():
             if not aside.is_closed:
                 span = Span(aside.span.start, aside.span.start + 1)
-                yield Diagnostic("S107", f"The bracket {aside.opener} is never closed.", span)
+                yield Diagnostic("S107", f"the bracket {aside.opener} is never closed", span)
     elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
         habit = spelling_habit(item.text, "result")
-        yield Diagnostic("S110", f"The result is read as {item.value}.", item.span, hints=(item.value,), habit=habit)
+        yield Diagnostic("S110", f"the result is read as {item.value}", item.span, hints=(item.value,), habit=habit)
 
 
 def number_diagnostics(items: Iterable[Item], text: str) -> Iterator[Diagnostic]:
@@ -98,10 +99,10 @@ def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
     canonical = format_turn(turn)
     marks = marks_of(turn)
     if len(marks) > 1:
-        message = f"The marks {' and '.join(marks)} stand at one turn; {marks[0]} is taken."
+        message = f"one turn has the marks {' and '.join(marks)}; {marks[0]} is used"
         yield Diagnostic("S111", message, turn.span, hints=(canonical,))
     elif is_oddly_spelled(turn):
-        message, habit = f"{_quote(turn.text)} is read as {canonical}.", spelling_habit(turn.text)
+        message, habit = f"{_quote(turn.text)} is read as {canonical}", spelling_habit(turn.text)
         yield Diagnostic("S110", message, turn.span, hints=(canonical,), habit=habit)
 
 
@@ -116,6 +117,6 @@ def control_characters(text: str) -> Iterator[Diagnostic]:
     count = sum(1 for _ in CONTROLS.finditer(text))
     found = CONTROLS.search(text)
     if found:
-        message = f"A control character, U+{ord(found[0][0]):04X}, stands here; it is kept as it is."
-        notes = (f"{count - 1} more stretches of such characters follow.",) if count > 1 else ()
+        message = f"this is a control character, U+{ord(found[0][0]):04X}; it is kept as it is"
+        notes = (f"{count_words(count - 1, 'more stretch')} of such characters follow",) if count > 1 else ()
         yield Diagnostic("S112", message, Span(*found.span()), notes=notes)

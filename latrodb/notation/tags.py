@@ -79,14 +79,16 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
     for tag in tags:
         earlier = first.setdefault(tag.key, tag)
         if earlier.value != tag.value:
-            message = f'{tag.key} was "{earlier.value}" before and is "{tag.value}" here.'
+            message = (
+                f'the tag {tag.key} is given twice, as "{earlier.value}" and here as "{tag.value}"; the first counts'
+            )
             yield Diagnostic("T206", message, tag.span)
         if tag.spelling:
             habit = Habit("tag keys in other capitals", "line")
             message, line = f"{tag.spelling} is read as {tag.key}", tag_line(tag.key, tag.value)
             yield Diagnostic("T207", message, tag.span, hints=(line,), habit=habit)
         if tag.key == "Date" and not is_date(tag.value):
-            message = f'"{tag.value}" is not a date of the form YYYY.MM.DD.'
+            message = f'"{tag.value}" is not a date of the form YYYY.MM.DD; write ?? for what is unknown'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
 
@@ -95,7 +97,7 @@ def bad_tag(tag: WrittenTag) -> Diagnostic:
     """The diagnostic on a tag line that is not well-formed."""
     line = tag_line(tag.key, tag.value)
     habit = Habit("tag lines of another form", "line")
-    return Diagnostic("T207", f"This tag line is read as {line}.", tag.span, hints=(line,), habit=habit)
+    return Diagnostic("T207", f"this tag line is read as {line}", tag.span, hints=(line,), habit=habit)
 
 
 def _likely_dates(value: str) -> Iterator[str]:

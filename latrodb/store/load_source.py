@@ -186,7 +186,7 @@ class _Loader:
         diagnostics = []
         if status is ImportStatus.REPLACED and self._previous:
             message = (
-                "this game takes the place of another reading; "
+                "this game replaces an earlier version; "
                 f"the file of {self._previous.read_at} is kept as source {self._previous.source}"
             )
             diagnostics.append(Diagnostic("D802", message, beginning))

@@ -84,11 +84,11 @@ def test_each_move_of_a_turn_has_its_own_captures() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "span", "message", "hint"),
     [
-        (f"{BELL}1.c3-d3xd5-d4xe3", "C405", "xd5", "falls to the move to d4", "c3-d3xe3-d4xd5"),
+        (f"{BELL}1.c3-d3xd5-d4xe3", "C405", "xd5", "taken by the move to d4", "c3-d3xe3-d4xd5"),
         (f"{CHARGE}1.Pa3d3>e3h3", "C402", "Pa3d3>e3h3", "g3 (decursio) and h3", "Pa3d3>e3h3xg3xh3"),
         (f"{CHARGE}1.Pa3d3>d3g3xh3", "C405", "xh3", "takes g3 (decursio), not h3", "Pa3d3>d3g3xg3"),
-        ('[Variant "kowalski"]\n\n1.a8-a5&a4', "C406", "&a4", "binds nobody on a4", "a8-a5"),
-        ('[Variant "falkener"]\n\n1.a5-b6&c7', "C406", "&c7", "binds nobody on c7", "a5-b6"),
+        ('[Variant "kowalski"]\n\n1.a8-a5&a4', "C406", "&a4", "binds no man on a4", "a8-a5"),
+        ('[Variant "falkener"]\n\n1.a5-b6&c7', "C406", "&c7", "binds no man on c7", "a5-b6"),
     ],
 )
 def test_what_is_listed_wrongly_is_told_where_it_stands(
@@ -104,11 +104,11 @@ def test_what_is_listed_wrongly_is_told_where_it_stands(
     [
         ("[2]a2-a3-a4-a5", "R331", "a4-a5 costs 1 pip, and none is left"),
         ("[1]a2-a3,b2-b3,c2-c3", "R331", "b2-b3 costs 1 pip, and none is left"),
-        ("[2]a2-a3,xa7", "R333", "no man of the player stands beside a7"),
-        ("[3]xa1", "C403", "the man on a1 is the player's own"),
-        ("[3]xa4", "C403", "no man stands on a4"),
+        ("[2]a2-a3,xa7", "R333", "no man of the player is next to a7"),
+        ("[3]xa1", "C403", "the man on a1 is one of the player's own"),
+        ("[3]xa4", "C403", "there is no man on a4"),
         ("[3]a2-a4", "R306", "a2 and a4 are not neighbors; a path names every square"),
-        ("[5]a2-a3xa7", "R308", "behind a comma: ,xa7"),
+        ("[5]a2-a3xa7", "R308", "after a comma, ,xa7"),
         ("a2-a3", "R308", "begins with its throw"),
     ],
 )

@@ -41,12 +41,12 @@ KINDS = {
     "gzip": (gzip.compress(GAME.encode()), "this is a gzip archive"),
     "page": (
         b"\xef\xbb\xbf\n<!DOCTYPE HTML><title>Games</title><p>None here.",
-        "this web page holds no Game Courier log",
+        "this web page contains no Game Courier log",
     ),
     "empty": (b"", "this file is empty"),
-    "blank": (b" \n\r\n\t", "this file holds nothing but blanks"),
-    "noise": (bytes(range(32)) * 40, "these bytes are not a text"),
-    "prose": (b"A word about a game: 1.a2 and a7 are squares.\n", "no game is recognised in this text"),
+    "blank": (b" \n\r\n\t", "this file contains only blanks"),
+    "noise": (bytes(range(32)) * 40, "these bytes are not text"),
+    "prose": (b"A word about a game: 1.a2 and a7 are squares.\n", "no game is recognized in this text"),
 }
 
 

@@ -45,7 +45,7 @@ def test_a_lock_is_a_ring_and_a_tie_from_him_who_holds() -> None:
     marks = asked("locks", XXI, "7d/8/8/2Ds4/3S4/6s1/7S/8 w")
     assert marks.overlays == (Circle(at("d5"), Ink.GREY), Tie(at("d4"), at("d5")), Tie(at("c5"), at("d5")))
     assert marks.remarks == ("Locked: d5 by d4 and c5, rule 10",)
-    assert asked("locks", XXI, "7d/8/8/8/8/8/8/D7 w").remarks == ("Locked: nobody",)
+    assert asked("locks", XXI, "7d/8/8/8/8/8/8/D7 w").remarks == ("Locked: none",)
 
 
 def test_two_who_hold_each_other_have_a_tie_each_way() -> None:
@@ -81,7 +81,7 @@ def test_the_ways_of_a_man_show_where_he_takes_and_whom() -> None:
 
 def test_the_ways_of_a_man_are_shown_whosever_turn_it_is() -> None:
     assert asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 w") == asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 b")
-    assert asked("moves:a2", PETTEIA, "7s/8/8/8/8/8/8/S7 w").remarks == ("Ways: nobody stands on a2",)
+    assert asked("moves:a2", PETTEIA, "7s/8/8/8/8/8/8/S7 w").remarks == ("Ways: there is no man on a2",)
     locked = asked("moves:d4", PETTEIA, "7s/8/8/3s4/3S4/8/8/7S w")
     assert locked.remarks == ("Ways: d4, none",)
     assert locked.overlays == (Circle(at("d4"), Ink.BLUE),)
@@ -97,7 +97,7 @@ def test_a_move_that_is_called_legal_has_to_be() -> None:
     for word, reason in (
         ("move:d4-e4", r"d4-e4 is no legal move: d4 is held by d5, .* \(rule 10\)"),
         ("move:h1-g2", "share neither rank nor file"),
-        ("move:a1-a2", "no man stands on a1"),
+        ("move:a1-a2", "there is no man on a1"),
     ):
         with pytest.raises(ClaimError, match=reason):
             draw_marks(scene_of_position(locked), [word], locked, variant=variant)
@@ -139,7 +139,7 @@ def test_the_lines_of_an_attack(key: str, fen: str, turn: str, overlays: tuple[o
     assert marks.overlays[: len(overlays)] == overlays
     assert marks.remarks == (f"Attack: {words}",)
     quiet = after("attack", key, fen, f"{turn[:2]}-{turn[0]}6")
-    assert quiet == Marks((), (), ("Attack: the last turn took nobody",))
+    assert quiet == Marks((), (), ("Attack: the last turn took no man",))
 
 
 def test_the_legend_of_an_attack_names_its_tactics() -> None:
@@ -152,7 +152,7 @@ def test_behind_a_check_stands_the_move_that_threatens() -> None:
     assert marks.overlays == (Arrow(at("b3"), at("b8"), Ink.ATTACK),)
     assert marks.remarks == ("Threat: White with b3 to b8, which immobilizes the Dux a8",)
     nothing = after("threat", XXI, "d7/8/8/8/8/2S5/7D/8 w", "c3-b3")
-    assert nothing.remarks == ("Threat: White threatens to immobilize nobody",)
+    assert nothing.remarks == ("Threat: White does not threaten to immobilize",)
 
 
 def test_formations_are_outlined_each_name_in_its_color() -> None:
@@ -169,7 +169,7 @@ def test_formations_are_outlined_each_name_in_its_color() -> None:
 @pytest.mark.parametrize(
     ("word", "key", "words"),
     [
-        ("locks", "quintana", "lock nobody"),
+        ("locks", "quintana", "lock no man"),
         ("paths", "petteia-xxi", "no Dux"),
         ("paths", "glaucus", "no King"),
         ("threat", "bell", "no mark for threats"),
@@ -226,7 +226,7 @@ def test_a_position_that_shows_several_duxes_of_a_side_tells_the_paths_of_each()
     )
     assert asked("paths:g7", XXI, fen).overlays[-1] == Numeral(at("g7"), 4, Ink.GREEN)
     assert len(asked("paths:g7", XXI, fen).overlays) == 5
-    with pytest.raises(OverlayError, match="no Dux stands on b2"):
+    with pytest.raises(OverlayError, match="no Dux on b2"):
         asked("paths:b2", XXI, fen)
 
 

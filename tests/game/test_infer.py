@@ -227,7 +227,7 @@ def test_duxes_may_stand_elsewhere(tag: str) -> None:
     assert start.variant.key == "latrunculi-xxi/8x8"
     assert start.position.duxes == set_of("d2", "e7")
     said = message(start, "T209")
-    assert "White's Dux stands on d2 at the start and Black's Dux stands on e7 at the start" in said
+    assert "White's Dux is on d2 at the start and Black's Dux is on e7 at the start" in said
     (found,) = (each for each in start.diagnostics if each.code == "T209")
     assert found.hints == ('[FEN "ssssssss/4d3/8/8/8/8/3D4/SSSSSSSS w"]',)
 

@@ -74,7 +74,7 @@ def test_a_stated_family_finds_its_byte_order(encoding: str, data: str) -> None:
 
 def test_bytes_that_the_stated_encoding_lacks_are_kept() -> None:
     text, encoding, (remark,) = decode(b"Jos\x81", "cp1252")
-    assert (remark.code, remark.message) == ("S102", "The bytes 81 are not CP1252; they are kept as they are.")
+    assert (remark.code, remark.message) == ("S102", "the bytes 81 are not CP1252; they are kept as they are")
     assert encode(text, encoding) == b"Jos\x81"
 
 

@@ -22,7 +22,7 @@ def test_each_code_is_counted_apart() -> None:
     many = [Diagnostic("S101", "", Span(at, at + 1)) for at in range(MOST_OF_A_CODE + 5)]
     found = capped([*many, Diagnostic("S104", "", Span(999, 1000))])
     assert len(found) == MOST_OF_A_CODE + 1
-    assert found[-2].notes == ("5 more of the kind follow.",)
+    assert found[-2].notes == ("5 more like this are not listed",)
     assert found[-1].notes == ()
 
 
@@ -30,7 +30,7 @@ def test_the_hundred_first_remark_is_counted() -> None:
     (game,) = parse_text(f"{TAG}{'d4e5 ' * 150}").games
     remarks = [each for each in game.diagnostics if each.code == "S101"]
     assert len(remarks) == 100
-    assert remarks[-1].notes == ("50 more of the kind follow.",)
+    assert remarks[-1].notes == ("50 more like this are not listed",)
 
 
 @pytest.mark.parametrize("sign", "\x01\x1b\x7f\x85\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069")
@@ -49,4 +49,4 @@ def test_control_characters_are_reported_once() -> None:
     file = parse_text(f"{TAG}1.a1-a2 \x00 b8-b7 \x01\x02")
     (remark,) = file.diagnostics
     assert (remark.code, remark.span) == ("S112", Span(len(TAG) + 8, len(TAG) + 9))
-    assert remark.notes == ("1 more stretches of such characters follow.",)
+    assert remark.notes == ("1 more stretch of such characters follow",)

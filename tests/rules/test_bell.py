@@ -154,7 +154,7 @@ def test_a_further_move_too_many_is_refused_by_the_fourth_rule(bonus: str, text:
 
 def test_a_piece_that_took_nobody_is_told_so() -> None:
     (refusal,) = refusals(GAME, read_fen(TWO), "c3-c4-c5")
-    assert refusal.message == "c3-c4 takes nobody, so the piece may not move on to c5"
+    assert refusal.message == "c3-c4 takes no man, so the piece may not move on to c5"
 
 
 def test_what_is_illegal_can_be_played_and_what_is_impossible_cannot() -> None:

@@ -82,12 +82,12 @@ def test_who_walks_in_between_stays() -> None:
     ("picture", "turn", "mark", "proof"),
     [
         (OPEN_DUX, "a1-a4", Mark.NONE, ""),
-        (OPEN_DUX, "d1-d4", Mark.HIT, "d4 stands beside the Dux on c4, with b4, c3, c5 open"),
+        (OPEN_DUX, "d1-d4", Mark.HIT, "d4 is next to the Dux on c4, which has b4, c3, c5 open"),
         (
             ". s s . . / . s d . s / . . . . . / . . . . . / S . . S D",
             "d1-d4",
             Mark.QUASI,
-            "d4 stands beside the Dux on c4, with c3 open",
+            "d4 is next to the Dux on c4, which has c3 open",
         ),
         (
             ". s s . . / . s d . s / S . . . . / . . . . . / . . . S D",

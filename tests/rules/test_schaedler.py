@@ -128,10 +128,10 @@ def test_refusals_cite_the_rule_that_is_broken(text: str, expected: list[tuple[s
 def test_a_man_between_enemies_is_told_who_they_are() -> None:
     position = read_fen("8/8/8/8/2S5/1s1s4/8/S6s w")
     (refusal,) = refusals(GAME, position, "c4-c3")
-    assert refusal.message == "c3 lies between b3 and d3, and the move binds neither"
+    assert refusal.message == "c3 is between b3 and d3, and the move binds neither"
     assert refusal.squares == (square("c3"), square("b3"), square("d3"))
     (refusal,) = refusals(Schaedler(suicide="functional"), position, "c4-c3")
-    assert refusal.message == "c3 lies between b3 and d3, both of them free"
+    assert refusal.message == "c3 is between b3 and d3, both of them free"
 
 
 def test_each_line_has_its_own_objection() -> None:

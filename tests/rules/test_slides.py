@@ -87,13 +87,13 @@ def test_what_cannot_be_played_says_why(turn: WrittenTurn, kind: str) -> None:
 @pytest.mark.parametrize(
     ("origin", "target", "message", "cause"),
     [
-        ("e4", "e5", "no man stands on e4", "e4"),
-        ("d6", "d5", "the man on d6 is Black's, and White is to move", "d6"),
+        ("e4", "e5", "there is no man on e4", "e4"),
+        ("d6", "d5", "the man on d6 is Black's, but White is to move", "d6"),
         ("d4", "d4", "the move ends on d4 where it begins", "d4"),
         ("d4", "e6", "d4 and e6 share neither rank nor file", "d4 e6"),
         ("d4", "d6", "d6 is occupied by a man of Black", "d6"),
         ("d4", "f4", "f4 is occupied by a man of White", "f4"),
-        ("d4", "d8", "d6 stands between d4 and d8", "d6"),
+        ("d4", "d8", "the way from d4 to d8 is blocked on d6", "d6"),
         ("a1", "h1", "h1 is occupied by a man of Black", "h1"),
     ],
 )
@@ -107,7 +107,7 @@ def test_an_obstacle_names_its_squares(origin: str, target: str, message: str, c
 def test_several_men_in_the_way_are_all_named() -> None:
     obstacle = find_obstacle(read_fen("8/8/8/S1s1S2s w"), slide("a1", "h1"))
     assert obstacle is not None
-    assert obstacle.message == "c1 and e1 stand between a1 and h1"
+    assert obstacle.message == "the way from a1 to h1 is blocked on c1 and e1"
 
 
 @pytest.mark.parametrize("turn", [(), (Stop(),), (Drop(0),), (Shift(0, 1), Shift(1, 2))])

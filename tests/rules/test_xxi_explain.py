@@ -47,7 +47,7 @@ def shift(text: str) -> tuple[Shift]:
             "d5 Dh8",
             "w",
             "d4-d2",
-            "16: the Dux on d4 fights one enemy (d5): without a capture or a hit he may only step",
+            "16: the Dux on d4 fights one enemy (d5); without a capture or a hit he may only step",
             "d4 d5",
         ),
         (
@@ -55,7 +55,7 @@ def shift(text: str) -> tuple[Shift]:
             "d5 d3 Dh8",
             "w",
             "d4-e4",
-            "17: the Dux on d4 fights two enemies (d3 and d5): he may only capture or hit the enemy Dux",
+            "17: the Dux on d4 fights two enemies (d3 and d5); he may only capture or hit the enemy Dux",
             "d4 d3 d5",
         ),
         (
@@ -63,7 +63,7 @@ def shift(text: str) -> tuple[Shift]:
             "d5 Dh8",
             "w",
             "d4-e4",
-            "18: the Dux on d4 has at most one open square and an enemy beside him (d5): he may not move at all",
+            "18: the Dux on d4 has at most one open square and an enemy next to him (d5); he may not move",
             "d4 c4 d3 d5",
         ),
         (
@@ -100,9 +100,9 @@ def test_two_rules_may_refuse_one_move() -> None:
         ("Da1 e1", "De6 d6 f6 e7 h8", "e1-e5", "#", "the Dux on e6 has no open square"),
         ("Da1 e1 c7", "De6 d6 f6 h8", "e1-e5", "+", "the Dux on e6 has one open square, e7, and c7-e7# threatens"),
         ("Da7 e1 c3", "De6 d6 f6 h8", "e1-e5", "+", "the Dux on e6 has one open square, e7, and Da7-e7# threatens"),
-        ("Da1 e1", "De6 d6 f6 h8", "e1-e5", "(+)", "e5 stands beside the Dux on e6, with e7 open"),
-        ("Da1 e1", "De6 h8", "e1-e5", "*", "e5 stands beside the Dux on e6, with d6, f6 and e7 open"),
-        ("Dd4 c4 e1", "d3 Dh8 h7", "e1-e4", "(+)", "the player's own Dux on d4 is left one open square, d5"),
+        ("Da1 e1", "De6 d6 f6 h8", "e1-e5", "(+)", "e5 is next to the Dux on e6, which has e7 open"),
+        ("Da1 e1", "De6 h8", "e1-e5", "*", "e5 is next to the Dux on e6, which has d6, f6 and e7 open"),
+        ("Dd4 c4 e1", "d3 Dh8 h7", "e1-e4", "(+)", "the player's own Dux on d4 keeps one open square, d5"),
         ("Da1 e1", "De6 h8", "e1-e4", "", ""),
     ],
 )

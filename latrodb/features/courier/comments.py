@@ -83,7 +83,7 @@ def in_braces(source: Source, text: Span, whole: Span) -> Aside:
 def _cut(source: Source, text: Span, span: Span, *, is_after_turn: bool) -> Comment:
     """The beginning of a comment that is too long, with a diagnostic on the rest."""
     end = text.start + LONGEST
-    message = "The comment is cut off here; what follows is kept and not read."
+    message = "the comment is too long; what follows is kept and not read"
     diagnostic = Diagnostic("S113", message, Span(end, text.end))
     comment = read_comment(source, Span(span.start, end), is_after_turn=is_after_turn)
     return comment._replace(diagnostics=(*comment.diagnostics, diagnostic))
@@ -143,5 +143,5 @@ def _lone_brace(text: str, start: int) -> Iterator[Diagnostic]:
     mended = _mend(text)
     at = next((index for index, (old, new) in enumerate(zip(text, mended, strict=True)) if old != new), None)
     if at is not None:
-        message = f"A brace without its partner; the notation has to write it as {mended[at]}."
+        message = f"this brace has no partner; the notation must write it as {mended[at]}"
         yield Diagnostic("S119", message, Span(start + at, start + at + 1))

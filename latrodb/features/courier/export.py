@@ -169,15 +169,15 @@ def _objection(turn: WrittenTurn, may_remove: bool) -> str:
     """Why a turn cannot be written, or nothing."""
     forms = {move.form for move in turn.moves}
     if turn.throw is not None:
-        return "it has a throw"
+        return "a log cannot have a throw"
     if any(move.binds for move in turn.moves):
-        return "it binds a man"
+        return "a log cannot bind a man"
     if not forms <= {Form.SHIFT, Form.DROP, Form.TAKE}:
-        return "a pass or formation is no move there"
+        return "a log cannot have a pass or a formation"
     if len(forms) > 1:
-        return "men are moved and placed or removed in one turn"
+        return "a log cannot move and place or remove men in one turn"
     if Form.TAKE in forms and not may_remove:
-        return "men are removed and nobody moves"
+        return "a log cannot remove men without a move"
     return ""
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE
+from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
@@ -123,7 +124,7 @@ class LogDraft:
                 draft._join(copy, is_richer=(len(other), len(copy.items)) > (len(kept), len(draft.items)))
                 return
         span = copy.items[0].span
-        message = "These moves differ from those given before for the same game; they are read as another game."
+        message = "these moves differ from those given earlier for the same game; they are read as another game"
         copy._diagnostics.append(Diagnostic("S126", message, Span(span.start, span.end)))
         copy.head, copy._tags = self.entries, self._tags
         self.others.append(copy)
@@ -172,7 +173,7 @@ class LogDraft:
         return [in_braces(self._source, item.span, item.span) if isinstance(item, Words) else item for item in items]
 
     def _cut(self, span: Span, what: str) -> None:
-        message = f"{what} is cut off here; what follows is kept and not read."
+        message = f"{what} is too long; what follows is kept and not read"
         self._diagnostics.append(Diagnostic("S113", message, span))
 
     def _add_tokens(self, tokens: tuple[Token, ...]) -> None:
@@ -260,13 +261,13 @@ class LogDraft:
             self.items.append(Words(self._text(span), span))
             return
         self.items[self._last_turn] = with_takes(last, draft.removals)
-        message = "Men are removed here and nobody moves; this is read as belonging to the turn before."
+        message = "this line removes men without a move; it is read as part of the turn before"
         self._diagnostics.append(Diagnostic("S115", message, span))
 
     def _no_move(self, span: Span) -> Diagnostic:
         text = self._text(span)
         shown = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
-        return Diagnostic("S116", f'"{shown}" is no move; it is kept and never carried out.', span)
+        return Diagnostic("S116", f'"{shown}" is not a move; it is kept and never carried out.', span)
 
     def _add_comment(self, span: Span, *, is_after_turn: bool) -> None:
         comment = read_comment(self._source, span, is_after_turn=is_after_turn)
@@ -313,8 +314,8 @@ class LogDraft:
             self._prose += (item.span for item in self.items)
         if self._prose:
             count = len(self._prose) - 1
-            notes = (f"So do {count} more lines.",) if count > 1 else ("So does one more line.",) * count
-            yield Diagnostic("S103", "This text stands outside any game.", self._prose[0], notes=notes)
+            notes = (f"so {'is' if count == 1 else 'are'} {count_words(count, 'more line')}",) if count else ()
+            yield Diagnostic("S103", "this text is outside any game and is not checked", self._prose[0], notes=notes)
 
     def finish(self, number: int) -> WrittenGame:
         """The game with its number in the log and its diagnostics."""
@@ -367,7 +368,7 @@ class LogDraft:
     def _item_diagnostics(self) -> Iterator[Diagnostic]:
         for item in self.items:
             if isinstance(item, Unreadable):
-                yield Diagnostic("S101", f'"{item.text[:LONGEST]}" cannot be read as a turn.', item.span)
+                yield Diagnostic("S101", f'"{item.text[:LONGEST]}" cannot be read as a turn', item.span)
             elif isinstance(item, Words):
                 yield self._no_move(item.span)
 
@@ -392,5 +393,5 @@ class LogDraft:
         if value:
             self.items.append(Result(entry.value, value, entry.span))
         elif value is not None:
-            message = "This names a player who is neither White nor Black here, so that nobody knows who has won."
+            message = "this player is neither White nor Black, so the winner is unknown; add a Result tag"
             yield Diagnostic("S118", message, entry.span)

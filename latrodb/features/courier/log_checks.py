@@ -29,7 +29,7 @@ def count_diagnostics(counts: Sequence[tuple[int, Span, int]]) -> Iterator[Diagn
     if counts and None not in misses:
         index, way = max((miss or 0, -at) for at, miss in enumerate(misses))
         value, span, _ = counts[index]
-        yield Diagnostic("S108", f"{ways[-way][index]} is due, not {value}.", span)
+        yield Diagnostic("S108", f"the number is {value} where {ways[-way][index]} is due", span)
 
 
 def label_diagnostics(items: Sequence[Item]) -> Iterator[Diagnostic]:
@@ -41,5 +41,5 @@ def label_diagnostics(items: Sequence[Item]) -> Iterator[Diagnostic]:
         return
     names = dict.fromkeys(name for name, _ in odd)
     meant = [f"{name} for {man_of_label(name).upper() or 'an unknown man'}" for name in names][:MOST_NAMED]
-    message = f"Men have other labels than S and D here: {', '.join(meant)}; in {count_words(len(odd), 'move')}."
+    message = f"the men have labels other than S and D in {count_words(len(odd), 'move')}: {', '.join(meant)}"
     yield Diagnostic("S125", message, odd[0][1])

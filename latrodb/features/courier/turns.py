@@ -105,7 +105,7 @@ class TurnDraft:
         span = Span(start, start + len(text))
         if name in _STANDS_FOR:
             if self.last is None:
-                message = f"Nothing moved before, so that {name} stands for no square."
+                message = f"{name} does not mean a square here, as no man has moved yet"
                 self.diagnostics.append(Diagnostic("S117", message, span))
                 return None
             name = self.last[_STANDS_FOR.index(name)]

@@ -173,7 +173,7 @@ def _moved_duxes(
             continue
         army[side] = army[side] ^ home | 1 << origin
         duxes = duxes ^ home | 1 << origin
-        words.append(f"{side.title}'s Dux stands on {square_name(origin)} at the start")
+        words.append(f"{side.title}'s Dux is on {square_name(origin)} at the start")
         home_words.append(square_name(only_square(home)))
         read[index] = _from(turns[index], home_words[-1])
     if not words:

@@ -118,7 +118,7 @@ class Bell(PlacingGame):
             return find_drop_obstacle(position, drops)
         for before, shift in zip((None, *shifts), shifts, strict=False):
             if shift.via or (before and before.target != shift.origin):
-                text = "further moves are made by the same piece, one after the other"
+                text = "further moves must be made by the same piece, one after the other"
                 return impossible(Fault.WRONG_FORM, text)
             position = self._shift(position, before)[0] if before else position
             if obstacle := find_way_obstacle(position, (shift.origin, shift.target)):
@@ -192,11 +192,11 @@ class Bell(PlacingGame):
         is_black = position.side is BLACK
         white, black = position.hand
         if white % self.at_once or black - white != (self.at_once if is_black and black else 0):
-            text = f"White has {white} men in hand and Black {black}: two are placed in turn"
+            text = f"White has {white} men in hand and Black {black}, but the sides place two in turn"
             yield Violation(Fault.UNEVEN_HANDS, text, self.cite("1st rule"))
         white_dux, black_dux = position.dux_hand
         if black_dux - white_dux != (is_black and black_dux > 0 and not black) or (black and not black_dux):
-            text = "the Duxes come onto the board last, White's first"
+            text = "the Duxes are placed last, White's first"
             yield Violation(Fault.UNEVEN_HANDS, text, self.cite("2nd rule"))
 
     def _is_hemmed_in(self, position: Position) -> bool:
@@ -260,7 +260,7 @@ class Bell(PlacingGame):
             return
         duxes = tuple(drop.target for drop in drops if drop.is_dux)
         if duxes:
-            text = f"the Dux comes onto {square_name(duxes[0])} while {side.title} has men to place"
+            text = f"the Dux is placed on {square_name(duxes[0])} while {side.title} still has men to place"
             yield Violation(Fault.DUX_TOO_EARLY, text, self.cite("2nd rule"), duxes)
         men, due = len(drops) - len(duxes), min(self.at_once, hand)
         if men != due:
@@ -276,21 +276,21 @@ class Bell(PlacingGame):
             if fault := self._name_leg(position, shift):
                 yield fault
             if number and not found:
-                text = f"{way_text(shifts[number - 1])} takes nobody, so the piece may not move on to {to}"
+                text = f"{way_text(shifts[number - 1])} takes no man, so the piece may not move on to {to}"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
             elif number and _is_over(position):
-                text = f"{square_name(shift.origin)} took the last enemy: the game is over"
+                text = f"{square_name(shift.origin)} took the last enemy; the game is over"
                 yield Violation(Fault.GAME_OVER, text, self.cite("7th rule"), ends)
             elif number and not self._gives_more(number):
                 few = "one further move" if self.bonus == "single" else "no further move"
-                text = f"a turn has {few} here, and {to} would be one more"
+                text = f"a turn has {few} here, but {to} would be one more"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
             if number and self.bonus == "capture_only" and not self._attacks(position, shift):
-                text = f"a further move has to take somebody, and {to} does not"
+                text = f"a further move must take a man, but {to} does not"
                 yield Violation(Fault.NO_FURTHER_MOVE, text, self.cite("4th rule"), ends)
         if self.bonus_duty == "must" and (goal := self._find_duty(position, shifts)) is not None:
             last = square_name(shifts[-1].target)
-            text = f"the piece on {last} has gained a further move and has to make one, to {square_name(goal)} at least"
+            text = f"the piece on {last} has gained a further move and must make one, such as to {square_name(goal)}"
             yield Violation(Fault.FURTHER_MOVE_DUE, text, self.cite("4th rule"), (shifts[-1].target,))
 
     def _find_duty(self, position: Position, shifts: Shifts) -> Square | None:
@@ -311,8 +311,10 @@ class Bell(PlacingGame):
             return Violation(Fault.NOT_A_STEP, f"{text} is further than a step", self.cite("3rd rule"), ends)
         text = f"{text} leaps over {square_name(only_square(over))}"
         if not position.duxes >> shift.origin & 1:
-            return Violation(Fault.LEAP_OF_A_MAN, f"{text}, and only the Dux leaps", self.cite("5th rule"), ends)
-        return Violation(Fault.LEAP_OVER_OWN, f"{text}, and the Dux leaps enemies only", self.cite("5th rule"), ends)
+            return Violation(Fault.LEAP_OF_A_MAN, f"{text}, but only the Dux leaps", self.cite("5th rule"), ends)
+        return Violation(
+            Fault.LEAP_OVER_OWN, f"{text}, but the Dux leaps over enemies only", self.cite("5th rule"), ends
+        )
 
 
 def _drops(turn: Turn) -> Drops:

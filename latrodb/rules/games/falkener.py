@@ -83,11 +83,11 @@ class Falkener(OneManGame):
         if goals(size, move.origin, men, gait) >> move.target & 1:
             return
         kind, at, to = Fault.NOT_A_STEP, square_name(move.origin), square_name(move.target)
-        text = f"a man goes one square in any direction, and {to} is further from {at}"
+        text = f"a man goes one square in any direction, but {to} is further from {at}"
         if leaps(size, move.origin, men, gait._replace(hurdles=men)) >> move.target & 1:
             kind, over = Fault.LEAP, square_name((move.origin + move.target) // 2)
-            whom = "his own men" if self.jumps else "anybody"
-            text = f"{at}-{to} leaps over {over}, and a man does not leap {whom} (reading F4)"
+            whom = "his own men" if self.jumps else "any man"
+            text = f"{at}-{to} leaps over {over}, but a man does not leap over {whom} (reading F4)"
         yield Violation(kind, text, self.cite(self.movement), (move.origin, move.target))
 
     def attacks(self, position: Position, move: Shift) -> Attacks:

@@ -92,7 +92,7 @@ class Glaucus(Game):
             turns.append((Throw(written.throw),))
             position, _ = self.carry_out(position, turns[-1])
         elif not position.die:
-            text = "a turn begins with its throw, [1] to [6], right before its first action"
+            text = "a turn begins with its throw, [1] to [6], directly before its first action"
             return Resolution((), impossible(Fault.WRONG_FORM, text))
         side, before = position.side, position
         for move in written.moves:
@@ -253,18 +253,18 @@ class Glaucus(Game):
     def _stop_breaches(self, position: Position, move: Stop) -> Iterator[Violation]:
         if position.pips != position.die:
             if move.is_fall:
-                yield self._object(Fault.WRONG_PASS, "the King falls only where nothing else can be done", "2.1")
+                yield self._object(Fault.WRONG_PASS, "the King falls only if no other action is possible", "2.1")
         elif action := next(self._actions(position), None):
-            yield self._object(Fault.MUST_ACT, f"something can be done: {_text(action)}", "2.1")
+            yield self._object(Fault.MUST_ACT, f"an action is possible: {_text(action)}", "2.1")
         elif move.is_fall != _must_fall(position):
-            text = "the King has no way over enemies" if move.is_fall else "the King has to go over an enemy and falls"
+            text = "the King has no way over enemies" if move.is_fall else "the King must go over an enemy and falls"
             yield self._object(Fault.WRONG_PASS, text, "2.1")
 
     def _object_to_kill(self, position: Position, victim: Square) -> Violation:
         """Why a man cannot be killed at any price."""
         name = square_name(victim)
         if not self._is_too_strong(position, victim):
-            return self._object(Fault.NO_CONTACT, f"no man of the player stands beside {name}", "2.2", 1 << victim)
+            return self._object(Fault.NO_CONTACT, f"no man of the player is next to {name}", "2.2", 1 << victim)
         attack, defence = forces(position, victim)
         text = f"the King on {name} has a Force of {defence} against {attack} and cannot be killed (reading G4)"
         return self._object(Fault.STRONG_KING, text, "2.3", 1 << victim)

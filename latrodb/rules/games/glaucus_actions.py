@@ -95,7 +95,7 @@ def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
     holder, name = position.color_at(victim), square_name(victim)
     if holder is position.side.other:
         return None
-    text = f"no man stands on {name}" if holder is None else f"the man on {name} is the player's own"
+    text = f"there is no man on {name}" if holder is None else f"the man on {name} is one of the player's own"
     return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
 
 
@@ -106,9 +106,9 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     at, color = square_name(move.origin), position.color_at(move.origin)
     if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", move.origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {at}", move.origin)
     if color is not position.side:
-        text = f"the man on {at} is {color.title}'s, and {position.side.title} is to move"
+        text = f"the man on {at} is {color.title}'s, but {position.side.title} is to move"
         return impossible(Fault.ENEMY_ORIGIN, text, move.origin)
     for here, there in pairwise(path):
         if not size.surroundings[here] >> there & 1:
@@ -120,8 +120,8 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
     passable = position.empty | (position.army(color) if is_king else 0)
     for square in move.via:
         if not passable >> square & 1:
-            who = "the King steps over his own men only" if is_king else "a soldier steps over nobody"
-            return impossible(Fault.BLOCKED_PATH, f"a man stands on {square_name(square)}; {who}", square)
+            who = "the King steps over his own men only" if is_king else "a soldier steps over no man"
+            return impossible(Fault.BLOCKED_PATH, f"{square_name(square)} is occupied; {who}", square)
     return None
 
 
@@ -132,7 +132,7 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
     if move.form not in (Form.SHIFT, Form.TAKE):
         return [], impossible(Fault.WRONG_FORM, "a turn of this game is made of steps, runs and kills")
     if move.takes:
-        text = f"a step takes nobody; a kill is an action of its own, behind a comma: ,x{move.takes[0].name}"
+        text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name}"
         return [], impossible(Fault.WRONG_FORM, text)
     path: list[Square] = []
     for written in move.squares:

@@ -102,7 +102,7 @@ class Kowalski(OneManGame):
         is_step = position.geometry.neighbors[move.origin] >> move.target & 1
         if self.dux_range == "step" and not is_step and position.duxes >> move.origin & 1:
             at, to = map(square_name, ends)
-            text = f"the Dux on {at} may only step, and {to} is further (reading K2)"
+            text = f"the Dux on {at} may only step, but {to} is further (reading K2)"
             yield Violation(Fault.DUX_MAY_ONLY_STEP, text, self.cite("2nd rule"), ends)
         wins = is_immobilized(after, side.other)
         if self.self_block == "illegal" and not wins and is_immobilized(after, side):
@@ -112,15 +112,15 @@ class Kowalski(OneManGame):
             yield Violation(Fault.IMMOBILIZES_OWN_DUX, text, self.cite("7th rule"), causes)
         if wins and self._is_guarded(position):
             foe, letter = only_square(after.dux(side.other)), "D" if after.duxes >> move.target & 1 else ""
-            first = f"the first turn of the game may not immobilize, and {letter}{way_text(move)}"
+            first = f"the first turn of the game may not immobilize, but {letter}{way_text(move)}"
             text = f"{first} shuts in the Dux on {square_name(foe)} (reading K15)"
             yield Violation(Fault.OPENING_GUARD, text, self.cite("1st rule"), (*ends, foe))
         if self.repetition == "forbid_third" and has_stood(after, seen, MANY_TIMES - 1):
-            text = f"{way_text(move)} brings about a position for the third time (reading K10)"
+            text = f"{way_text(move)} repeats a position for the third time (reading K10)"
             yield Violation(Fault.REPEATS_POSITION, text, self.cite("6th rule"), ends)
         if turn in self._barred(position, seen):
-            third = f"the position stands for the third time, and {way_text(move)} was played from it before"
-            yield Violation(Fault.REPEATS_TURN, f"{third}: the player has to vary", self.cite("6th rule"), ends)
+            third = f"the position occurs for the third time, and {way_text(move)} was played from it before"
+            yield Violation(Fault.REPEATS_TURN, f"{third}; the player must vary", self.cite("6th rule"), ends)
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """A Dux shut in or, by an option, left alone; else no move (K9)."""
@@ -166,7 +166,7 @@ class Kowalski(OneManGame):
         if threat:
             letter = "D" if after.duxes >> threat.origin & 1 else ""
             return f"{at} has one open square, {free}, and {letter}{way_text(threat)}# threatens"
-        return f"{square_name(shift_of(step.turn).target)} stands beside {at}, with {free} open"
+        return f"{square_name(shift_of(step.turn).target)} is next to {at}, which has {free} open"
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
         """The open squares beside a Dux; without one and with an enemy beside him he is shut in (7th rule)."""

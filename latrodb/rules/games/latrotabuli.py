@@ -123,9 +123,9 @@ class Latrotabuli(Game):
                 yield Violation(Fault.WRONG_DUXES, text, self.cite("2"), tuple(squares_by_file(leaders)))
             unmoved |= latros & rows_of(position.geometry, side, 1)
         if not position.duxes:
-            yield Violation(Fault.WRONG_DUXES, "no Centurion stands on the board", self.cite("2"))
+            yield Violation(Fault.WRONG_DUXES, "there is no Centurion on the board", self.cite("2"))
         for square in squares_by_file(position.fresh & ~unmoved):
-            text = f"no Latro that never moved can stand on {square_name(square)}"
+            text = f"a Latro that never moved cannot be on {square_name(square)}"
             yield Violation(Fault.MOVED_MEN, text, self.cite("3"), (square,))
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
@@ -267,19 +267,19 @@ class Latrotabuli(Game):
         away = position.geometry.slides[move.origin, move.target]
         if position.duxes >> move.origin & 1 and not away.is_step:
             at, to = square_name(move.origin), square_name(move.target)
-            text = f"the Centurion goes one square at a time, and {to} is {away.way.bit_count()} away from {at}"
+            text = f"the Centurion goes one square at a time, but {to} is {away.way.bit_count()} away from {at}"
             yield Violation(Fault.CENTURION_STEPS, text, self.cite("7.1.2"), (move.origin, move.target))
 
     def _object_to_castle(self, position: Position, march: March) -> Iterator[Violation]:
         """Men that have moved, and with an option a man in front of the four."""
         castle = castles_of(position.geometry, position.side)[march]
         if missing := castle.quad & ~unmoved_men(position):
-            need = "a castle needs four neighbors on the home row who never moved"
-            text = f"{need}, and no such Latro stands on {named(missing)}"
+            need = "a castle needs four neighbors on the home row that never moved"
+            text = f"{need}, but there is no such Latro on {named(missing)}"
             yield Violation(Fault.CASTLE_MOVED, text, self.cite("7.2.1"), tuple(squares_by_file(missing)))
         if self.castle_path == "all" and (before := castle.front & position.men):
             verb = "is" if has_at_most_one(before) else "are"
-            text = f"the squares before all four must be empty, and {named(before)} {verb} not"
+            text = f"the squares in front of all four must be empty, but {named(before)} {verb} not"
             yield Violation(Fault.CASTLE_PATH, text, self.cite("7.2.1"), tuple(squares_by_file(before)))
 
     def _object_to_shape(self, position: Position, march: March) -> Iterator[Violation]:
@@ -291,17 +291,19 @@ class Latrotabuli(Game):
             yield Violation(Fault.NOT_A_FORMATION, text, self.cite(section), (march.origins[0], march.origins[-1]))
         leaders = as_set(march.origins) & position.duxes
         if not has_at_most_one(leaders):
-            text = f"a formation has one Centurion at most, and {named(leaders)} are two"
+            text = f"a formation has one Centurion at most, but there are two, on {named(leaders)}"
             yield Violation(Fault.TWO_CENTURIONS, text, self.cite("6"), tuple(squares_by_file(leaders)))
         others = companions(position, as_set(march.origins)) if self.formation_place == "alone" else NOWHERE
         if others:
-            text = f"a formation moves only where it stands alone, and {named(others)} stood beside it (reading L8)"
+            text = (
+                f"a formation moves only if it is alone, but there was a man next to it on {named(others)} (reading L8)"
+            )
             yield Violation(Fault.AMONG_OTHERS, text, self.cite("6"), tuple(squares_by_file(others)))
 
     def _object_to_step(self, position: Position, march: March) -> Iterator[Violation]:
         if (count := distance(march)) > 1:
             far = f"{ends(march.targets)} is {count} away from {ends(march.origins)}"
-            text, section = f"a {_NAMES[march.manner]} goes one square, and {far}", _SECTIONS[march.manner]
+            text, section = f"a {_NAMES[march.manner]} goes one square, but {far}", _SECTIONS[march.manner]
             yield Violation(Fault.FORMATION_STEPS, text, self.cite(section), corners(march))
 
     def _object_to_charge(self, position: Position, march: March) -> Iterator[Violation]:
@@ -309,7 +311,7 @@ class Latrotabuli(Game):
         step = (march.targets[0] - march.origins[0]) // distance(march)
         line = march.origins[-1] - march.origins[0]
         if line and (abs(line) < STRIDE) != (abs(step) < STRIDE):
-            text = f"a Phalanx charges along its line, and {ends(march.targets)} lies beside {ends(march.origins)}"
+            text = f"a Phalanx charges along its line, but {ends(march.targets)} is beside {ends(march.origins)}"
             yield Violation(Fault.SIDEWAYS_CHARGE, text, self.cite("7.2.4.1"), corners(march))
             return
         head = -1 if step > 0 else 0
@@ -317,13 +319,13 @@ class Latrotabuli(Game):
         run = look_ahead(position, point, step, self._resting(position)[1])
         leaders, is_short = as_set(march.origins) & position.duxes, self._stops_short(run, (goal - point) // step)
         if leaders >> point & 1:
-            text = f"the Centurion on {square_name(point)} leads the charge, and he never fights in front"
+            text = f"the Centurion on {square_name(point)} leads the charge, but he never fights in front"
             yield Violation(Fault.CENTURION_LEADS, text, self.cite("8.1.1"), (point,))
         if is_short:
             return
         if leaders and run.is_guarded and run.row:
             rear = square_name(only_square(position.dux(position.side.other)))
-            text = f"the Centurion on {rear} stands behind the row and cancels the one on {named(leaders)}"
+            text = f"the Centurion on {rear} is behind the row and cancels the one on {named(leaders)}"
             yield Violation(Fault.CENTURIONS_CANCEL, text, self.cite("8.1.1"), tuple(squares_by_file(leaders)))
         yield from self._object_to_length(run, point, goal, step)
 
@@ -336,18 +338,18 @@ class Latrotabuli(Game):
         cite, at, to = self.cite("7.2.4.1"), square_name(point), square_name(goal)
         reach = (goal - point) // step
         if not run.gap:
-            text = f"{square_name(point + step)} stands directly before {at}, so there is no room to charge"
+            text = f"{square_name(point + step)} is directly in front of {at}, which leaves no room to charge"
             yield Violation(Fault.NO_RUN_UP, text, cite, (point, point + step))
         if reach <= run.gap or not run.row:
-            text = f"a charge has to take a Latro, and from {at} to {to} there is none"
+            text = f"a charge must take a Latro, but there is none from {at} to {to}"
             yield Violation(Fault.EMPTY_CHARGE, text, cite, (point, goal))
             return
         last = run.row[-1]
         if reach > run.gap + len(run.row):
-            text = f"the charge ends on {square_name(last)}, before the empty square {square_name(last + step)}"
+            text = f"the charge ends on {square_name(last)}, in front of the empty square {square_name(last + step)}"
             yield Violation(Fault.CHARGE_TOO_LONG, text, cite, (last, goal))
         elif self.decursio_stop == "forced" and goal != last:
-            text = f"the charge has to go on to {square_name(last)}, the last of the row"
+            text = f"the charge must go on to {square_name(last)}, the last of the row"
             yield Violation(Fault.CHARGE_TOO_SHORT, text, cite, (goal, last))
 
 

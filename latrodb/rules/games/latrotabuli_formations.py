@@ -279,10 +279,10 @@ def _find_absence(position: Position, march: March) -> Violation | None:
     side = position.side
     men = as_set(march.origins)
     if empty := men & ~position.men:
-        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {named(empty)}", *squares_by_file(empty))
+        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {named(empty)}", *squares_by_file(empty))
     if foreign := men & ~position.army(side):
         verb = "is" if has_at_most_one(foreign) else "are"
-        text = f"{named(foreign)} {verb} {side.other.title}'s, and {side.title} is to move"
+        text = f"{named(foreign)} {verb} {side.other.title}'s, but {side.title} is to move"
         return impossible(Fault.ENEMY_ORIGIN, text, *squares_by_file(foreign))
     return None
 
@@ -294,8 +294,7 @@ def _find_blocker(position: Position, march: March) -> Violation | None:
     in_the_way = way & position.men & ~(prey if march.manner == DECURSIO else 0)
     if not in_the_way:
         return None
-    verb = "stands" if has_at_most_one(in_the_way) else "stand"
-    text = f"{named(in_the_way)} {verb} in the way of {ends(march.origins)}"
+    text = f"the way of {ends(march.origins)} is blocked on {named(in_the_way)}"
     if march.manner == PHALANX and distance(march) > 1 and not in_the_way & ~prey:
         text += "; a charge is written with '>'"
     return impossible(Fault.BLOCKED_PATH, text, *squares_by_file(in_the_way))

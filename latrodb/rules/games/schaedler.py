@@ -82,9 +82,11 @@ class Schaedler(PlacingGame):
                 yield Violation(Fault.TOO_MANY_MEN, text)
         white, black = position.hand
         if black - white != (position.side is BLACK and black > 0):
-            yield Violation(Fault.UNEVEN_HANDS, f"White has {white} men in hand and Black {black}: they take turns")
+            yield Violation(
+                Fault.UNEVEN_HANDS, f"White has {white} men in hand and Black {black}, but the sides place in turn"
+            )
         if position.duxes or any(position.dux_hand):
-            yield Violation(Fault.WRONG_DUXES, "there is a Dux; this game has none")
+            yield Violation(Fault.WRONG_DUXES, "the position has a Dux; this game has none")
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """A placement, a removal, or a step or chain of leaps; any legal route of a chain is the canonical one."""
@@ -156,7 +158,7 @@ class Schaedler(PlacingGame):
         found = tuple(self._object(position, turn))
         yield from found
         if not found and self._forbids(seen) and seen.count(after):
-            yield Violation(Fault.POSITION_REPEATED, "the position has stood before, and none may come twice")
+            yield Violation(Fault.POSITION_REPEATED, "the position occurred before, and no position may occur twice")
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """One man left once all are placed, or nothing to do."""
@@ -258,10 +260,10 @@ class Schaedler(PlacingGame):
         if not is_whole and not self.remove_then_move:
             yield Violation(Fault.REMOVAL_AND_MOVE, "a removal takes the place of a move", cite("4th rule"), (victim,))
         elif not is_whole and _is_reduced(left):
-            text = f"the removal on {name} leaves one man: the game is over, and nobody moves"
+            text = f"the removal on {name} leaves one man; the game is over, and no man moves"
             yield Violation(Fault.GAME_OVER, text, cite("6th rule"), (victim,))
         elif is_whole and self.remove_then_move and not _is_reduced(left) and any(self._law.moves(field_of(left))):
-            text = f"after the removal on {name} a man has to move"
+            text = f"a man must move after the removal on {name}"
             yield Violation(Fault.MOVE_MISSING, text, cite("4th rule"), (victim,))
 
     def _object_to_shift(self, position: Position, shift: Shift) -> Iterator[Violation]:
@@ -291,14 +293,14 @@ class Schaedler(PlacingGame):
         over = between(leg.origin, leg.target)
         name = square_name(over.bit_length() - 1)
         if not over & (field.own & ~(1 << path[0]) | field.foe):
-            return Fault.NOBODY_TO_LEAP, f"nobody stands on {name} to be leapt from {at} to {to}"
+            return Fault.NOBODY_TO_LEAP, f"there is no man on {name} to leap over from {at} to {to}"
         if not over & self._law.hurdles(field._replace(bound=leg.bound), path[0]):
-            return (Fault.LEAP_OVER_ENEMY, f"the man on {name} is a free enemy, and only a bound one may be leapt")
+            return (Fault.LEAP_OVER_ENEMY, f"the man on {name} is a free enemy; only a bound one may be leapt over")
         return None
 
     def _name_jaws(self, target: Square, jaws: list[Square]) -> Violation:
         why = "both of them free" if self.suicide == "functional" else "and the move binds neither"
-        text = f"{square_name(target)} lies between {' and '.join(map(square_name, jaws))}, {why}"
+        text = f"{square_name(target)} is between {' and '.join(map(square_name, jaws))}, {why}"
         return Violation(Fault.BETWEEN_ENEMIES, text, self.cite("5th rule"), (target, *jaws))
 
 
@@ -312,9 +314,9 @@ def _find_take_obstacle(position: Position, victim: Square) -> Violation | None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {position.geometry.name} has no such square")
     color, name = position.color_at(victim), square_name(victim)
     if color is None:
-        return impossible(Fault.CAPTURE_OF_NOTHING, f"no man stands on {name}", victim)
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"there is no man on {name}", victim)
     if color is position.side:
-        return impossible(Fault.CAPTURE_OF_NOTHING, f"the man on {name} is {color.title}'s own", victim)
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"the man on {name} is one of {color.title}'s own", victim)
     return None
 
 

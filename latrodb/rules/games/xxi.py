@@ -87,12 +87,12 @@ class XXI(DuxGame):
         if not move.spared:
             return None
         if self.readings.removal == "forced":
-            return impossible(Fault.WRONG_FORM, "a man who is captured comes off the board", *move.spared)
+            return impossible(Fault.WRONG_FORM, "a captured man is removed from the board", *move.spared)
         taken = union(super().attacks(position, move))
         safe = next((square for square in move.spared if not taken >> square & 1), None)
         if safe is None:
             return None
-        return impossible(Fault.CAPTURE_OF_NOTHING, f"the move captures nobody on {square_name(safe)}", safe)
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"the move captures no man on {square_name(safe)}", safe)
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
         """The men captured by a slide and taken off, by tactic."""
@@ -166,14 +166,14 @@ class XXI(DuxGame):
                 held = names if causes.bit_count() == 1 else "any of them"
                 message = f"{man} is held by {names}, and no other {position.side.title.lower()} piece holds {held}"
             case Fault.DUX_MAY_ONLY_STEP:
-                message = f"the Dux on {man} fights one enemy ({enemies}): without a capture or a hit he may only step"
+                message = f"the Dux on {man} fights one enemy ({enemies}); without a capture or a hit he may only step"
             case Fault.DUX_LOCKED:
-                message = f"the Dux on {man} fights two enemies ({enemies}): he may only capture or hit the enemy Dux"
+                message = f"the Dux on {man} fights two enemies ({enemies}); he may only capture or hit the enemy Dux"
             case _:
                 causes = slide.near_origin & position.men
                 message = (
-                    f"the Dux on {man} has at most one open square and an enemy beside him ({enemies}): "
-                    "he may not move at all"
+                    f"the Dux on {man} has at most one open square and an enemy next to him ({enemies}); "
+                    "he may not move"
                 )
         return slide_violation(kind, message, self.rulebook.cite(RULES[kind]), slide, causes)
 

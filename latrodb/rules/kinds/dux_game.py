@@ -176,9 +176,9 @@ def prove_mark(moves: MoveGenerator, step: Step) -> str:
     target = shift_of(step.turn).target
     if moves.near[foe_dux] >> target & 1:
         opens = f"{list_men(after, last)} open" if last else "no open square"
-        return f"{square_name(target)} stands beside {at}, with {opens}"
+        return f"{square_name(target)} is next to {at}, which has {opens}"
     own_last = list_men(after, open_squares(after.geometry, own_dux, after.men))
-    return f"the player's own Dux on {square_name(only_square(own_dux))} is left one open square, {own_last}"
+    return f"the player's own Dux on {square_name(only_square(own_dux))} keeps one open square, {own_last}"
 
 
 def list_men(position: Position, men: SquareSet) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
 from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Shift, Turn
@@ -83,9 +84,9 @@ def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     color, at = position.color_at(origin), square_name(origin)
     if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"no man stands on {at}", origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {at}", origin)
     if color is not side:
-        text = f"the man on {at} is {color.title}'s, and {side.title} is to move"
+        text = f"the man on {at} is {color.title}'s, but {side.title} is to move"
         return impossible(Fault.ENEMY_ORIGIN, text, origin)
     if origin == target:
         return impossible(Fault.NO_MOVEMENT, f"the move ends on {at} where it begins", origin)
@@ -127,9 +128,10 @@ def no_line(origin: Square, target: Square) -> Violation:
 
 def blocked_path(blockers: SquareSet, origin: Square, target: Square) -> Violation:
     """The violation of a move blocked by men between two squares."""
-    verb = "stand" if blockers & (blockers - 1) else "stands"
     men = squares_by_file(blockers)
-    text = f"{' and '.join(map(square_name, men))} {verb} between {square_name(origin)} and {square_name(target)}"
+    text = (
+        f"the way from {square_name(origin)} to {square_name(target)} is blocked on {list_words(map(square_name, men))}"
+    )
     return impossible(Fault.BLOCKED_PATH, text, *men)
 
 

@@ -217,11 +217,11 @@ def test_the_lines_of_a_log() -> None:
 @pytest.mark.parametrize(
     ("key", "movetext", "why"),
     [
-        ("glaucus", "1.[4]De3-d2-d3,h2-g3", "throw"),
-        ("schaedler", "1.d4-d3&c3", "binds"),
+        ("glaucus", "1.[4]De3-d2-d3,h2-g3", "a throw"),
+        ("schaedler", "1.d4-d3&c3", "bind"),
         ("latrotabuli", "1.Oc1d1-a2b2", "formation"),
         ("petteia-xxi/8x8", "1.--", "pass"),
-        ("petteia-xxi/8x8", "1.xa7", "nobody moves"),
+        ("petteia-xxi/8x8", "1.xa7", "without a move"),
         ("schaedler", "1.xc3,b3-b4", "in one turn"),
     ],
 )

@@ -18,7 +18,7 @@ def told(text: str, code: str) -> Diagnostic:
 
 def test_a_misprint_before_the_break_names_the_break() -> None:
     found = told((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8"), "R338")
-    assert found.message == "after g8-g5 the game breaks at 14b, where no man stands on g8"
+    assert found.message == "after g8-g5 the game breaks at 14b, where there is no man on g8"
     assert found.confidence == "unique"
     assert found.corrections[0].words(found.ply).startswith("h8-h5 (the file or rank of both squares, ")
     assert found.corrections[0].resolves[0] == "14b"
@@ -70,7 +70,7 @@ def test_a_wrong_move_number_without_a_slip_is_remarked_on() -> None:
 
 
 def test_only_what_a_misprint_may_explain_is_suspect() -> None:
-    assert is_suspect([Diagnostic("R302", "no man stands on a3")])
+    assert is_suspect([Diagnostic("R302", "there is no man on a3")])
     assert is_suspect([Diagnostic("C405", "the turn takes a3, not a4")])
     assert not is_suspect([Diagnostic("M501", "a hit without its mark"), Diagnostic("O602", "play goes on")])
     assert not is_suspect([])
