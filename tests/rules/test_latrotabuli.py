@@ -293,7 +293,12 @@ def test_a_forced_charge_runs_to_the_end_of_the_row() -> None:
         ("S S S S s . . / D . . d . . .", "Pa2d2>b2e2xe2", ("no-run-up", "7.2.4.1"), "e2 is directly in front of d2"),
         ("S S S S . . . / D . . d . . .", "Pa2d2>c2f2xf2", ("empty-charge", "7.2.4.1"), "from d2 to f2"),
         ("S S S S . . s / D . . d . . .", "Pa2d2>c2f2xf2", ("empty-charge", "7.2.4.1"), "from d2 to f2"),
-        ("S S S S . s . / D . . d . . .", "Pa2d2>d2g2xf2xg2", ("charge-too-long", "7.2.4.1"), "f2, in front of the empty"),
+        (
+            "S S S S . s . / D . . d . . .",
+            "Pa2d2>d2g2xf2xg2",
+            ("charge-too-long", "7.2.4.1"),
+            "f2, in front of the empty",
+        ),
         ("s d . . / . s . . / . . . . / S S S S", "Pa1d1>a3d3xb3", ("sideways-charge", "7.2.4.1"), "a3d3 is beside"),
         ("S S S D . s . / . . . d . . s", "Pa2d2>c2f2xf2", ("centurion-leads", "8.1.1"), "Centurion on d2"),
         ("S D S S . s d / . . . . . . s", "Pa2d2>c2f2xf2", ("centurions-cancel", "8.1.1"), "on g2 is behind"),
