@@ -199,6 +199,14 @@ def test_as_printed_gives_the_same_bytes(run, tmp_path: Path, junk: bytes) -> No
     assert (tmp_path / "out").read_bytes() == junk
 
 
+def test_format_counts_the_passages_between_games_that_it_leaves_out(run) -> None:
+    game = b'[Variant "petteia-xxi/8x8"]\n\n1.d2-d5 e7-e4 *\n'
+    between = b"\nWords about the next game.\n\n"
+    assert "left out" not in run("format", "-", stdin=game + b"\n" + game).err
+    assert run("format", "-", stdin=game + between + game).err.startswith("1 passage outside of games left out")
+    assert run("format", "-", stdin=game + between + game + between).err.startswith("2 passages outside")
+
+
 def test_as_printed_gives_the_same_bytes_in_a_pipe(process) -> None:
     junk = bytes(range(256)) * 20
     assert process("format", "--as-printed", "-", stdin=junk).stdout == junk

@@ -50,7 +50,7 @@ def format(
         remark(f"The file is {reading.source.encoding}; this is UTF-8.")
     left_out = sum(each.code == "S103" for each in reading.diagnostics)
     if left_out:
-        remark(f"{count_words(left_out, 'stretch of text')} outside of games left out; --as-printed keeps them.")
+        remark(f"{count_words(left_out, 'passage')} outside of games left out; --as-printed keeps them.")
     return ExitCode.CLEAN
 
 
