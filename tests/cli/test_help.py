@@ -162,13 +162,23 @@ def test_a_code_and_its_name_are_explained(run) -> None:
     assert CODES["R312"].manual in " ".join(by_code.out.split())
 
 
+@pytest.mark.parametrize("word", ["Dux", "dux", "quasi check", "(+)", "*", "alligatus", "13b", "plies"])
+def test_a_word_of_the_glossary_is_explained(word: str, run) -> None:
+    ended = run("help", *word.split())
+    title, _, meaning = ended.out.strip().partition("\n\n")
+    assert ended.code == 0
+    assert word.lower() in title.lower()
+    assert f"| {' '.join(meaning.split())} |" in read_page("glossary").replace("`", "")
+
+
 def test_help_of_a_command_is_its_own(run) -> None:
     assert run("help", "errata", "add") == run("errata", "add", "--help")
     assert run("help", "check") == run("check", "--help")
 
 
 @pytest.mark.parametrize(
-    ("words", "meant"), [(["placs"], "places"), (["R31"], "R310"), (["exit", "code"], "exit-codes")]
+    ("words", "meant"),
+    [(["placs"], "places"), (["R31"], "R310"), (["exit", "code"], "exit-codes"), (["anvl"], "anvil")],
 )
 def test_a_wrong_topic_is_wrong_usage_and_what_was_meant_is_named(words: list[str], meant: str, run) -> None:
     ended = run("help", *words)

@@ -28,7 +28,8 @@ def help_(
     topic: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A topic, a diagnostic code or name, or a command; without it, the topics are listed.",
+            help="A topic, a diagnostic code or name, a word of the glossary, or a command; without it, the topics are "
+            "listed.",
             metavar="TOPIC",
             autocompletion=_words,
         ),
@@ -56,7 +57,7 @@ def read_page(topic: str) -> str:
 
 
 def _find_page(word: str) -> str:
-    """The page of a topic, code, or name of a code. Raises UsageError if there is none."""
+    """The page of a topic, code, name of a code, or word of the glossary. Raises UsageError if there is none."""
     from latrodb.diagnostics.codes import CODES
 
     known = topics()
@@ -65,17 +66,30 @@ def _find_page(word: str) -> str:
     codes = {each.lower(): each for each in CODES} | {entry.name: code for code, entry in CODES.items()}
     if word in codes:
         return _code_page(codes[word])
+    words = _glossary()
+    if word in words:
+        return words[word]
     raise UsageError(
-        f"no help topic '{word}'{near_miss(word, [*known, *CODES, *codes])}; `latrodb help` lists the topics"
+        f"no help topic '{word}'{near_miss(word, [*known, *words, *CODES, *codes])}; `latrodb help` lists the topics"
     )
+
+
+def _glossary() -> dict[str, str]:
+    """The page of each word of the glossary, under each of its forms as it is typed: `dux`, `quasi-check`, `(+)`."""
+    rows = re.findall(r"^\| (.+?) \| (.+) \|$", read_page("glossary"), re.MULTILINE)[2:]
+    return {
+        re.sub(r"^(`|\*)(.+)\1$", r"\2", form).lower().replace(" ", "-"): f"# {forms}\n\n{meaning}"
+        for forms, meaning in rows
+        for form in forms.split(", ")
+    }
 
 
 def _contents() -> str:
     pages = _table(("topic", "title"), ((f"`{name}`", title) for name, title in topics().items()))
     return (
         f"# Help\n\n`latrodb help TOPIC` prints a page.\n\n{pages}\n\n"
-        "`latrodb help R312` explains a diagnostic code. `latrodb --help` lists the commands, and "
-        "`latrodb COMMAND --help` explains one."
+        "`latrodb help R312` explains a diagnostic code, `latrodb help Dux` a word. `latrodb --help` lists the "
+        "commands, and `latrodb COMMAND --help` explains one."
     )
 
 
