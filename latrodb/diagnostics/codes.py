@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
-
-import msgspec
+from typing import Any
 
 
 class Severity(StrEnum):
@@ -17,7 +18,8 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class Code:
     """A check: its readable name, default severity, manual sentence, and other severities by profile."""
 
     name: str
@@ -31,5 +33,28 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {"strict": self.strict, "draft": self.draft}.get(profile) or self.severity
 
 
-_TABLE = Path(__file__).with_suffix(".toml")
-CODES = msgspec.convert(tomllib.loads(_TABLE.read_text("utf-8")), dict[str, Code])
+class _Table(Mapping[str, Code]):
+    """The codes of `codes.toml`, read when the first one is asked for: most commands on good records ask for none."""
+
+    @cached_property
+    def _codes(self) -> dict[str, Code]:
+        import tomllib
+
+        table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+        return {code: Code(**{key: _read(key, text) for key, text in each.items()}) for code, each in table.items()}
+
+    def __getitem__(self, code: str) -> Code:
+        return self._codes[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._codes)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+
+def _read(key: str, text: str) -> Any:
+    return text if key in ("name", "manual") else Severity(text)
+
+
+CODES: Mapping[str, Code] = _Table()

@@ -162,6 +162,8 @@ def turned_board(key: str) -> str:
 
 def _find_system(name: str, key: str) -> str:
     """The system that a name in small letters means; `key` is the whole text that errors quote."""
+    if (exact := name.strip(" /")) in SYSTEMS:
+        return exact  # without a look into any rulebook, which would take longer than most commands
     words = _WORD.findall(fold_accents(name))
     if found := _systems_by_any_name().get(_distinct(words)):
         return found
@@ -196,6 +198,8 @@ def _distinct(words: Iterable[str]) -> str:
 
 
 def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:
+    if not text:
+        return system, ""
     known = {option.key: option for option in system.rulebook.options}
     chosen = {}
     for setting in filter(None, (part.strip() for part in text.split(","))):

@@ -17,18 +17,32 @@ import pytest
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS, main
 from latrodb.cli.program import build_command
+from tests.support.paths import ROOT
 
-HEAVY = {"typer", "click", "lark", "sqlite_utils", "sqlite3", "svgwrite", "rich", "msgspec"}
+ORDINARY = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
+HEAVY = {
+    "typer",
+    "click",
+    "lark",
+    "sqlite_utils",
+    "sqlite3",
+    "svgwrite",
+    "rich",
+    "msgspec",
+    "pydantic",
+    "pandas",
+    "numpy",
+}
+HEAVY |= {"prompt_toolkit", "PIL", "typst", "markdown_it", "justhtml"}
+FEATURES = {"articles", "courier.reader", "errata", "publishing"}  # as far as only some files or commands need them
 
 
 def loaded(*words: str) -> set[str]:
-    """The heavy modules that a command line loads."""
-    program = (
-        "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
-        "print('\\n'.join(name.split('.')[0] for name in sys.modules), file=sys.stderr)"
-    )
+    """The heavy modules, and the features, that a command line loads."""
+    program = "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
+    program += "print(*sys.modules, sep='\\n', file=sys.stderr)"
     ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
-    return HEAVY & set(ended.stderr.split())
+    return (HEAVY | {f"latrodb.features.{name}" for name in FEATURES}) & set(ended.stderr.split())
 
 
 @pytest.mark.parametrize("word", ["--version", "--help"])
@@ -36,8 +50,24 @@ def test_the_version_and_the_overview_load_nothing_heavy(word: str) -> None:
     assert loaded(word) == set()
 
 
-def test_a_command_loads_only_what_it_needs() -> None:
-    assert loaded("perft", "petteia-xxi/8x8", "1") - {"click"} == {"typer", "msgspec"}
+@pytest.mark.parametrize("words", [("perft", "petteia-xxi/8x8", "1"), ("rules", "quintana"), ("moves", "bell")])
+def test_a_command_of_the_rules_loads_no_grammar_and_no_database(words: tuple[str, ...]) -> None:
+    assert loaded(*words) - {"click"} <= {"typer", "msgspec"}
+
+
+def test_counting_turns_reads_no_rulebook_and_no_table_of_codes() -> None:
+    assert loaded("perft", "petteia-xxi/8x8", "1") - {"click"} == {"typer"}
+
+
+@pytest.mark.parametrize("command", ["check", "show", "export"])
+def test_an_ordinary_file_is_read_without_what_logs_articles_and_databases_need(command: str) -> None:
+    assert loaded(command, str(ORDINARY)) - {"click"} == {"typer", "msgspec", "lark"}
+
+
+def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("1. S c1-c3\n", encoding="utf-8")
+    assert "latrodb.features.courier.reader" in loaded("check", "--fail-on", "never", str(log))
 
 
 def test_the_version_is_printed_by_the_module_and_by_the_installed_command(process) -> None:
@@ -123,7 +153,7 @@ def test_an_interrupt_from_outside_is_quiet() -> None:
         process.stdin.flush()
         assert b'"moves"' in process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=120) == 130
         assert process.stderr.read() == b""
 
 
@@ -140,7 +170,7 @@ def test_a_reader_that_goes_away_is_no_fault(corpus: Path) -> None:
         assert process.stdout
         assert process.stderr
         process.stdout.close()
-        assert process.wait(timeout=30) == 141
+        assert process.wait(timeout=120) == 141
         assert process.stderr.read() == b""
 
 

@@ -10,7 +10,6 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Source
-from latrodb.features.courier.reader import LogReader
 from latrodb.features.courier.turns import TURN_LIKE
 from latrodb.features.courier.unfold import MOVES, unfold
 from latrodb.notation.html_text import is_page
@@ -120,6 +119,8 @@ def read_log(text: str, name: str = "-") -> WrittenFile:
     The main line are the lines without a pipe before them; the others were taken back. Removals are read as what
     the player says his turn has taken. Moves are also read where a form or an address holds them.
     """
+    from latrodb.features.courier.reader import LogReader
+
     extract = unfold(text)
     if extract is None:
         return LogReader(Source(name, text)).read_all()

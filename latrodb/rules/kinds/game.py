@@ -11,7 +11,6 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.step import Mark, Step, Violation
 from latrodb.rules.mechanics.endings import has_stood
-from latrodb.rules.rulebook import check_options, load_rulebook
 from latrodb.rules.system import UNSEEN, Kernel, Resolution, RuleSystem, Seen, count_turns
 
 if TYPE_CHECKING:
@@ -155,6 +154,8 @@ def setting_of(present: Any, value: str) -> Any:
 @cache
 def _load_book(game: type[Game]) -> Rulebook:
     """The rulebook of a game whose every option is a setting of it, with the same default."""
+    from latrodb.rules.rulebook import check_options, load_rulebook
+
     book = load_rulebook(game.name)
     check_options(book, {key: str(value).lower() for key, value in game.settings().items()})
     return book

@@ -481,9 +481,11 @@ def test_any_text_is_read_and_nothing_is_lost(text: str) -> None:
 
 
 @given(scraps.map(lambda text: f"<p>{text}"))
+@example("<p>say x\ud800")
 def test_any_page_is_read(text: str) -> None:
     data = encode(text)
-    assert encode(as_printed(analyzer().parse(data))) == data
+    file = analyzer().parse(data)  # half a surrogate pair is no UTF-8, and another encoding is found
+    assert encode(as_printed(file), file.source.encoding or "utf-8") == data
     assert as_printed(read_log(text)) == text
 
 
