@@ -106,7 +106,7 @@ def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:
             raise PlaceError(
                 f"{turn}: board {number} is not one of --fen or --board; those are {before + 1} to {count}"
             )
-    turns = [_words_for(given.turns, number) for number in numbers]
+    turns = [words_for(given.turns, number) for number in numbers]
     if several := next((each for each in turns if len(each) > 1), None):
         raise PlaceError(f"{several[1]}: one turn is played from each board, and there is {several[0]}")
     return [LonePosition(position, *turn) for position, turn in zip(found, turns, strict=True)]
@@ -124,7 +124,7 @@ def scenes_of(shown: Sequence[Subject], contents: Contents, variant: str | None 
         if number is not None and not 1 <= number <= len(shown):
             boards = "there is one" if len(shown) == 1 else f"there are {len(shown)}"
             raise OverlayError(f"'{mark}' is for board {number}, and {boards}")
-    each_contents = [contents._replace(marks=_words_for(contents.marks, at)) for at in range(1, len(shown) + 1)]
+    each_contents = [contents._replace(marks=words_for(contents.marks, at)) for at in range(1, len(shown) + 1)]
     return tuple(
         scene_of_spot(each, its) if isinstance(each, Spot) else scene_of_board(each.position, its, variant, each.turn)
         for each, its in zip(shown, each_contents, strict=True)
@@ -251,7 +251,7 @@ def _split_number(word: str) -> tuple[int | None, str]:
     return (int(found[1]), found[2]) if found else (None, word)
 
 
-def _words_for(words: Iterable[str], number: int) -> list[str]:
+def words_for(words: Iterable[str], number: int) -> list[str]:
     """The words for all boards and those for one."""
     return [word for at, word in map(_split_number, words) if at in (None, number)]
 

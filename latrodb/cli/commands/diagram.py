@@ -13,7 +13,7 @@ from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption
 from latrodb.cli.support.completion import game_places, overlays, sets_of_men, themes, variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import STDOUT, is_terminal, seal, write_bytes
+from latrodb.cli.support.output import STDOUT, is_terminal, say, seal, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
@@ -28,6 +28,7 @@ from latrodb.diagrams.requests import (
     scenes_of,
     sheet_of,
 )
+from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.files import STDIN
@@ -106,6 +107,10 @@ def diagram(
     last: Annotated[str | None, typer.Option("--to", help="Play up to this turn.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to show a turn.", min=0.1, max=60)] = 1.5,
     db: GameDatabaseOption = None,
+    as_block: Annotated[
+        bool,
+        typer.Option("--as-block", help="Print the block of an article that draws this picture; -o is optional then."),
+    ] = False,
     variant: Annotated[
         str | None,
         typer.Option(
@@ -114,10 +119,12 @@ def diagram(
     ] = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
-    if output is None and is_terminal():
+    if output is None and is_terminal() and not as_block:
         raise UsageError("a picture is no text for a terminal; say where it goes, -o d.svg, or -o - to see it as text")
     ending = _find_format(output)
     is_film = animate or ending == "gif"
+    if is_film and as_block:
+        raise UsageError("--as-block is for pictures, not for films")
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
     given = BoardInput(fen or (), board or (), turn or ())
@@ -125,7 +132,12 @@ def diagram(
     contents = Contents(overlay or (), caption, captioned, legend, flip)
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
-    drawing = _Drawing(contents, theme_of(Style(theme, men, coordinates, walls)), ending, width, title or ())
+    style = Style(theme, men, coordinates, walls)
+    drawing = _Drawing(contents, theme_of(style), ending, width, title or ())
+    block = _block(references, drawing, given, variant, style, output) if as_block else ""
+    if block and output is None:
+        say(block)
+        return ExitCode.CLEAN
     is_quick = ending == "svg" and not is_film
     with progress(1, "picture", unwritten="no picture is written", quiet=is_quick) as bar:
         bar.begin(f"drawing {output or 'a picture'}")
@@ -135,19 +147,18 @@ def diagram(
             data = _draw(references, drawing, given, variant)
     inputs = [*(reference.file for reference in references), *given.files]
     write_bytes([seal(data, output)], output, inputs=inputs, force=force)
+    if block:
+        say(block)
     return ExitCode.CLEAN
 
 
 def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput, variant: str | None) -> bytes:
     """A picture of a place in a game or of a board in text, or of several side by side, games first."""
-    spots = find_spots(analyzer(), references, None if given.fens or given.files else variant)
-    shown: list[Subject] = [*spots, *read_boards(given, len(spots))]
-    if len(shown) == 1 and not drawing.titles:
-        (scene,) = scenes_of(shown, drawing.contents, variant)
-        svg = f"{paint(scene, drawing.theme, width=drawing.width)}\n"
+    picture = _picture(_find_subjects(references, given, variant), drawing, variant)
+    if isinstance(picture, Sheet):
+        svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
     else:
-        sheet = sheet_of(shown, drawing.contents, drawing.titles, variant)
-        svg = f"{paint_sheet(sheet, drawing.theme, width=drawing.width)}\n"
+        svg = f"{paint(picture, drawing.theme, width=drawing.width)}\n"
     match drawing.ending:
         case "png":
             return to_png(svg, scale=1 if drawing.width else PNG_SCALE)
@@ -155,6 +166,39 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
             return to_pdf(svg)
         case _:
             return svg.encode()
+
+
+def _find_subjects(references: Sequence[Reference], given: BoardInput, variant: str | None) -> list[Subject]:
+    """What to draw side by side, games first."""
+    spots = find_spots(analyzer(), references, None if given.fens or given.files else variant)
+    return [*spots, *read_boards(given, len(spots))]
+
+
+def _picture(shown: Sequence[Subject], drawing: _Drawing, variant: str | None) -> Scene | Sheet:
+    """One board alone, or several side by side."""
+    if len(shown) == 1 and not drawing.titles:
+        return scenes_of(shown, drawing.contents, variant)[0]
+    return sheet_of(shown, drawing.contents, drawing.titles, variant)
+
+
+def _block(
+    references: Sequence[Reference],
+    drawing: _Drawing,
+    given: BoardInput,
+    variant: str | None,
+    style: Style,
+    output: Path | None,
+) -> str:
+    """The block of an article that draws the same picture."""
+    from latrodb.features.articles.block_text import Look, block_text
+
+    if output == STDOUT:
+        raise UsageError("--as-block prints to stdout; name a file for the picture, -o d.svg")
+    if STDIN in [each.file for each in references]:
+        raise UsageError("--as-block needs the name of a file; save the game first")
+    shown = _find_subjects(references, given, variant)
+    look = Look(style, drawing.width, drawing.titles, _picture(shown, drawing, variant).caption)
+    return block_text(shown, references, drawing.contents, look, variant)
 
 
 def _animate(
@@ -223,6 +267,7 @@ COMMAND = Command(
     diagram,
     examples=(
         "latrodb diagram game.txt --at 13b --overlay attack -o d.svg",
+        "latrodb diagram game.txt --at 13b --overlay attack --as-block",
         "latrodb diagram game.txt --animate --from 10w --to 13b -o moves.svg",
         'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" --theme print -o position.svg',
     ),
