@@ -38,6 +38,7 @@ from latrodb.features.publishing.embedded_blocks import (
     usual_fields,
 )
 from latrodb.features.publishing.html_parts import error_html, figure_html
+from latrodb.features.publishing.source_lines import shown_path
 
 try:
     from markdown.extensions import Extension
@@ -185,7 +186,7 @@ def _place_in_site(page: File, text: str) -> tuple[str, int]:
     from mkdocs.utils.meta import get_data
 
     file = Path(page.abs_src_path or page.src_uri)
-    name = os.path.relpath(file) if file.is_relative_to(Path.cwd()) else str(file)
+    name = str(shown_path(file))
     try:
         whole = file.read_text(encoding="utf-8-sig")
     except (OSError, ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import accumulate
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.diagnostics.span import Span
@@ -12,7 +13,6 @@ from latrodb.features.publishing.embedded_blocks import Fence, Page, find_fences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
 _FENCE = "```"
 
@@ -39,6 +39,11 @@ def locate(pages: Sequence[Page], files: Iterable[Path]) -> list[Page]:
     counts = Counter(map(_key, pages))
     known = {key: iter(those) for key, those in found.items() if len(those) == counts[key]}
     return [next(known[key]) if (key := _key(page)) in known else page for page in pages]
+
+
+def shown_path(file: Path) -> Path:
+    """A file as messages name it: from the current folder if it is in it."""
+    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
 def _blocks_of(file: Path) -> Iterator[Page]:

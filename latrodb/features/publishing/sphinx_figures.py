@@ -1,0 +1,172 @@
+"""Figures in pages of Sphinx: the directive `latro`. The only module that imports Sphinx and docutils.
+
+In MyST Markdown a fenced block of an article is the directive as it is; in reStructuredText:
+
+    .. latro::
+
+       game: game.txt
+       at: 13b
+
+The figure is in the page as SVG for HTML and EPUB, a PDF for LaTeX, and words for text and manual pages. A block with
+an error becomes an error box, and a warning names its file and line; `sphinx-build -W` ends there.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from latrodb import __version__
+from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.features.articles.reach import Reach
+from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
+from latrodb.features.publishing.html_parts import ALARM, CLASS, inline_svg
+from latrodb.features.publishing.source_lines import locate, page_of_block, shown_path
+
+try:
+    from docutils import nodes
+    from sphinx.transforms import SphinxTransform
+    from sphinx.util.docutils import SphinxDirective
+    from sphinx.util.logging import getLogger
+except ImportError as error:
+    raise MissingExtraError(
+        "the extension of Sphinx needs Sphinx, which is not installed: pip install 'latrodb[sphinx]'"
+    ) from error
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    from latrodb.features.articles.figures import Figure
+
+_SETTING = "latro_folder in conf.py"
+_FIELDS_OF_INFO = re.compile(r"#\S|[A-Za-z-]+=")
+_log = getLogger(__name__)
+
+
+class LatroBlock(nodes.General, nodes.Element):
+    """A block that waits for the others of its page; `page` is a page of its own."""
+
+
+class LatroPicture(nodes.General, nodes.Inline, nodes.Element):
+    """The picture of a figure: `html`, `svg`, `alternative` and the `name` of its file."""
+
+
+class LatroDirective(SphinxDirective):
+    """The directive `latro`."""
+
+    has_content = True
+    option_spec: ClassVar[None] = None  # fields are ours to read, and to report
+
+    def run(self) -> list[nodes.Node]:
+        """Keep the block until the page is read; docutils calls it."""
+        lines = [*self.content]
+        info = f"latro {lines.pop(0)}" if lines and _FIELDS_OF_INFO.match(lines[0]) else "latro"
+        source, line = self.get_source_info()
+        name = str(shown_path(Path(source)))
+        # MyST counts the lines of content from its fence, docutils from the beginning of the file.
+        skipped = max(self.content_offset, line) - 1
+        block = LatroBlock(page=page_of_block(info, lines, name, skipped))
+        block.source, block.line = source, line
+        return [block]
+
+
+class DrawBlocks(SphinxTransform):
+    """Draws the blocks of a page together, since figures have numbers and names of their page."""
+
+    default_priority = 210  # before references are resolved
+
+    def apply(self, **_: Any) -> None:
+        """Put figures in the place of blocks; docutils calls it."""
+        blocks = [*self.document.findall(LatroBlock)]
+        if not blocks:
+            return
+        source = Path(self.env.doc2path(self.env.docname))
+        pages: list[Page] = [block["page"] for block in blocks]
+        folder = Path(self.env.srcdir, self.config.latro_folder) if self.config.latro_folder else source.parent
+        allowed = (Path(self.env.srcdir, each) for each in self.config.latro_allow)
+        reach = Reach([Path(self.env.srcdir), *allowed], "latro_allow in conf.py")
+        drawn = draw_embedded(
+            locate(pages, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
+        )
+        for block, each in zip(blocks, drawn, strict=True):
+            self._report(block, each)
+            block.replace_self(self._figure(each.figure, folder) if each.figure else _error_box(each))
+
+    def _report(self, block: LatroBlock, drawn: Drawn) -> None:
+        """Log what is wrong. Warnings of latrodb are no warnings of Sphinx, which end a build with `-W`."""
+        for words in drawn.errors:
+            _log.warning("%s", words, location=block, type=CLASS, subtype="figure")
+        for words in drawn.warnings:
+            _log.info("%s", words)
+
+    def _figure(self, figure: Figure, folder: Path) -> nodes.figure:
+        """The figure with its caption, as a target of references by its name."""
+        name = f"{CLASS}-{self.env.docname.replace('/', '-')}-{figure.name}"
+        picture = LatroPicture(html=inline_svg(figure), svg=figure.svg(), alternative=figure.alternative, name=name)
+        node = nodes.figure("", picture, ids=[figure.name], names=[figure.name], classes=[CLASS])
+        if figure.caption:
+            node += nodes.caption(figure.caption, figure.caption, support_smartquotes=False)
+        if figure.block.figure.find("name"):
+            self.document.note_explicit_target(node)
+        for part in figure.block.parts:
+            if game := part.find("game"):  # the page is read again when the game changes
+                self.env.note_dependency(str(folder / game.words.partition("#")[0].partition("@")[0]))
+        return node
+
+
+def _error_box(drawn: Drawn) -> nodes.error:
+    words = "\n\n".join(drawn.errors)
+    return nodes.error(
+        "", nodes.paragraph("", ALARM), nodes.literal_block(words, words, language="none"), classes=[f"{CLASS}-error"]
+    )
+
+
+def _visit_html(translator: Any, node: LatroPicture) -> None:
+    translator.body.append(node["html"])
+    raise nodes.SkipNode
+
+
+def _visit_latex(translator: Any, node: LatroPicture) -> None:
+    name = f"{node['name']}.pdf"
+    Path(translator.builder.outdir, name).write_bytes(to_pdf(node["svg"]))
+    translator.body.append(f"\\sphinxincludegraphics{{{name}}}")
+    raise nodes.SkipNode
+
+
+def _visit_words(translator: Any, node: LatroPicture, *, add: str) -> None:
+    getattr(translator, add)(node["alternative"])
+    raise nodes.SkipNode
+
+
+def _visit_list(translator: Any, node: LatroPicture) -> None:
+    translator.body.append(node["alternative"])
+    raise nodes.SkipNode
+
+
+def _read_fences(_: Sphinx, config: Config) -> None:
+    """Let MyST read the blocks of articles, whose fences have no braces, as directives."""
+    if "myst_fence_as_directive" in config:
+        config.myst_fence_as_directive = {*config.myst_fence_as_directive, CLASS}
+
+
+def register(app: Sphinx) -> dict[str, Any]:
+    """Register the directive, its nodes and its settings."""
+    app.add_config_value("latro_folder", "", "env")
+    app.add_config_value("latro_allow", [], "env")
+    app.add_config_value("latro_fields", {}, "env")
+    app.add_node(LatroBlock)
+    app.add_node(
+        LatroPicture,
+        html=(_visit_html, None),
+        latex=(_visit_latex, None),
+        text=(partial(_visit_words, add="add_text"), None),
+        man=(_visit_list, None),
+        texinfo=(_visit_list, None),
+    )
+    app.add_directive(CLASS, LatroDirective)
+    app.add_transform(DrawBlocks)
+    app.connect("config-inited", _read_fences, priority=100)  # before MyST reads its settings
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
