@@ -86,6 +86,7 @@ def _add_path(
         given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated(), again)
         summary = _add(database, given, analyzer, reach)
     reach(len(data))
+    summary.file_summaries.append(summary.of_file(str(path)))
     summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
     return summary
 

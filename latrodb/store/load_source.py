@@ -192,6 +192,7 @@ class _Loader:
             diagnostics.append(Diagnostic("D802", message, beginning))
         twin = self.writer.find_twin(game)
         if twin is not None:
+            self.summary.twins.append(twin)
             status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
             message = f"this is game {twin} of the database in other wording; its turns are stored there"
             diagnostics.append(Diagnostic("D801", message, beginning))

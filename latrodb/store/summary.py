@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from latrodb.store.rows import GameRows
@@ -18,6 +18,22 @@ class ImportStatus(StrEnum):
     ALREADY_THERE = "already_there"
     REPLACED = "replaced"
     OTHER_WORDING = "other_wording"
+
+
+class FileSummary(NamedTuple):
+    """What became of the games of a file."""
+
+    file: str
+    games: int
+    added: int
+    already_there: int
+    replaced: int
+    other_wording: int
+    removed: int
+    with_problems: int
+    other_wording_of: tuple[int, ...]  # the games of which it has another wording
+    records: int  # if it is a ledger
+    records_added: int
 
 
 @dataclass(slots=True)
@@ -37,6 +53,8 @@ class ImportSummary:
     errata_added: int = 0  # those of them that are new
     diagnostics: Counter[str] = field(default_factory=Counter)  # by code
     by_file: Counter[tuple[str, str]] = field(default_factory=Counter)  # diagnostics by file and code
+    twins: list[int] = field(default_factory=list)  # the games known in other wording
+    file_summaries: list[FileSummary] = field(default_factory=list)
     skipped: int = 0  # other files in the folders that were named
     unreadable: list[str] = field(default_factory=list)  # a sentence for each file that the system refused to read
 
@@ -48,6 +66,13 @@ class ImportSummary:
         if rows.diagnostics:
             self.diagnostics.update(str(each["code"]) for each in rows.diagnostics)
         setattr(self, status, getattr(self, status) + 1)
+
+    def of_file(self, file: str) -> FileSummary:
+        """The same as the summary of one file."""
+        counts = {name: getattr(self, name) for name in ("games", *map(str, ImportStatus), "removed", "with_problems")}
+        return FileSummary(
+            file, **counts, other_wording_of=tuple(self.twins), records=self.errata, records_added=self.errata_added
+        )
 
     def include(self, other: ImportSummary) -> None:
         """Add the figures of another summary to this one."""

@@ -77,6 +77,24 @@ def test_import_says_what_it_did_and_does_nothing_twice(run, games: Path, tmp_pa
     assert all(name in line for name, line in zip(faulty, told.err.splitlines(), strict=True))
 
 
+def test_import_says_what_became_of_each_file(run, games: Path, tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    told = run("import", games, "--db", database)
+    assert re.search(r"^  \d other files: new$", told.out, re.M)
+    assert f"  {games / '2016-12-arx-carrillo.txt'}: new, with problems\n" in told.out
+    assert max(map(len, told.out.replace(str(tmp_path), "").splitlines())) <= 80
+    file = games / "2016-07-carrillo-cetina.txt"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('[Site "CV', '[Site "At'), encoding="utf-8")
+    (games / "copy.txt").write_text(text.replace("1.", "1. "), encoding="utf-8")
+    told = run("import", database, file, games / "copy.txt")
+    assert f"  {file}: replaced" in told.out
+    assert f"  {games / 'copy.txt'}: another wording of game 1" in told.out
+    summaries = json.loads(run("import", database, file, "--json").out)["by_file"]
+    assert [(each["file"], each["already_there"]) for each in summaries] == [(str(file), 1)]
+    assert f"  {file}: already there" in run("import", database, file).out
+
+
 def test_import_makes_no_database_of_a_wrong_path(run, tmp_path: Path) -> None:
     ended = run("import", tmp_path / "nothing", "--db", tmp_path / "games.db")
     assert ended.code == 2

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb import analyzer
+from latrodb.cli.commands.errata_new import COMMAND as NEW
 from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import (
     Command,
@@ -298,6 +299,7 @@ COMMAND = Command(
             examples=("latrodb errata check games errata", "latrodb errata check --db games.db"),
             reads_texts=True,
         ),
+        "new": NEW,
         "add": Command(
             add_errata,
             examples=(

@@ -15,7 +15,7 @@ from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, default_levels, print_code_counts, say, say_json
+from latrodb.cli.support.output import complain, default_levels, print_code_counts, say, say_json, say_prose
 from latrodb.cli.support.progress import show_progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
@@ -27,6 +27,20 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.importer import ImportSummary, add_paths
+from latrodb.store.summary import FileSummary
+
+FEW_FILES = 3  # files that are always listed one by one
+MOST_FILES = 10  # lines about files
+MOST_NAMED = 5  # games of which a file has other wordings
+PLAIN = ("new", "already there")  # what needs no line for each file
+FATES = {
+    "added": "new",
+    "replaced": "replaced",
+    "other_wording": "another wording",
+    "already_there": "already there",
+    "removed": "removed before and left out",
+    "with_problems": "with problems",
+}
 
 
 def import_(
@@ -130,7 +144,8 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
         totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
         found = {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
-        say_json({**totals, **found, "skipped": summary.skipped})
+        by_file = [each._asdict() for each in summary.file_summaries]
+        say_json({**totals, **found, "skipped": summary.skipped, "by_file": by_file})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
@@ -142,9 +157,47 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files by their names")
     if summary.errata:
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} of them new")
+    _print_files(summary.file_summaries)
     if by_code:
         say("diagnostics")
         print_code_counts(default_levels(by_code))
+
+
+def _print_files(files: Sequence[FileSummary]) -> None:
+    """Print what became of each file, and of those in which nothing is special how many there are."""
+    fates = {each.file: _fate(each) for each in files}
+    plain = Counter(fate for fate in fates.values() if fate in PLAIN and len(files) > FEW_FILES)
+    special = [each for each in files if fates[each.file] not in plain]
+    if files:
+        say("files")
+    for each in special[:MOST_FILES]:
+        say_prose(f"{each.file}: {fates[each.file]}", "  ")
+    if len(special) > MOST_FILES:
+        rest = Counter(name for each in special[MOST_FILES:] for name in FATES if getattr(each, name))
+        words = ", ".join(f"{count:,} {FATES[name]}" for name, count in rest.items())
+        say_prose(f"{count_words(len(special) - MOST_FILES, 'more file')}: {words}", "  ")
+    for fate, count in sorted(plain.items()):
+        say(f"  {count_words(count, 'other file' if special else 'file')}: {fate}")
+
+
+def _fate(file: FileSummary) -> str:
+    """What became of the games of a file, in words: `new`, or `2 new, 1 another wording of game 7`."""
+    if file.records:
+        return f"{count_words(file.records, 'record')} of a ledger, {file.records_added:,} new"
+    if not file.games:
+        return "no game"
+    counts = {name: getattr(file, name) for name in FATES if getattr(file, name)}
+    if counts in ({"added": file.games}, {"already_there": file.games}):
+        return FATES[next(iter(counts))]
+    words = [FATES[name] if count == file.games == 1 else f"{count:,} {FATES[name]}" for name, count in counts.items()]
+    text = ", ".join(words)
+    if file.other_wording_of:
+        named = list(map(str, dict.fromkeys(file.other_wording_of)))
+        more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+        noun = "game" if len(named) == 1 else "games"
+        wording = FATES["other_wording"]
+        text = text.replace(wording, f"{wording} of {noun} {', '.join(named[:MOST_NAMED])}{more}")
+    return text
 
 
 COMMAND = Command(

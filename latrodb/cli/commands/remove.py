@@ -53,6 +53,6 @@ def _name(game: FoundGame) -> str:
 
 COMMAND = Command(
     remove,
-    examples=("latrodb remove games.db#2", 'latrodb remove games.db 1 2 --why "my own drafts"'),
+    examples=("latrodb remove games.db#2", 'latrodb remove games.db 1 --why "my own draft"'),
     prepare=name_database,
 )

@@ -60,6 +60,9 @@ def _revert(store: Database, found: StoredEntry, by: str, why: str, *, undo: boo
 
 COMMAND = Command(
     revert,
-    examples=("latrodb revert games.db#2", 'latrodb revert games.db 3 --by "A. Reader" --why "the page is right"'),
+    examples=(
+        'latrodb revert games.db 3 --by "A. Reader" --why "the page is right"',
+        "latrodb revert games.db 3 --undo",
+    ),
     prepare=name_database,
 )

@@ -89,7 +89,7 @@ COMMAND = Command(
     tag,
     examples=(
         'latrodb tag games.db#2 White="Joe Joyce"',
-        'latrodb tag games.db#2 Date=2016.07.21 Event="Summer match" --why "the log says so"',
+        'latrodb tag games.db#2 Date=2016.07.21 --why "the log says so"',
     ),
     prepare=name_database,
 )

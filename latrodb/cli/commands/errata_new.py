@@ -1,0 +1,74 @@
+"""`latrodb errata new`: a complete record about a turn, to be checked and kept in a ledger."""
+
+from __future__ import annotations
+
+import getpass
+from typing import Annotated
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption, VariantOption
+from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import remark, write_bytes
+from latrodb.core.errors import PlaceError
+from latrodb.features.errata.propose import propose_erratum
+from latrodb.files import is_database
+from latrodb.game.ledgers.ledger import format_entry
+from latrodb.game.ledgers.overlay import Verdict
+from latrodb.notation.encoding import encode
+from latrodb.notation.turns import read_turn
+from latrodb.references import END, START, find_games, find_place, parse_reference
+from latrodb.store.entries import today
+
+
+def new(
+    game: Annotated[
+        str, typer.Argument(help="The turn, FILE@19w or games.db#7@19w.", metavar="PLACE", autocompletion=game_places)
+    ],
+    corrected: Annotated[
+        str | None, typer.Option(help="What the turn should be; by default the best correction known.", metavar="TURN")
+    ] = None,
+    by: Annotated[
+        str | None, typer.Option(help="Who makes the record; by default your user name.", metavar="NAME")
+    ] = None,
+    db: GameDatabaseOption = None,
+    variant: VariantOption = None,
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> int:
+    """Write a complete record about a misprinted turn: printed text, best correction, date and evidence."""
+    reference = parse_reference(game, db)
+    if reference.at in (None, START, END):
+        raise UsageError("say which turn, such as game.txt@19w")
+    if corrected is not None and read_turn(corrected) is None:
+        raise UsageError(f"'{corrected}' cannot be read as a turn")
+    number = reference.number or (None if is_database(reference.file) else 1)
+    if number is None:
+        raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1@{reference.at}")
+    found = next(find_games(analyzer(), reference._replace(number=number), variant, as_printed=True))
+    node = found.find_node(reference.at or "")
+    if node is None:
+        find_place(found, reference.at)  # says which turns there are
+        raise PlaceError(f"no move {reference.at}")
+    if corrected == node.written.text:
+        raise UsageError(f"the text has {corrected} at {node.label} already")
+    overlay = propose_erratum(
+        found, node, analyzer().check_game, by=by or getpass.getuser(), date=today(), corrected=corrected
+    )
+    (correction,) = overlay.corrections
+    write_bytes([encode(format_entry(correction.erratum))], output, inputs=[reference.file], force=force)
+    if correction.verdict is Verdict.AMBIGUOUS:
+        remark("Its status is ambiguous: other corrections may be right, so it is not applied until you change that.")
+    elif not correction.verdict.is_applied:
+        remark(f"It is not applied: {'; '.join(each.message for each in correction.diagnostics)}")
+    return ExitCode.CLEAN
+
+
+COMMAND = Command(
+    new,
+    examples=("latrodb errata new game.txt@4w", 'latrodb errata new games.db#2@8w --by "A. Reader" -o new.errata'),
+    reads_texts=True,
+)

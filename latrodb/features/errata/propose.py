@@ -1,0 +1,120 @@
+"""A record of a ledger, made from what is known about a turn that seems to be misprinted."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.errors import ContentError
+from latrodb.diagnostics.span import Span
+from latrodb.features.errata.verify import measure
+from latrodb.game.ledgers.erratum import Erratum, Status, file_name
+from latrodb.game.ledgers.match import citation_of, title_of
+from latrodb.game.ledgers.overlay import lay_over
+from latrodb.notation.text_edits import Edit, apply_edits
+
+if TYPE_CHECKING:
+    from latrodb.diagnostics.correction import Correction
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game, Node
+    from latrodb.game.ledgers.overlay import Checker, Overlay
+
+WIDTH = 110  # of the lines of evidence
+
+
+class _Known(NamedTuple):
+    """A diagnostic, and the best of its corrections that change one turn; the rest of these after it."""
+
+    diagnostic: Diagnostic
+    best: Correction
+    others: tuple[Correction, ...]
+
+
+def propose_erratum(
+    game: Game, node: Node, check: Checker, *, by: str, date: str, corrected: str | None = None
+) -> Overlay:
+    """The best correction of a turn as an erratum with its evidence, laid over the game.
+
+    `corrected` is what the turn should be, if the author of the erratum knows. A correction that was found is never
+    called certain: people have to decide that. It is ambiguous, and so not applied, if another one may be right.
+
+    Raises:
+        ContentError: no correction is known, and none is given.
+    """
+    known = _known(game, node)
+    if corrected is None and known is None:
+        about = [each.message for each in game.diagnostics if each.ply == node.label]
+        reason = about[0] if about else f"it is {node.state}, and nothing is reported about it"
+        raise ContentError(f"no correction of {node.label} {node.written.text} is known: {reason}; give --corrected")
+    chosen = _corrected(node, known.best) if corrected is None and known else corrected or ""
+    erratum = Erratum(
+        name=f"{file_name(game.source.name).rsplit('.', 1)[0]} {node.label}",
+        game=citation_of(title_of(game.written, game.variant)),
+        ply=node.label,
+        tag="",
+        printed=node.written.text,
+        corrected=chosen,
+        by=by,
+        date=date,
+        status=Status.LIKELY if corrected is not None or (known and _is_likely(known)) else Status.AMBIGUOUS,
+        evidence="-",
+    )
+    tried = lay_over(game, [replace(erratum, status=Status.LIKELY)], check)
+    evidence = _evidence(game, node, known, tried, is_given=corrected is not None)
+    return lay_over(game, [replace(erratum, evidence=evidence)], check)
+
+
+def _known(game: Game, node: Node) -> _Known | None:
+    """The correction that was searched for, or else the first that a diagnostic about the turn has."""
+    about = [each for each in game.diagnostics if each.ply == node.label]
+    for diagnostic in sorted(about, key=lambda each: not each.found):
+        mine = [each for each in diagnostic.corrections if each.label == node.label and _is_within(node, each)]
+        if mine:
+            return _Known(diagnostic, mine[0], tuple(each for each in diagnostic.corrections if each != mine[0]))
+    return None
+
+
+def _is_within(node: Node, correction: Correction) -> bool:
+    """Whether a correction changes nothing but a turn."""
+    start, end = node.written.span
+    return all(start <= span.start and span.end <= end for span, _ in correction.edits)
+
+
+def _is_likely(known: _Known) -> bool:
+    """Whether the correction stands out from all others."""
+    is_first = known.diagnostic.corrections[0] == known.best
+    if known.diagnostic.confidence:
+        return is_first and known.diagnostic.confidence != "ambiguous"
+    return is_first and not known.others
+
+
+def _corrected(node: Node, correction: Correction) -> str:
+    start = node.written.span.start
+    edits = [Edit(Span(span.start - start, span.end - start), text) for span, text in correction.edits]
+    return apply_edits(node.written.text, edits)
+
+
+def _evidence(game: Game, node: Node, known: _Known | None, tried: Overlay, *, is_given: bool) -> str:
+    """What speaks for a correction, in lines."""
+    reported = (each.message for each in game.diagnostics if each.ply == node.label)
+    message = known.diagnostic.message if known else next(reported, "")
+    sentences = [_sentence(message)] if message else []
+    if known and not is_given:
+        weighed = known.best if known.diagnostic.found else replace(known.best, share=None)
+        sentences.append(f"Proposed: {weighed.words(node.label)}.")
+        sentences += [f"Next best: {other.words(node.label)}." for other in known.others[:1]]
+    printed, corrected = measure(game), measure(tried.corrected)
+    (correction,) = tried.corrections
+    sentences.append(f"As printed {printed.played} of {len(game.nodes)} turns can be played from the first on.")
+    if correction.verdict.is_applied:
+        total = len(tried.corrected.nodes)
+        sentences.append(f"With the correction {corrected.played} of {total} can, and ")
+        sentences[-1] += f"the replay has {corrected.objections} objections in the place of {printed.objections}."
+    else:
+        sentences += (_sentence(each.message) for each in correction.diagnostics)
+    return "\n".join(textwrap.wrap(" ".join(sentences), WIDTH, break_long_words=False, break_on_hyphens=False))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

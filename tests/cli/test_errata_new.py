@@ -1,0 +1,80 @@
+"""`latrodb errata new`: records that `errata check` and `errata add` accept as they are."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from latrodb.game.ledgers.ledger import read_ledger
+from tests.support.paths import CORPUS
+
+JOYCE = "2016-07-carrillo-joyce.txt"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copy(CORPUS / "latrunculi-xxi" / JOYCE, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_record_is_complete_and_is_applied(run, folder: Path) -> None:
+    ended = run("errata", "new", f"{JOYCE}@19w", "--by", "Cato", "-o", "new.errata")
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+    ledger = read_ledger(Path("new.errata").read_bytes())
+    assert not ledger.diagnostics
+    (erratum,) = ledger.errata
+    assert (erratum.ply, erratum.printed, erratum.corrected) == ("19w", "De5-e4", "De4-e3xd3")
+    assert (erratum.by, erratum.status, erratum.game.game) == ("Cato", "likely", f"{JOYCE}#1")
+    assert "36 of 39 turns can be played" in " ".join(erratum.evidence.split())
+    told = json.loads(run("errata", "check", "new.errata", JOYCE, "--json").out)
+    assert [each["verdict"] for each in told["errata"]] == ["applied"]
+    assert told["games"][0]["corrected"]["played"] == 39
+    assert run("import", JOYCE, "--db", "games.db", "--fail-on", "never").code == 0
+    assert run("errata", "add", "games.db", "new.errata").code == 0
+    assert "De4-e3xd3" in run("export", "games.db#1", "--text", "corrected").out
+    of_database = run("errata", "new", "games.db#1@19w", "--by", "Cato").out
+    assert of_database == Path("new.errata").read_text()
+
+
+def test_a_mark_that_is_missing_is_corrected(run, folder: Path) -> None:
+    (erratum,) = read_ledger(run("errata", "new", f"{JOYCE}@13b").out.encode()).errata
+    assert (erratum.corrected, erratum.kind, erratum.status) == ("Df7-f5*!?", "mark", "likely")
+
+
+def test_what_the_author_knows_outranks_what_was_found(run, folder: Path) -> None:
+    ended = run("errata", "new", f"{JOYCE}@19w", "--corrected", "De4-d4")
+    (erratum,) = read_ledger(ended.out.encode()).errata
+    assert erratum.corrected == "De4-d4"
+    ended = run("errata", "new", f"{JOYCE}@19w", "--corrected", "De4-e9")
+    assert ended.code == 0
+    assert "It is not applied: " in ended.err
+
+
+def test_a_correction_beside_which_others_may_be_right_is_ambiguous(run, folder: Path) -> None:
+    Path("two.txt").write_text('[Variant "petteia-xxi/8x8"]\n\n1.a2-a4 h7-h5 2.b2-b9 h5-h4 *\n')
+    ended = run("errata", "new", "two.txt@2w")
+    (erratum,) = read_ledger(ended.out.encode()).errata
+    assert erratum.status == "ambiguous"
+    assert "Its status is ambiguous" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "expected"),
+    [
+        ((JOYCE,), 2, "say which turn"),
+        ((f"{JOYCE}@start",), 2, "say which turn"),
+        ((f"{JOYCE}@99w",), 2, "no move 99w"),
+        ((f"{JOYCE}#2@19w",), 2, "no game 2"),
+        ((f"{JOYCE}@1w",), 1, "no correction of 1w g1-g5 is known: it is legal"),
+        ((f"{JOYCE}@19w", "--corrected", "nonsense"), 2, "cannot be read as a turn"),
+        ((f"{JOYCE}@19w", "--corrected", "De5-e4"), 2, "the text has De5-e4 at 19w already"),
+    ],
+)
+def test_what_cannot_be_corrected_is_said(run, folder: Path, words: tuple[str, ...], code: int, expected: str) -> None:
+    ended = run("errata", "new", *words)
+    assert (ended.code, ended.out) == (code, "")
+    assert expected in ended.err
