@@ -11,7 +11,6 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.commands.errata_new import COMMAND as NEW
 from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import (
     Command,
@@ -23,6 +22,7 @@ from latrodb.cli.support.command import (
 )
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.errata_new import COMMAND as NEW
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
 from latrodb.cli.support.output import (
