@@ -131,9 +131,9 @@ def find_place(game: Game, at: str | None) -> Place:
         NoPositionError: there is no position at that place.
     """
     if game.opening is None and game.variant is not None:
-        raise NoPositionError("the first position of this game is not known; a FEN tag would give it")
+        raise NoPositionError("the first position of this game is not known; add a FEN tag")
     if game.opening is None:
-        raise NoPositionError("nothing decides the rules of this game; name them, --variant petteia-xxi/8x8")
+        raise NoPositionError("the variant of this game is not known; name it, such as --variant petteia-xxi/8x8")
     if at in (None, END):
         reached = [node for node in game.nodes if node.after is not None]
         return _place(reached[-1]) if reached else Place(None, game.opening)

@@ -21,6 +21,7 @@ from latrodb.game.inference.infer import (
     infer_start,
     infer_variant,
     is_mid_play,
+    naming,
 )
 from latrodb.notation.numbering import leading_number
 from latrodb.notation.tags import tag_line
@@ -93,12 +94,18 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
         inference = infer_variant(_with_claims(written), systems, _board(written)) or inference
     where = tag.span if tag else tag_span(written, "Variant")
     if inference is None or inference.variant is None:
-        message = "nothing says which variant is played, and the moves do not decide it"
+        message = f"the variant is not named, and the moves do not decide it; {naming(_example(written))}, for example"
         found.append(Diagnostic("T202", inference.evidence if inference else message, where))
         return _Settled(None)
     hints = (tag_line("Variant", inference.variant.key),)
     found.append(Diagnostic("T203", inference.evidence, where, hints=hints))
     return _Settled(inference.variant, inference.start)
+
+
+def _example(written: WrittenGame) -> str:
+    """A variant to name where none can be inferred: the first of the catalog on the board of the FEN tag."""
+    board = _board(written)
+    return next((key for key in variant_keys() if key.endswith(f"/{board}")), variant_keys()[0])
 
 
 def _with_claims(written: WrittenGame) -> WrittenGame:
@@ -113,7 +120,8 @@ def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
     variant = infer_by_forms(written)
     where = tag_span(written, "Variant")
     if variant is None:
-        message = "nothing says which variant is played, and moves from mid-play do not decide it"
+        message = "the variant is not named, and moves from mid-play do not decide it"
+        message += f"; {naming(_example(written))}, for example"
         found.append(Diagnostic("T202", message, where))
         return _Settled(None)
     message = f"taken to be {variant.key}: no other variant has these forms and squares"

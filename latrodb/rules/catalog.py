@@ -114,13 +114,14 @@ def variant_keys() -> tuple[str, ...]:
 
 
 @cache
-def find_variant(key: str) -> Variant:
+def find_variant(key: str, default_board: str = "") -> Variant:
     """The variant of a key, or of the name of a game as titles, source pages and authors have it.
 
     Args:
         key: `system`, `system/FILESxRANKS`, either followed by `[option=value,...]`. A bare system
             means its default board. A name may have any case, signs and accents, `Petteia XXI 8x8`. Ranks in front of
             files are turned around where only that board exists; `turned_board` says so.
+        default_board: the board of a key that names none, if the system has it.
 
     Raises:
         UnknownVariantError: no such system, board, option or value, or a name that several systems have; the message
@@ -134,7 +135,7 @@ def find_variant(key: str) -> Variant:
     board = _BOARD.search(body)
     name = _find_system(_BOARD.sub(" ", body, count=1), key)
     entry = SYSTEMS[name]
-    boards = _orders(board) if board else entry.boards[:1]
+    boards = _orders(board) if board else (default_board, entry.boards[0])
     size = next((size for size in map(parse_size, boards) if size and entry.has(size.name)), None)
     if size is None:
         raise UnknownVariantError(f"no variant '{key}': {name} is played on {entry.described}")
@@ -209,7 +210,7 @@ def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:
         option = known[key]
         if not option.admits(value):
             values = list_words(option.values) if option.values else "a whole number"
-            raise UnknownVariantError(f"option {key} takes {values}, not '{value}'")
+            raise UnknownVariantError(f"option {key} takes {values}, not '{value}'{near_miss(value, option.values)}")
         if value != option.default:
             chosen[key] = value
     for key, value in sorted(chosen.items()):

@@ -129,3 +129,12 @@ def test_games_that_cannot_be_compared_are_told(run) -> None:
     assert "--variant" in unknown.err
     assert run("check", "--as", "quintana", "--variant", "quintana", "-", stdin=b"1.a2-a3 *").code == 0
     assert "did you mean quintana" in run("check", "--as", "quintanna", "-", stdin=b"1.a2-a3 *").err
+
+
+def test_other_rules_without_a_board_are_for_the_board_of_the_game(run) -> None:
+    text = b'[Variant "petteia-xxi/10x8"]\n\n1.a2-a4 a7-a5 *\n'
+    assert "as classical-petteia/10x8" in run("check", "--as", "classical-petteia", "-", stdin=text).out
+    refused = run("check", "--as", "kowalski", "-", stdin=text)
+    assert (refused.code, refused.out) == (2, "")
+    assert "kowalski is played on 12x8 and 11x10" in refused.err.replace("\n", " ")
+    assert "did you mean petteia-xxi/10x8?" in run("check", "--as", "petteia-xxi/8x8", "-", stdin=text).err

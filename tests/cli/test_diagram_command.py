@@ -102,7 +102,7 @@ def test_what_is_not_installed_is_named(
 def test_a_film_of_a_game_without_rules_is_a_problem_of_the_input(run) -> None:
     ended = run("diagram", "-", "--animate", stdin=b"1.a1-a2 *")
     assert (ended.code, ended.out) == (1, "")
-    assert "nothing decides the rules" in ended.err
+    assert "the variant of this game is not known" in ended.err
 
 
 def title_and_words(svg: str) -> tuple[str, str]:

@@ -136,7 +136,9 @@ def test_what_two_variants_explain_alike_is_not_decided(text: str) -> None:
     assert start.variant is None
     (found,) = start.diagnostics
     assert found.code == "T202"
-    assert re.search(r"the moves fit [a-z0-9/-]+.* and [a-z0-9/-]+ alike", found.message)
+    fit = re.search(r"the moves fit ([a-z0-9/-]+).* and [a-z0-9/-]+ equally; ", found.message)
+    assert fit
+    assert found.message.endswith(f'add [Variant "{fit[1]}"] or use --variant {fit[1]}')
 
 
 def test_a_long_game_that_two_systems_explain_names_the_other() -> None:

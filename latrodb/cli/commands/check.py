@@ -39,7 +39,7 @@ from latrodb.cli.support.output import (
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words, list_words
-from latrodb.core.errors import ContentError, UnreadableFileError
+from latrodb.core.errors import ContentError, UnreadableFileError, near_miss
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
@@ -177,7 +177,7 @@ def _read_fixes(words: str | None) -> frozenset[Fix]:
     names = [] if words is None else [each.strip() for each in words.split(",")]
     unknown = [each for each in names if each not in set(Fix)]
     if unknown:
-        raise UsageError(f"--fix knows {list_words(list(Fix))}, not '{unknown[0]}'")
+        raise UsageError(f"--fix takes {list_words(list(Fix))}, not '{unknown[0]}'{near_miss(unknown[0], Fix)}")
     return frozenset(map(Fix, names))
 
 
@@ -319,9 +319,9 @@ def _write_copy(
 
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
     """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
-    rules = find_variant(other)
+    find_variant(other)  # an unknown name is refused before any game is read
     games = _read_all(paths, variant)
-    return max((print_comparison(game, rules, as_json=as_json) for game in games), default=ExitCode.CLEAN)
+    return max((print_comparison(game, other, as_json=as_json) for game in games), default=ExitCode.CLEAN)
 
 
 def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:

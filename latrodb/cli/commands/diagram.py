@@ -15,6 +15,7 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import STDOUT, is_terminal, say, seal, write_bytes
 from latrodb.cli.support.progress import progress
+from latrodb.core.errors import near_miss
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
@@ -217,7 +218,7 @@ def _find_format(output: Path | None) -> str:
     """The format that the name of a file asks for: SVG for stdout and names without an ending."""
     ending = "" if output is None or output == STDOUT else output.suffix.removeprefix(".").lower()
     if ending and ending not in FORMATS:
-        raise UsageError(f"no picture ends in '.{ending}'; known are {', '.join(FORMATS)}")
+        raise UsageError(f"no picture ends in '.{ending}'; known are {', '.join(FORMATS)}{near_miss(ending, FORMATS)}")
     return ending or "svg"
 
 

@@ -9,21 +9,25 @@ from latrodb.cli.support.output import complain, say, say_json, say_prose
 from latrodb.core.english import count_words
 from latrodb.game.diff.cross_rules import Comparison, compare_rules
 from latrodb.game.game import Game
-from latrodb.rules.catalog import SYSTEMS
-from latrodb.rules.variant import Variant
+from latrodb.rules.catalog import SYSTEMS, find_variant
 
 
-def print_comparison(game: Game, other: Variant, *, as_json: bool) -> ExitCode:
-    """Print how a game differs under other rules; 1 if its own are not known, 2 if those are for another board."""
+def print_comparison(game: Game, key: str, *, as_json: bool) -> ExitCode:
+    """Print how a game differs under other rules; 1 if its own are not known, 2 if those are for another board.
+
+    A key without a board means the board of the game.
+    """
     where = f"{game.source.name}, game {game.written.number}"
     if game.variant is None or game.opening is None:
-        complain(f"{where}: nothing decides its rules; name them, --variant petteia-xxi/8x8")
+        complain(f"{where}: the variant is not known; name it, such as --variant petteia-xxi/8x8")
         return ExitCode.PROBLEMS
     board = game.variant.geometry.name
+    other = find_variant(key, board)
     if other.geometry is not game.variant.geometry:
         system = other.rulebook.system
-        hint = f"; did you mean {system}/{board}?" if board in SYSTEMS[system].boards else ""
-        complain(f"{where} is on a board of {board}, and {other.key} is not{hint}")
+        boards = SYSTEMS[system]
+        hint = f"did you mean {system}/{board}?" if boards.has(board) else f"{system} is played on {boards.described}"
+        complain(f"{where} is on a board of {board}, but {other.key} is not; {hint}")
         return ExitCode.USAGE
     comparison = compare_rules(game, other)
     if as_json:
@@ -61,7 +65,7 @@ def _print_lines(comparison: Comparison, where: str) -> None:
     if other == game.variant.rulebook.system:
         other = comparison.other.key
     for fault in comparison.faults:
-        say_prose(f"the first position cannot stand as {other}: {fault.message}", "    ")
+        say_prose(f"the first position cannot occur as {other}: {fault.message}", "    ")
     for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
         say(caption)
         for each in differences:

@@ -12,6 +12,7 @@ from latrodb.game.inference.plausibility import count_anomalies, read_habits, si
 from latrodb.game.inference.start_positions import LOOKED_AT, StartPosition, best_options, best_start, is_odd_beginning
 from latrodb.game.inference.variant_candidates import Choice, variants_of
 from latrodb.notation.numbering import leading_number
+from latrodb.notation.tags import tag_line
 from latrodb.rules.catalog import SYSTEMS, inferred_systems
 
 if TYPE_CHECKING:
@@ -110,12 +111,21 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     others = [each for each in rivals if each.system != best.system]
     if rivals and (len(turns) < FEWEST_TURNS or (others and written.tag("FEN") is not None)):
         names = [each.variant.key for each in (best, *rivals)]
-        evidence = f"nothing says which variant is played, and the moves fit {list_words(names)} alike"
+        evidence = f"the variant is not named, and the moves fit {list_words(names)} equally; {naming(names[0])}"
         return Inference(None, evidence)
     if written.tag("FEN") is None:
         best = best._replace(start=best_options(best.start, turns, read_habits(turns)))
     found[0] = best
     return Inference(best.variant, _evidence(written, turns, found), best.start)
+
+
+def naming(key: str) -> str:
+    """What to do where no variant is named.
+
+    >>> naming("bell/7x8")
+    'add [Variant "bell/7x8"] or use --variant bell/7x8'
+    """
+    return f"add {tag_line('Variant', key)} or use --variant {key}"
 
 
 def infer_start(variant: Variant, written: WrittenGame) -> StartPosition:
