@@ -1,1 +1,1 @@
-"""Articles as pages, documents and sites, here and in Markdown, MkDocs and Pandoc."""
+"""Articles as pages, documents and sites, here and in MkDocs, Pandoc and Sphinx."""
