@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def list_words(words: Iterable[str], conjunction: str = "and") -> str:
-    """Join words, one or more, as in a sentence.
+    """Join one or more words as a sentence does: `a, b and c`.
 
     >>> list_words(["a1"]), list_words(["a1", "b1", "c1"]), list_words(["a1", "b1"], "or")
     ('a1', 'a1, b1 and c1', 'a1 or b1')
@@ -32,7 +32,7 @@ def count_words(count: int, noun: str) -> str:
 
 
 def fold_accents(text: str) -> str:
-    """The text without accents and other marks over or under its letters.
+    """Return the text without accents and other diacritics.
 
     >>> fold_accents("Schädler")
     'Schadler'

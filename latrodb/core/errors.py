@@ -1,4 +1,4 @@
-"""What latrodb raises: faults of a caller or a machine, never of somebody's record."""
+"""The exceptions of latrodb: errors of a caller or a machine, never of a game record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LatrodbError(Exception):
-    """The root of all errors that latrodb raises on purpose. Its text is fit to be shown to a user."""
+    """The base class of all errors that latrodb raises on purpose. Its text is fit to be shown to a user."""
 
 
 class FenError(LatrodbError, ValueError):
@@ -32,7 +32,7 @@ class UnknownEncodingError(LatrodbError, LookupError):
 
 
 class PlaceError(LatrodbError, LookupError):
-    """A file, game or place that somebody names and that is not there."""
+    """A named file, game or place does not exist."""
 
 
 class ContentError(PlaceError):

@@ -81,7 +81,7 @@ def only_square(squares_set: SquareSet) -> Square:
 
 
 def set_of(*names: str) -> SquareSet:
-    """The set of the squares named; names that are no squares raise KeyError.
+    """The set of the named squares; raises KeyError for a name that is not a square.
 
     >>> set_of("a1", "b1")
     3

@@ -29,7 +29,7 @@ ASCII, UNICODE = "SDsd.", "○◇●◆·"  # the signs of White's soldier and D
 
 
 class PictureError(LatrodbError, ValueError):
-    """A text that is no picture of a board, with the line and column (from 1) where it fails."""
+    """A text that is not a picture of a board, with the line and column (from 1) of the error."""
 
     def __init__(self, message: str, line: int, column: int) -> None:
         super().__init__(f"line {line}, column {column}: {message}")

@@ -1,4 +1,4 @@
-"""Texts measured, cut and wrapped by the columns that they take in a terminal."""
+"""Measure, cut and wrap text by its width in terminal columns."""
 
 from __future__ import annotations
 

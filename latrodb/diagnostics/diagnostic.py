@@ -1,4 +1,4 @@
-"""What latrodb has to say about somebody's text."""
+"""Diagnostics: what is wrong in a text, where, and by which rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class State(StrEnum):
 
 
 class Profile(StrEnum):
-    """How strictly a text is judged. A profile changes severities and nothing else."""
+    """A set of severities. It changes how severe each code is and nothing else."""
 
     HISTORIC = "historic"
     STRICT = "strict"

@@ -1,4 +1,4 @@
-"""Where in a text something stands."""
+"""Spans and places of a text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Source:
-    """A text with its name, which can say on which line and column an offset lies.
+    """A text with its name; converts offsets to lines and columns.
 
     Lines end at LF, CRLF or a lone CR. A byte order mark at the beginning takes no column.
 
