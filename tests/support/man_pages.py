@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS
 from latrodb.cli.commands.help import topics
@@ -110,6 +112,7 @@ def _escape(text: str) -> str:
 
 def write(folder: Path = FOLDER) -> None:
     """Write all pages, and delete those of commands that are gone."""
+    assert typer.__version__ < "0.29", "this typer words usage differently: install the one of pyproject.toml"
     folder.mkdir(exist_ok=True)
     pages = man_pages()
     for path in folder.glob("*.1"):
