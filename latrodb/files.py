@@ -31,11 +31,19 @@ _KINDS = {
 
 
 def check_paths(paths: Iterable[str]) -> None:
-    """Raise PlaceError if one of some paths does not exist; the message gives similar names next to it."""
+    """Raise PlaceError if one of some paths does not exist; the message gives similar names next to it.
+
+    `FILE#2`, which other commands take, gets a message that names the file.
+    """
     for path in paths:
         if not path:
             raise PlaceError("the name of a file is empty")
         if path != STDIN and not is_there(path):
+            file = path.rpartition("#")[0]
+            if is_there(file):
+                export = f"`latrodb export {path} --text original -o FILE.txt` writes the one that it came from"
+                instead = export if is_database(file) else f"name {file}"
+                raise PlaceError(f"{path} is a single game, and this command reads whole files; {instead}")
             raise missing(Path(path))
 
 

@@ -33,6 +33,19 @@ def test_what_is_not_there_is_told_with_its_neighbors(tmp_path: Path) -> None:
         check_paths([""])
 
 
+def test_a_game_in_the_place_of_a_file_is_told_with_the_file(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").touch()
+    (tmp_path / "games.db").write_bytes(b"SQLite format 3\0")
+    (tmp_path / "a#1.txt").touch()
+    check_paths([str(tmp_path / "a#1.txt")])
+    with pytest.raises(PlaceError, match=r"game\.txt#2 is a single game, .* name .*game\.txt$"):
+        check_paths([str(tmp_path / "game.txt#2")])
+    with pytest.raises(PlaceError, match=r"latrodb export .*games\.db#7 --text original"):
+        check_paths([str(tmp_path / "games.db#7")])
+    with pytest.raises(PlaceError, match="there is no file or folder"):
+        check_paths([str(tmp_path / "nothing.txt#2")])
+
+
 @pytest.mark.parametrize("folder", ["plain", "no#2", "at@13b", "no#2@1w"])
 def test_folders_may_have_the_signs_of_references(folder: str) -> None:
     name = f"{folder}/game.txt"
