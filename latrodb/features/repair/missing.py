@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 from math import log
 from typing import TYPE_CHECKING
 
@@ -26,20 +26,21 @@ if TYPE_CHECKING:
 MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
 MOST_ACTIONS = 60  # after a throw of Glaucus, which those of one to three have
 MOST_PAIRS = 2000  # of left-out turns that are played
+MOST_FITTING = 20_000  # of these pairs, where the second turn resolves the break
 REACH = 12  # turns before a break at which a full move may be missing without a trace in the numbers
 RESOLVED = 5.0  # what may be left up to a break that is resolved
 
 
 def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
     """Every legal turn as one that is left out before a turn; none if there are too many."""
-    meant = list(_legal_turns(variant, position))
+    meant = _legal_turns(variant, position) or []
     for each, _ in meant:
         yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
 
 
 def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
     """Every legal turn in the place of one; none if there are too many."""
-    meant = list(_legal_turns(variant, position))
+    meant = _legal_turns(variant, position) or []
     for each, _ in meant:
         yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
@@ -50,19 +51,20 @@ def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Ite
     All others follow if they are not too many; else the search counts as cut off.
     """
     at = stop.at
-    firsts = list(_legal_turns(line.variant, stop.position))
-    seconds = list(_legal_turns(line.variant, stop.position.with_side(stop.position.side.other)))
+    firsts = _legal_turns(line.variant, stop.position) or []
+    seconds = _legal_turns(line.variant, stop.position.with_side(stop.position.side.other)) or []
     work.left -= PLAYING * (len(firsts) + len(seconds))
     if not firsts or not seconds:
         return
     chance = CHANCES[SlipKind.MOVE_MISSING] - log(len(firsts)) - log(len(seconds))
     fitting = [other for other, after in seconds if _resolves(line, stop, after, broken, work)]
-    pairs = [(one, other) for other in fitting for one, _ in firsts]
+    work.is_cut |= len(fitting) * len(firsts) > MOST_FITTING
+    pairs = [(one, other) for other, (one, _) in islice(product(fitting, firsts), MOST_FITTING)]
     for one, after in sorted(firsts, key=lambda each: not _resolves(line, stop, each[1], broken, work)):
         if work.left < 0 or len(pairs) > MOST_PAIRS:
             work.is_cut = True
             break
-        answers = [answer for answer, _ in _legal_turns(line.variant, after)]
+        answers = [answer for answer, _ in _legal_turns(line.variant, after) or []]
         work.left -= PLAYING * len(answers)
         pairs += ((one, other) for other in answers)
     for one, other in dict.fromkeys(pairs):
@@ -80,13 +82,16 @@ def is_move_missing(line: MainLine, stops: Sequence[Playout], broken: int, cost:
         stops: that line as printed, before each turn.
         broken: the index of the turn that breaks.
         cost: what may be objected to the rest of the line.
-        work: what may be done for it; if it is used up, the answer is yes.
+        work: what may be done for it; if it is used up, or there are too many turns, the answer is yes.
     """
     is_stuck = find_objection(line.variant.system, stops[broken].position, line.turns[broken]) is not None
     critical = hull_of(line.turns[broken], line.opening.geometry) if is_stuck else None
     for stop in reversed(stops[max(0, broken - REACH) : broken + 1]):
         for side in Color:
-            for _, after in _legal_turns(line.variant, stop.position.with_side(side)):
+            turns = _legal_turns(line.variant, stop.position.with_side(side))
+            if turns is None:
+                return True
+            for _, after in turns:
                 if critical is not None and not changed_squares(after, stop.position) & critical:
                     continue
                 if work.left < 0 or _plays_on(line, stop, after, cost, work):
@@ -114,18 +119,16 @@ def _follow_from(line: MainLine, stop: Playout, after: Position, until: int, wor
     return playout
 
 
-def _legal_turns(variant: Variant, position: Position) -> Iterator[tuple[WrittenTurn, Position]]:
-    """The legal turns that a record writes as one, as it writes them, and the positions after them.
+def _legal_turns(variant: Variant, position: Position) -> list[tuple[WrittenTurn, Position]] | None:
+    """List the legal turns that a record writes as one, as it writes them, and the positions after them.
 
-    In Glaucus those of one action after a throw; none if there are too many.
+    In Glaucus those of one action after a throw; None if there are too many.
     """
     turns = list(islice(_whole_turns(variant, position), MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
-        return
-    for steps in turns:
-        written = read_turn(steps_text(steps))
-        if written is not None:
-            yield written, steps[-1].after
+        return None
+    written = ((read_turn(steps_text(steps)), steps[-1].after) for steps in turns)
+    return [(turn, after) for turn, after in written if turn is not None]
 
 
 def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, ...]]:

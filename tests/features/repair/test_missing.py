@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from latrodb.features.repair import missing, repair
 from latrodb.features.repair.proposal import Confidence
 from tests.support.bases import corrupted, repaired
 
@@ -36,3 +37,22 @@ def test_a_slip_is_unique_where_no_lost_move_explains_the_rest(old: str, new: st
     (finding,) = repaired(corrupted(WHOLE, old, new)).findings
     assert finding.best.corrected == old
     assert finding.confidence is Confidence.UNIQUE
+
+
+def test_a_search_that_leaves_out_pairs_of_lost_turns_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = corrupted(WHOLE, "20.d1-d5 b7-d7 ", "")
+    monkeypatch.setattr(missing, "MOST_PAIRS", 100_000)
+    monkeypatch.setattr(repair, "WORK_OF_SEARCH", 10_000_000)
+    (whole,) = repaired(text).findings
+    assert not whole.is_cut
+    monkeypatch.setattr(missing, "MOST_FITTING", 0)
+    (finding,) = repaired(text).findings
+    assert finding.is_cut
+
+
+def test_a_slip_is_not_unique_where_there_are_too_many_turns_to_look_for_a_lost_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(missing, "MOST_TURNS", 0)
+    (finding,) = repaired(corrupted(WHOLE, "d7-f7", "d5-f7")).findings
+    assert finding.confidence is not Confidence.UNIQUE
