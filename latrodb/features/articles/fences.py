@@ -195,7 +195,7 @@ def _entries(lines: Iterable[Line]) -> list[tuple[Line, list[Line]]]:
 def _read_field(first: Line, others: Sequence[Line], found: list[Diagnostic]) -> Iterator[Field]:
     key = _KEY.match(first.text)
     if not key:
-        message = f"'{first.text.strip()}' is no field; fields are lines such as 'at: 13b'"
+        message = f"'{first.text.strip()}' is not a field; fields are lines such as 'at: 13b'"
         found.append(bad_figure(message, first.span))
         return
     end = first.start + key.end()
@@ -227,7 +227,7 @@ def _check_stray(info: Line, start: int, end: int, found: list[Diagnostic]) -> N
     between = info.text[start:end]
     if words := between.strip(" \t{}"):
         place = info.start + start + between.index(words)
-        message = f"'{words}' is no field; in the first line fields are such as at=13b"
+        message = f"'{words}' is not a field; in the first line fields are such as at=13b"
         found.append(bad_figure(message, Span(place, place + len(words))))
 
 

@@ -67,7 +67,7 @@ class Trial(NamedTuple):
         turn, steps, differences = self.attempt.written, self.attempt.steps, self.attempt.differences
         if steps and any(move.takes for move in turn.moves) and differences.count_of_captures:
             taken = " and ".join(str(capture) for step in steps for capture in step.captures)
-            return f"it takes {taken}" if taken else "it takes nobody"
+            return f"it takes {taken}" if taken else "it takes no man"
         if steps and turn.mark and turn.mark != differences.mark:
             return "it earns no mark" if differences.mark is Mark.NONE else f"its mark is {differences.mark.value}"
         return ""

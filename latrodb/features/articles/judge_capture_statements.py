@@ -123,7 +123,7 @@ def _fits(said: Statement, taken: tuple[str, ...]) -> bool:
 
 
 def _men(taken: Sequence[str]) -> str:
-    return list_words(taken) if taken else "nobody"
+    return list_words(taken) if taken else "no man"
 
 
 def judge_capture(said: Statement, ref: GameRef) -> Answer:

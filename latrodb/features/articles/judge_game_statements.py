@@ -61,14 +61,14 @@ def judge_resigned(said: Statement, ref: GameRef) -> Answer:
         and outcome
         and outcome.ending not in (Ending.AGREEMENT, Ending.RESIGNATION)
     ):
-        return Answer(False, f"nobody resigned: the last move ends the game ({outcome.ending.value})", "A929")
+        return Answer(False, f"neither side resigned: the last move ends the game ({outcome.ending.value})", "A929")
     return loser
 
 
 def judge_length(said: Statement, ref: GameRef) -> Answer:
     """How many moves, or plies, the game has."""
     if not ref.known.is_whole or said.count is None:
-        return unknown("only a part of the game is at hand")
+        return unknown("only a part of the game is available")
     last = max(ref.known.entries)
     right = len(ref.known.entries) if said.value == "plies" else last // 2 + 1
     noun = "ply" if said.value == "plies" else "move"

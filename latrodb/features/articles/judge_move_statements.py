@@ -68,7 +68,7 @@ def judge_move(said: Statement, ref: GameRef) -> Answer:
     if said.value in ("to", "from"):
         return _judge_end(said, ref)
     if not known.is_whole or said.is_denied:
-        return unknown("only a part of the game is at hand")
+        return unknown("only a part of the game is available")
     side = side_of(said.who, known)
     same = [entry for entry in known.entries.values() if said.squares in _legs(entry)]
     right = [entry for entry in same if side in (None, color_of_ply(known, entry.ply))]
@@ -86,7 +86,7 @@ def judge_move(said: Statement, ref: GameRef) -> Answer:
     anchor = place_of_statement(said, ref) or ref.anchor
     best = min(near, key=lambda entry: _distance(entry, said.squares, anchor), default=None)
     hint = (known.turn_text(best.ply),) if best else ()
-    return Answer(False, f"nobody goes from {said.squares[0]} to {said.squares[1]} in the game", "A901", hint)
+    return Answer(False, f"no man goes from {said.squares[0]} to {said.squares[1]} in the game", "A901", hint)
 
 
 def _judge_end(said: Statement, ref: GameRef) -> Answer:
@@ -102,7 +102,7 @@ def _judge_end(said: Statement, ref: GameRef) -> Answer:
     if not plies or square in ends:
         return TRUE if plies else unknown("the game has no such move")
     where = "there" if said.number is not None else "in the game"
-    message = f"nobody {'leaves' if said.value == 'from' else 'goes to'} {square} {where}"
+    message = f"no man {'leaves' if said.value == 'from' else 'goes to'} {square} {where}"
     hint = (known.turn_text(plies[0]),) if said.number is not None else ()
     return Answer(False, message, "A901", hint, plies[0])
 

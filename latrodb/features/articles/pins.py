@@ -68,6 +68,6 @@ def _changes(old: Position, new: Position) -> tuple[str, ...]:
 def _man(position: Position, square: int) -> str:
     color = position.color_at(square)
     if color is None:
-        return "nobody"
+        return "no man"
     letter = _MEN[color, bool(position.duxes >> square & 1)]
     return f"{letter}{'~' if position.bound >> square & 1 else ''}"

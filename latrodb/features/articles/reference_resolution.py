@@ -246,7 +246,7 @@ class GameResolver:
         why = "named in the caption" if claim.is_caption else "named beside it"
         self._remember(claim, match.games, why, mention)
         if not match.games:
-            return unverified(claim, f"no game {mention} is at hand")
+            return unverified(claim, f"no game {mention} is available")
         anchor = next((each.anchor for each in self._topics if each.mention == mention), None)
         return self._best(claim, [GameRef(known, why, not claim.is_doubtful, anchor) for known in match.games])
 
@@ -277,7 +277,7 @@ class GameResolver:
                 tie = f"tied by the players and by {number_text(entry.ply)}{claim.turn.text}"
                 return misnamed(mention, known, match.flaw, tie, entry.ply)
         self._remember(claim, (), "", mention)
-        return unverified(claim, f"no game {mention} is at hand")
+        return unverified(claim, f"no game {mention} is available")
 
     def _remember(
         self,
@@ -304,7 +304,7 @@ class GameResolver:
         if topic is None:
             return None
         if not topic.games:
-            return unverified(claim, f"no game {topic.mention} is at hand")
+            return unverified(claim, f"no game {topic.mention} is available")
         is_near = not self._is_under_caption or claim.span.start - topic.place <= _FAR
         is_strong = topic.is_strong and (is_near or self._single in topic.games)
         found = self._best(claim, [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games])

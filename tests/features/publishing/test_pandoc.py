@@ -188,7 +188,7 @@ def test_fields_may_stand_behind_the_fence(tmp_path: Path) -> None:
 def test_lines_below_fields_without_braces_are_a_fault(tmp_path: Path) -> None:
     told = fault(tmp_path, f'Text\n\n```latro fen="{FEN}"\ncaption: Words\n```')
     assert "latro block 1:1:" in told
-    assert "'caption: Words' is no field" in told
+    assert "'caption: Words' is not a field" in told
 
 
 def test_blocks_stand_in_lists_and_quotations(tmp_path: Path) -> None:
