@@ -73,6 +73,7 @@ def offered(run, monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
     [
         ("latrodb ", list(COMMANDS)),
         ("latrodb errata re", ["revert"]),
+        ("latrodb errata ", ["list", "check", "new", "add", "revert", "export"]),
         ("latrodb diagram --theme ", list(THEMES)),
         ("latrodb diagram --men ", list(MEN)),
         ("latrodb check --profile s", ["strict"]),

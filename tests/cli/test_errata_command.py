@@ -202,7 +202,7 @@ def test_add_ends_with_1_if_a_record_cannot_be_read(run, folder: Path, ledger: P
     change(ledger, '[Status "certain"]\n\nNobody', "\nNobody")
     ended = run("errata", "add", ledger, "--db", folder / "other.db")
     assert ended.code == 1
-    assert "This erratum gives no Status." in ended.out
+    assert "this erratum gives no Status" in ended.out
     assert "2 errata read into" in ended.out
 
 

@@ -46,14 +46,20 @@ def _split(text: str) -> list[str]:
 def complete(answer: Callable[[], object], words: list[str]) -> int:
     """Print what typer offers, and return its exit code, by which fish decides whether files are offered, too.
 
-    In bash that is only what follows the last `@` of the word, since bash replaces no more.
+    In bash that is only what follows the last `@` of the word, since bash replaces no more. The help of each word is
+    one line, however long.
     """
-    shown, code = io.StringIO(), 0
+    from typer import rich_utils
+
+    shown, code, width = io.StringIO(), 0, rich_utils.MAX_WIDTH
+    rich_utils.MAX_WIDTH = 1000
     with redirect_stdout(shown), redirect_stderr(io.StringIO()):
         try:
             answer()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0
+        finally:
+            rich_utils.MAX_WIDTH = width
     text = shown.getvalue()
     prefix = words[-1].rpartition("@")[0] if words and "@" in words[-1] else ""
     if prefix and os.environ[VARIABLE].endswith("bash"):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[a-z]{3,}")
 _SQUARE = re.compile(r"\b[a-p]\d{1,2}\b")
 _PART_END = re.compile(r"[.;:!?]")
-_CLEAR = 3.5  # what the words of another rule have to weigh, in units of information
+_CLEAR = 3.5  # what the words that only another rule has must weigh, in units of information
 _CLEAR_AT_SQUARES = 4.5  # the same where squares are named: the sentence may tell of a position, and not of a rule
 _CONTRAST = 3.0  # how much more than those of the rule that is cited
 _STEM = 6  # letters
@@ -32,7 +32,9 @@ def other_rule(sentence: str, label: str, book: Rulebook) -> str:
     scores = {each: sum(weight for stem, weight in stems.items() if stem in told) for each, stems in weights.items()}
     cited = max((score for each, score in scores.items() if _number(each) == _number(label)), default=0.0)
     best = max(scores, key=lambda each: scores[each], default="")
-    is_other = best and scores[best] >= clear and scores[best] > _CONTRAST * cited
+    shared = {stem for each, stems in weights.items() if _number(each) == _number(label) for stem in stems}
+    own = sum(weight for stem, weight in weights.get(best, {}).items() if stem in told - shared)
+    is_other = own >= clear and scores[best] > _CONTRAST * cited
     return best if is_other else ""
 
 

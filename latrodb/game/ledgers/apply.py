@@ -47,12 +47,12 @@ def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
     Spans count in the source of the game.
     """
     if game.written.is_log:
-        return Stale("The game is a log of Game Courier; errata are for texts, such as its export as text.")
+        return Stale("the game is a log of Game Courier; errata are for texts, such as its export as text")
     if erratum.tag:
         return _tag_edits(game.written, erratum)
     ply = Ply.parse(erratum.ply)
     if ply is None:
-        return Stale(f"The game has no turn {erratum.ply}.")
+        return Stale(f"the game has no turn {erratum.ply}")
     return _replacement(game, erratum, ply) if erratum.printed else _insertion(game, erratum, ply)
 
 
@@ -91,12 +91,12 @@ def _replacement(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | S
 def _stale_turn(turns: Sequence[_Turn], ply: Ply, erratum: Erratum) -> Stale:
     text = next((each.item.text for each in turns if each.ply == ply), None)
     if text is None:
-        return Stale(f"The game has no turn {ply}.")
+        return Stale(f"the game has no turn {ply}")
     if text == erratum.corrected:
-        return Stale(f"At {ply} the text has {text} already.", is_done=True)
+        return Stale(f"at {ply} the text has {text} already", is_done=True)
     elsewhere = [str(each.ply) for each in turns if each.item.text == erratum.printed]
     where = f"; it stands at {', '.join(elsewhere[:3])}" if elsewhere else ""
-    return Stale(f"At {ply} the text has {text}, not {erratum.printed}{where}.")
+    return Stale(f"at {ply} the text has {text}, not {erratum.printed}{where}")
 
 
 def _insertion(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Stale:
@@ -110,10 +110,10 @@ def _insertion(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Sta
         turn = turns[0]
     if turn is None:
         if ply != end:
-            return Stale(f"No turn can be missing at {ply}: the game ends before {end}.")
+            return Stale(f"no turn can be missing at {ply}: the game ends before {end}")
         return (_appended(game.written, f"{numbered}{words}"),)
     if turn.item.text == erratum.corrected:
-        return Stale(f"At {ply} the text has {erratum.corrected} already.", is_done=True)
+        return Stale(f"at {ply} the text has {erratum.corrected} already", is_done=True)
     start = turn.item.span.start
     before = items[turn.item_index - 1] if turn.item_index else None
     if isinstance(before, Number) and before.dots and (before.dots == 1) is not bool(numbered):
@@ -136,11 +136,11 @@ def _tag_edits(written: WrittenGame, erratum: Erratum) -> tuple[Edit, ...] | Sta
     tag = next((tag for tag in written.tags if tag.key == key), None)
     held = "" if tag is None else tag.value if tag.printed is None else tag.printed
     if tag and tag.is_heading:
-        return Stale(f"{key} is given in a printed heading and not in a tag line.")
+        return Stale(f"{key} is given in a printed heading and not in a tag line")
     if held == corrected:
-        return Stale(f'The text has {key} "{corrected}" already.', is_done=True)
+        return Stale(f'the text has {key} "{corrected}" already', is_done=True)
     if held != printed:
-        return Stale(f'{key} is "{held}", not "{printed}".' if tag else f"The game has no tag {key}.")
+        return Stale(f'{key} is "{held}", not "{printed}"' if tag else f"the game has no tag {key}")
     edits = [_tag_edit(written, tag, key, corrected), _note(written, f'{key} "{printed}"' if printed else key)]
     result = written.result
     if key == "Result" and result is not None and corrected and result.value == printed:

@@ -119,7 +119,7 @@ def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Le
     first, *records = _records(text)
     found = list(diagnostics)
     found += (
-        _bad(f"[{tag.key}] stands before the first [{Erratum.head}].", tag.span)
+        _bad(f"[{tag.key}] comes before the first [{Erratum.head}]", tag.span)
         for tag in first.tags
         if tag.key in ALL_KEYS
     )
@@ -128,7 +128,7 @@ def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Le
         entry, about_it = _entry(record, source)
         found += about_it
         if entry and entries.setdefault((entry.head, entry.name), entry) is not entry:
-            message = f'Another {entry.noun} of the name "{entry.name}" stands before; this one is left out.'
+            message = f'another {entry.noun} with the name "{entry.name}" comes before; this one is left out'
             found.append(Diagnostic("D807", message, entry.span_of(entry.head)))
     return Ledger(source, _paragraphs(first.lines), tuple(entries.values()), tuple(found))
 
@@ -248,11 +248,11 @@ def _check_tags(record: _Record) -> Iterator[Diagnostic]:
     for tag in record.tags:
         if tag.is_broken:
             hint = tag_line(tag.key, tag.value)
-            yield _bad('A tag line is of the form [Key "value"].', tag.span, hint)
+            yield _bad('a tag line is of the form [Key "value"]', tag.span, hint)
         elif tag.key in seen:
-            yield _bad(f"{tag.key} is given twice.", tag.span)
+            yield _bad(f"{tag.key} is given twice", tag.span)
         elif tag.key not in KEYS[head]:
-            note = _bad(f"{tag.key} has no meaning in {_a(HEADS[head].noun)}; it is kept.", tag.span)
+            note = _bad(f"{tag.key} has no meaning in {_a(HEADS[head].noun)}; it is kept", tag.span)
             yield replace(note, severity=Severity.WARNING)
         seen.add(tag.key)
 
@@ -264,13 +264,13 @@ def _missing(head: _Tag, tags: dict[str, _Tag], evidence: str) -> Iterator[Diagn
     filled = (head.key, "By") if is_erratum else (head.key,)
     missing += [key for key in filled if key in tags and not tags[key].value.strip()]
     if missing:
-        yield _bad(f"This {noun} gives no {' and no '.join(missing)}.", head.span)
+        yield _bad(f"this {noun} gives no {' and no '.join(missing)}", head.span)
     if "Game" not in tags and not {"White", "Black"} <= tags.keys():
-        yield _bad(f"This {noun} names no game: give Game, or White and Black.", head.span)
+        yield _bad(f"this {noun} names no game: give Game, or White and Black", head.span)
     if is_erratum and ("Ply" in tags) is ("Tag" in tags):
-        yield _bad("An erratum is about one place: give either Ply or Tag.", head.span)
+        yield _bad("an erratum is about one place: give either Ply or Tag", head.span)
     if is_erratum and not evidence:
-        yield _bad("This erratum gives no evidence.", head.span)
+        yield _bad("this erratum gives no evidence", head.span)
 
 
 def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
@@ -285,7 +285,7 @@ def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
     }
     for key, (is_right, what) in checks.items():
         if key in KEYS[head] and key in tags and not tags[key].is_broken and not is_right(tags[key].value):
-            yield _bad(f'"{tags[key].value}" is not {what}.', tags[key].span)
+            yield _bad(f'"{tags[key].value}" is not {what}', tags[key].span)
     if head == Erratum.head and {"Printed", "Corrected"} <= tags.keys():
         yield from _wrong_change(tags)
 
@@ -293,16 +293,16 @@ def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
 def _wrong_change(tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
     printed, corrected = tags["Printed"], tags["Corrected"]
     if printed.value == corrected.value:
-        yield _bad("Printed and Corrected are the same.", corrected.span)
+        yield _bad("Printed and Corrected are the same", corrected.span)
     elif "Ply" in tags and corrected.value and read_turn(corrected.value) is None:
-        yield _bad(f'"{corrected.value}" cannot be read as a turn.', corrected.span)
+        yield _bad(f'"{corrected.value}" cannot be read as a turn', corrected.span)
     kind = tags.get("Kind")
     if kind is None:
         return
     true = kind_of(tags["Tag"].value if "Tag" in tags else "", printed.value, corrected.value)
     if kind.value != true:
         known = kind.value in set(Kind)
-        message = f"This erratum is of the kind {true}." if known else f'There is no kind "{kind.value}".'
+        message = f"this erratum is of the kind {true}" if known else f'there is no kind "{kind.value}"'
         yield replace(_bad(message, kind.span, tag_line("Kind", true)), severity=Severity.WARNING)
 
 

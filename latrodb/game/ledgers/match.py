@@ -87,7 +87,7 @@ def without_game(erratum: Erratum) -> Diagnostic:
     """The diagnostic about an erratum whose game is not there."""
     key = "Game" if erratum.game.file is not None else "White"
     named = erratum.game.file or " - ".join(value for _, value in erratum.game.tags[:2])
-    message = f"No game here is the one that this erratum names ({named})."
+    message = f"no game here is the one that this erratum names ({named})"
     return Diagnostic("D804", message, erratum.span_of(key), ply=erratum.ply or None)
 
 

@@ -113,7 +113,7 @@ def _apply(game: Game, drafts: Sequence[_Proposal | Correction], check: Checker)
 def _propose(game: Game, erratum: Erratum) -> _Proposal | Correction:
     if erratum.reversal is not None:
         by = f" by {erratum.reversal.by}" if erratum.reversal.by else ""
-        message = f"This erratum was taken back on {erratum.reversal.date}{by}; it is not applied."
+        message = f"this erratum was reverted on {erratum.reversal.date}{by}; it is not applied"
         return _settle(erratum, Verdict.REVERTED, "D808", message, "Reverted")
     if erratum.status is Status.AMBIGUOUS:
         return Correction(erratum, Verdict.AMBIGUOUS)
@@ -132,7 +132,7 @@ def _unless_clashing(draft: _Proposal | Correction, drafts: Sequence[_Proposal |
     other = next((rival.erratum.name for rival in rivals if rival.edits != draft.edits), None)
     if other is None:
         return draft
-    message = f'"{other}" says something else about {draft.erratum.place}; neither is applied.'
+    message = f'"{other}" says something else about {draft.erratum.place}; neither is applied'
     return _settle(draft.erratum, Verdict.CLASHING, "D807", message)
 
 
@@ -161,22 +161,22 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
     """What the rules make of an erratum in the corrected game."""
     erratum = proposal.erratum
     if corrected is None:
-        message = "With this correction the text is no longer one game."
+        message = "with this correction the text is no longer one game"
         return _settle(erratum, Verdict.UNREADABLE, "D806", message)
     if erratum.tag or not erratum.corrected:
         return Correction(erratum, Verdict.APPLIED)
     start, end = spans[proposal.edits[0]]
     node = next((node for node in corrected.nodes if start <= node.written.span.start < end), None)
     if node is None:
-        message = "The corrected turn is not read as a turn where it stands; it is not applied."
+        message = "the corrected turn is not read as a turn where it stands; it is not applied"
         return _settle(erratum, Verdict.ILLEGAL, "D806", message)
     if node.state is State.UNREAD:
-        message = "The replay does not reach this turn; nothing speaks for the correction or against it."
+        message = "the replay does not reach this turn; nothing speaks for the correction or against it"
         return _settle(erratum, Verdict.APPLIED, "D806", message, severity=Severity.INFO)
     against = _objections_at(node, corrected)
     if not against:
         return Correction(erratum, Verdict.APPLIED)
-    message = f"The rules do not give {erratum.corrected} at {erratum.ply}, and it is not applied: {against[0]}."
+    message = f"the rules do not give {erratum.corrected} at {erratum.ply}, and it is not applied: {against[0]}"
     return _settle(erratum, Verdict.ILLEGAL, "D806", message, notes=tuple(against[1:]))
 
 

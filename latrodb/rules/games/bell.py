@@ -144,7 +144,7 @@ class Bell(PlacingGame):
         >>> position = game.position("7/7/7/7/7/2S4/7/6s w")
         >>> for violation in game.play(position, "c3-d3-e3").violations:
         ...     print(f"{violation.rule.label}: {violation.message}")
-        4th rule: c3-d3 takes nobody, so the piece may not move on to e3
+        4th rule: c3-d3 takes no man, so the piece may not move on to e3
         """
         if drops := _drops(turn):
             yield from self._object_to_drops(position, drops)

@@ -77,7 +77,7 @@ class Falkener(OneManGame):
         >>> falkener = latrodb.variant("falkener")
         >>> for violation in falkener.play(falkener.opening(), "a5-a7").violations:
         ...     print(violation.message)
-        a man goes one square in any direction, and a7 is further from a5
+        a man goes one square in any direction, but a7 is further from a5
         """
         move, size, men, gait = shift_of(turn), position.geometry, position.men, self._gait(position)
         if goals(size, move.origin, men, gait) >> move.target & 1:

@@ -95,7 +95,7 @@ class Kowalski(OneManGame):
         >>> kowalski = latrodb.variant("kowalski/11x10")
         >>> for violation in kowalski.play(kowalski.opening(), "Df10-f2").violations:
         ...     print(violation.message)
-        the first turn of the game may not immobilize, and Df10-f2 shuts in the Dux on f1 (reading K15)
+        the first turn of the game may not immobilize, but Df10-f2 shuts in the Dux on f1 (reading K15)
         """
         move, side = shift_of(turn), position.side
         ends = move.origin, move.target

@@ -195,7 +195,7 @@ class Latrotabuli(Game):
         >>> game = latrodb.variant("latrotabuli")
         >>> for violation in game.play(game.opening(), "Di2-g2").violations:
         ...     print(f"{violation.rule.label}: {violation.message}")
-        7.1.2: the Centurion goes one square at a time, and g2 is 2 away from i2
+        7.1.2: the Centurion goes one square at a time, but g2 is 2 away from i2
         """
         move = _move_of(turn)
         if isinstance(move, Shift):

@@ -153,7 +153,7 @@ class Schaedler(PlacingGame):
         >>> position = game.position("8/8/8/8/3S4/2s1s3/8/8 w")
         >>> for violation in game.play(position, "d4-d3").violations:
         ...     print(f"{violation.rule.label}: {violation.message}")
-        5th rule: d3 lies between c3 and e3, and the move binds neither
+        5th rule: d3 is between c3 and e3, and the move binds neither
         """
         found = tuple(self._object(position, turn))
         yield from found

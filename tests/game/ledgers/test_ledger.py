@@ -72,16 +72,16 @@ def test_a_ledger_may_have_any_line_ends_and_a_byte_order_mark(end: str) -> None
 @pytest.mark.parametrize(
     ("change", "line", "message"),
     [
-        ({"Status": "sure"}, 8, '"sure" is not one of certain, likely and ambiguous.'),
-        ({"Ply": "nineteen"}, 3, '"nineteen" is not a turn such as 19w.'),
-        ({"Date": "21 November"}, 7, '"21 November" is not a date of the form YYYY.MM.DD.'),
-        ({"Corrected": "somewhere"}, 5, '"somewhere" cannot be read as a turn.'),
-        ({"Corrected": "b8-b3"}, 5, "Printed and Corrected are the same."),
-        ({"By": None}, 1, "This erratum gives no By."),
-        ({"Printed": None, "Date": None}, 1, "This erratum gives no Printed and no Date."),
-        ({"Game": None}, 1, "This erratum names no game: give Game, or White and Black."),
-        ({"Tag": "Result"}, 1, "An erratum is about one place: give either Ply or Tag."),
-        ({"evidence": ""}, 1, "This erratum gives no evidence."),
+        ({"Status": "sure"}, 8, '"sure" is not one of certain, likely and ambiguous'),
+        ({"Ply": "nineteen"}, 3, '"nineteen" is not a turn such as 19w'),
+        ({"Date": "21 November"}, 7, '"21 November" is not a date of the form YYYY.MM.DD'),
+        ({"Corrected": "somewhere"}, 5, '"somewhere" cannot be read as a turn'),
+        ({"Corrected": "b8-b3"}, 5, "Printed and Corrected are the same"),
+        ({"By": None}, 1, "this erratum gives no By"),
+        ({"Printed": None, "Date": None}, 1, "this erratum gives no Printed and no Date"),
+        ({"Game": None}, 1, "this erratum names no game: give Game, or White and Black"),
+        ({"Tag": "Result"}, 1, "an erratum is about one place: give either Ply or Tag"),
+        ({"evidence": ""}, 1, "this erratum gives no evidence"),
     ],
 )
 def test_what_a_record_lacks_is_told_with_its_line(change: dict[str, str], line: int, message: str) -> None:

@@ -22,7 +22,7 @@ def test_what_is_doubtful_or_taken_back_is_not_applied() -> None:
     overlay = lay_over(game(), [doubtful, reverted], analyzer().check_game)
     assert [each.verdict for each in overlay.corrections] == [Verdict.AMBIGUOUS, Verdict.REVERTED]
     (remark,) = overlay.corrections[1].diagnostics
-    assert remark.message == "This erratum was taken back on 2026.11.22 by Cato; it is not applied."
+    assert remark.message == "this erratum was reverted on 2026.11.22 by Cato; it is not applied"
     assert overlay.corrected is overlay.printed
 
 
