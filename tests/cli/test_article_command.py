@@ -108,7 +108,7 @@ def test_a_changed_game_is_told_when_it_is_pinned_anew(run: Run, folder: Path) -
     ended = run("article", "pin", folder)
     assert ended.code == 0
     assert "one renewed" in ended.out
-    assert "\n    d5 had s and has nobody\n    d6 had nobody and has s\n" in ended.out
+    assert "\n    d5 had s and has no man\n    d6 had no man and has s\n" in ended.out
     assert run("article", "check", folder / "page.md").code == 0
 
 
@@ -227,7 +227,7 @@ def test_nothing_is_written_where_one_article_has_an_error(run: Run, articles: P
     ended = run("article", "build", articles, "-o", site, "--allow", tmp_path)
     assert ended.code == 1
     assert f"{articles / 'part two' / 'second.md'}:9:7  error A918 game-changed" in ended.out
-    assert "b4 had S and has nobody" in ended.out
+    assert "b4 had S and has no man" in ended.out
     assert ended.err == "latrodb: 1 error: nothing is written\n"
     assert not site.exists()
 
