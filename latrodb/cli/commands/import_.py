@@ -113,11 +113,14 @@ def _levels(summary: ImportSummary, paths: Sequence[str]) -> dict[str, Counter[S
 
 @contextmanager
 def _saying_what_is_stored(summary: ImportSummary, database: str) -> Iterator[None]:
-    """Complain of what is stored if the work within ends early: each file is, as a whole, or is not."""
+    """Complain of what is stored if the work within ends early: each file is, as a whole, or is not.
+
+    The file that was being stored may be stored, too: the interrupt can come after its last row and before its count.
+    """
     try:
         yield
     except (KeyboardInterrupt, StoreError):
-        stored = f"{count_words(summary.files, 'file')} with {count_words(summary.games, 'game')}"
+        stored = f"at least {count_words(summary.files, 'file')} with {count_words(summary.games, 'game')}"
         complain(f"the import ended early; stored in {database}: {stored}; the same command goes on from there")
         raise
 
