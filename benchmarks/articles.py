@@ -155,7 +155,7 @@ KINDS: dict[str, tuple[str, Callable[[re.Match[str], random.Random], str]]] = {
 }
 
 
-# What is not changed, as nobody could look up whether it is still so. None of this asks the checker.
+# What is left unchanged: places where no one could verify the changed word. None of this asks the checker.
 
 _SOMETHING = re.compile(
     rf"\b[a-p]\d{{1,2}}\b|\b(?:1[-–]0|0[-–]1)\b|\b\d+\.|{_MOVE}|\]\([^)]*\.txt|\b(?:White|Black)\s(?:begins|moves|to\smove|has\swon|has\slost|wins|"
@@ -232,7 +232,7 @@ def _around(text: str, hit: re.Match[str]) -> tuple[int, int]:
 
 
 def _is_quoted(text: str, hit: re.Match[str]) -> bool:
-    """Whether a word is in a quotation, or in a cell that tells what another page has."""
+    """Whether a word is in a quotation, or in a table cell that reports what another page says."""
     line = text.rfind("\n", 0, hit.start()) + 1
     if text.startswith(">", line):
         return True
@@ -256,7 +256,7 @@ def prose(text: str) -> list[tuple[int, int]]:
 
 
 def mutations(count: int, seed: int, *, every: bool = False) -> list[Mutation]:
-    """So many mutations of the articles, each kind as often as the others; `every` takes in what nobody could check."""
+    """Mutate the articles `count` times, each kind equally often; `every` includes what cannot be checked."""
     dice = random.Random(seed)
     places: dict[str, list[tuple[Path, str, re.Match[str]]]] = defaultdict(list)
     for file in sorted(ARTICLES.glob("*.md")):
@@ -270,8 +270,8 @@ def mutations(count: int, seed: int, *, every: bool = False) -> list[Mutation]:
         kind = list(KINDS)[number % len(KINDS)]
         file, text, hit = dice.choice(places[kind])
         new = KINDS[kind][1](hit, dice)
-        before, behind = text[max(0, hit.start() - 70) : hit.start()], text[hit.end() : hit.end() + 50]
-        shown = f"{file.name}: ...{before}[{hit[0]} -> {new}]{behind}"
+        before, after = text[max(0, hit.start() - 70) : hit.start()], text[hit.end() : hit.end() + 50]
+        shown = f"{file.name}: ...{before}[{hit[0]} -> {new}]{after}"
         chosen.append(Mutation(kind, file, text[: hit.start()] + new + text[hit.end() :], " ".join(shown.split())))
     return chosen
 
@@ -283,14 +283,14 @@ def measure_mutations(chosen: Sequence[Mutation], title: str, corpus: Sequence[K
     total: Counter[str] = Counter()
     before: dict[Path, Counter[tuple[str, str]]] = {}
 
-    def told(file: Path, text: str) -> Counter[tuple[str, str]]:
+    def report(file: Path, text: str) -> Counter[tuple[str, str]]:
         article = check_article(text.encode(), str(file), corpus, cache=cache.beside(file.parent))
         return Counter((each.code, each.message) for each in article.diagnostics if each.code not in _NO_FALSE)
 
     for each in chosen:
         if each.file not in before:
-            before[each.file] = told(each.file, each.file.read_text("utf-8"))
-        is_found = bool(told(each.file, each.text) - before[each.file])
+            before[each.file] = report(each.file, each.file.read_text("utf-8"))
+        is_found = bool(report(each.file, each.text) - before[each.file])
         total[each.kind] += 1
         found[each.kind] += is_found
         if show and not is_found:

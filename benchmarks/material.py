@@ -98,7 +98,7 @@ def written_logs() -> tuple[bytes, ...]:
 
 @cache
 def blocks(pattern: str, separator: str, without: str) -> tuple[str, ...]:
-    """The blocks of the files of that pattern, but for those in which some word stands."""
+    """The blocks of the files that match a pattern, except those that contain certain words."""
     texts = (data.decode(errors="ignore") for data in corpus(pattern))
     return tuple(block for text in texts for block in text.split(separator) if without not in block)
 
