@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """The games of a text, to be asked for once, one after the other; `diagnostics` are whole after the last."""
+    """The games of a text, to be iterated over once; `diagnostics` are complete after the last game."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Reading:
         found: tuple[Diagnostic, ...],
         nothing: Diagnostic,
     ) -> None:
-        """`found` is what decoding found, `outside` gives the rest, `nothing` is for a text without a game."""
+        """`found` are diagnostics of decoding, `outside` returns the others, `nothing` is for a text without a game."""
         self.source = source
         self._games = games
         self._outside = outside
@@ -52,25 +52,25 @@ class Reading:
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What was found outside of games."""
+        """The diagnostics outside of games."""
         nothing = (self._nothing,) if self._is_empty else ()
         return (*nothing, *self._found, *self._outside())
 
 
 @dataclass(frozen=True, slots=True)
 class Analyzer:
-    """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature that there is."""
+    """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature."""
 
-    read_text: Callable[[str, str], Reader]  # of the text of a game file, and what diagnostics call it
+    read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics
     is_log: Callable[[str], bool]  # whether a text is a log of Game Courier
     parse_log: Callable[[str, str], WrittenFile]
-    repair: Callable[[Game], Game]  # replays a checked game across its misprints, and judges it anew if it has any
+    repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
 
     def parse(self, data: bytes, name: str = "-", encoding: str | None = None) -> WrittenFile:
-        """The games of a file's bytes, be it a game file or a log of Game Courier.
+        """Parse the bytes of a game file or of a Game Courier log.
 
-        Bytes that are not UTF-8 are reported and kept, and a file without a game is reported. Without an encoding given
-        or stated, no bytes raise anything.
+        Bytes that are not UTF-8 are reported and kept, and so is a file without a game. With no encoding given
+        or stated, never raises.
 
         Raises:
             UnreadableFileError: the bytes are not in the encoding given, or stated by `stated_encoding`.
@@ -79,11 +79,11 @@ class Analyzer:
         return WrittenFile(reading.source, tuple(reading), reading.diagnostics)
 
     def parse_text(self, text: str, name: str) -> WrittenFile:
-        """The games of a game file's text. Never raises."""
+        """Parse the text of a game file. Never raises."""
         return self.read_text(text, name).read_all()
 
     def read(self, data: bytes, name: str = "-", encoding: str | None = None) -> Reading:
-        """The same as `parse`, game after game, so that a long file need not be held with all its games."""
+        """Like `parse`, but one game at a time, so that the games of a long file are not all in memory."""
         text, encoding, found = decode(data, encoding, name)
         nothing = no_game(data)
         if binary_kind(data):
@@ -96,16 +96,16 @@ class Analyzer:
             source, games, outside = reader.source, reader.read(), reader.outside
         source.encoding = encoding
         if source.raw is not source.text:
-            # The spans of a page's bytes are not those of its words.
+            # Spans in the bytes of a page do not fit its extracted words.
             found = tuple(replace(each, span=None) for each in found)
         return Reading(source, games, outside, found, nothing)
 
     def check_game(
         self, written: WrittenGame, variant: Variant | None = None, profile: Profile = Profile.HISTORIC
     ) -> Game:
-        """A written game replayed, checked and repaired, with all its diagnostics in the order of the text.
+        """Replay, check and repair a written game; its diagnostics are in the order of the text.
 
-        A variant that the user states outranks the tags; the profile decides severities and nothing else.
+        A variant that the user states outranks the tags; the profile sets severities and nothing else.
         """
         game = self.repair(run_checks(replay(written, variant)))
         numbered = (each if each.game else replace(each, game=written.number) for each in game.diagnostics)
@@ -115,12 +115,12 @@ class Analyzer:
     def check_file(
         self, written: WrittenFile, variant: Variant | None = None, profile: Profile = Profile.HISTORIC
     ) -> tuple[tuple[Game, ...], tuple[Diagnostic, ...]]:
-        """Every game of a text checked, and what was found outside of them."""
+        """Check every game of a text; returns the games and the diagnostics outside of them."""
         games = tuple(self.check_game(game, variant, profile) for game in written.games)
         return games, under_profile(written.diagnostics, profile)
 
     def find_files(self, path: str | Path) -> Iterator[Path]:
-        """The file itself, or every game file under a folder, by name.
+        """The file itself, or every game file under a folder, sorted by name.
 
         Raises:
             UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
@@ -142,7 +142,7 @@ def _in_text(diagnostic: Diagnostic) -> tuple[int, str]:
 
 
 def _acknowledge(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The same, with a note at every broken rule that a comment of the source names rightly."""
+    """Add a note to each broken rule that a comment of the source names correctly."""
     found = list(diagnostics)
     admitted = {each.ply for each in found if each.code == "N706"}
     for each in found:

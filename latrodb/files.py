@@ -1,4 +1,4 @@
-"""Files that a user names: reading them, and what he may have meant if they are not there."""
+"""Files named by the user: reading them, and similar names for those that are missing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 SUFFIXES = (".txt", ".latro", ".log", ".pgn")
 PAGES = (".html", ".htm")
-MOST_BYTES = 500_000_000  # of a file or of standard input; a database could not keep much more
+MOST_BYTES = 500_000_000  # of a file or of standard input; a database cannot hold a much longer text
 _SQLITE = b"SQLite format 3\0"
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 _KINDS = {
@@ -48,12 +48,12 @@ def check_paths(paths: Iterable[str]) -> None:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is a file or folder. False for names that none can have, and where looking is forbidden."""
+    """Whether there is a file or folder. False for impossible names, and where access is denied."""
     return os.path.exists(path)  # noqa: PTH110 (Path.exists raises for names that are too long)
 
 
 def missing(path: Path) -> PlaceError:
-    """The error about a file or folder that is not there."""
+    """The error for a missing file or folder, with similar names if there are any."""
     folder = path.parent
     if _is_folder(folder):
         return PlaceError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
@@ -64,10 +64,10 @@ def missing(path: Path) -> PlaceError:
 
 
 def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:
-    """The file itself, or every game file under a folder, by name.
+    """The file itself, or every game file under a folder, sorted by name.
 
     Game files end in `.txt`, `.latro`, `.log` or `.pgn`, in small or capital letters; web pages are game files if
-    `is_log` says so of their bytes. In a folder, pipes and devices are passed over.
+    `is_log` is true of their bytes. In a folder, pipes and devices are skipped.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
@@ -86,13 +86,13 @@ def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterat
 
 
 def count_others(path: str | Path, taken: Collection[Path]) -> int:
-    """How many files under a folder are not among some; 0 for a file."""
+    """How many files under a folder are not in `taken`; 0 for a file."""
     path = Path(path)
     return sum(file not in taken for file in _files_under(path)) if path.is_dir() else 0
 
 
 def _files_under(path: Path) -> Iterator[Path]:
-    """Whatever is in a folder and the folders within, but for these, by name."""
+    """Everything in a folder and its subfolders except the folders themselves, sorted by name."""
 
     def refuse(error: OSError) -> None:
         raise UnreadableFileError(f"{error.filename} cannot be listed: {error.strerror}") from error
@@ -103,7 +103,7 @@ def _files_under(path: Path) -> Iterator[Path]:
 
 
 def _holds_log(page: Path, is_log: Callable[[bytes], bool]) -> bool:
-    """Whether a web page is a log; one that cannot be read is handed on, so that its reader says so."""
+    """Whether a web page is a log; True for one that cannot be read, so that its reader reports it."""
     try:
         return is_log(read_bytes(page))
     except OSError:
@@ -114,8 +114,8 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file.
 
     Raises:
-        UnreadableFileError: the system refuses to read it, it is a pipe or a device, longer than `MOST_BYTES`, or
-            endless: it holds more than its size, as files of the system do and files that are being written.
+        UnreadableFileError: the system refuses to read it, it is a pipe or a device, it is longer than `MOST_BYTES`,
+            or it is endless: it holds more than its size, like system files and files that are being written.
     """
     try:
         with open_file(path) as stream:
@@ -148,7 +148,7 @@ def open_file(path: str | Path) -> FileIO:
 
 
 def _special_kind(path: Path) -> str | None:
-    """What something is that is not a file, followed through links; None for a file and for what is not there."""
+    """What a path is if not a file, such as a pipe, links followed; None for a file and for a missing path."""
     try:
         return _KINDS.get(stat.S_IFMT(path.stat().st_mode))
     except (OSError, ValueError):
@@ -156,11 +156,11 @@ def _special_kind(path: Path) -> str | None:
 
 
 def read_input(path: str) -> tuple[bytes, str]:
-    """The bytes of a file, or of standard input for `-`, and what diagnostics call it.
+    """The bytes of a file, or of standard input for `-`, and its name in diagnostics.
 
     Raises:
         PlaceError: there is no such file, or it is a folder.
-        UnreadableFileError: the system refuses to read it, or it is no file or too long.
+        UnreadableFileError: the system refuses to read it, it is not a file, or it is too long.
     """
     if path == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)

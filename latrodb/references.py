@@ -1,4 +1,4 @@
-"""References of a user to a game and to a place in it.
+"""Users' references to a game and to a place in it.
 
 A game is `FILE` (its first game), `FILE#2` (the second), `FILE@13b` (the place after Black's thirteenth
 move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or just `7` where a database is named separately.
@@ -48,23 +48,23 @@ class Place(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The game that is meant."""
+    """The game that a reference means."""
 
     game: Game
-    others: int  # how many games of its file were not named but could have been
+    others: int  # how many other games of its file the reference could mean
 
 
 class NoPositionError(ContentError):
-    """The replay did not reach the place, or nothing decides the rules of the game."""
+    """The replay did not reach the place, or the rules of the game are unknown."""
 
 
 def parse_reference(text: str | None, database: str | None = None) -> Reference:
-    """A reference taken apart; a file whose own name has `#` or `@` in it is found, too.
+    """Parse a reference. A file whose own name contains `#` or `@` is found, too.
 
-    The text is `FILE`, `FILE#2@13b` or `-`; `7`, `#7`, `7@13b` or None where the file of a database is named.
+    The text is `FILE`, `FILE#2@13b` or `-`; with the file of a database given, also `7`, `#7`, `7@13b` or None.
 
     Raises:
-        PlaceError: something else is in the place of a number, or of a database.
+        PlaceError: the text has no number where one is needed, or the database is not one.
     """
     if database is not None:
         check_database(database)
@@ -82,12 +82,12 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
 
 
 def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = None) -> Chosen:
-    """The game that is meant, the first of a file without a number, replayed and checked.
+    """Find, replay and check the game that is meant; without a number, the first of its file.
 
     `variant` is the key of the rules to use, which outranks the tags.
 
     Raises:
-        PlaceError: there is no such file or game; the message says which there are.
+        PlaceError: there is no such file or game; the message lists similar names or the number of games.
         ContentError: the file holds no game; the message says what it is.
     """
     if is_database(reference.file):
@@ -106,7 +106,7 @@ def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = No
 def find_games(
     analyzer: Analyzer, reference: Reference, variant: str | None = None, *, as_printed: bool = False
 ) -> Iterator[Game]:
-    """The game that is meant; all games of a file or a database where the reference has no number.
+    """The game that is meant; all games of a file or a database if the reference has no number.
 
     Tags that were set in a database are not used `as_printed`.
 
@@ -161,7 +161,7 @@ def _place(node: Node) -> Place:
 
 
 def _no_turn(game: Game, at: str) -> str:
-    """Why the game has no turn of that name, and which it has."""
+    """Why the game has no turn with that label, and which turns it has."""
     if not game.nodes:
         return f"no move {at}: the game has no moves"
     if Ply.parse(at) is None:
@@ -185,7 +185,7 @@ def _number(text: str) -> int:
 def _stored_games(
     analyzer: Analyzer, reference: Reference, variant: str | None, *, as_printed: bool = False
 ) -> Iterator[Game]:
-    """The game of a number in a database, or all."""
+    """The game with the reference's number in a database, or all games."""
     from latrodb.store.database import Database
     from latrodb.store.find import find_games
     from latrodb.store.stored_game import load_game

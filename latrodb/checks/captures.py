@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def check_captures(game: Game) -> Iterator[Diagnostic]:
-    """C401 to C405: men listed that the rules do not take, and men taken that are not listed.
+    """C401 to C405: men listed but not taken under the rules, and men taken but not listed.
 
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
@@ -41,7 +41,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
-    """C406 to C408: men listed after `&` and not bound, and men bound and not listed."""
+    """C406 to C408: men listed after `&` but not bound, and men bound but not listed."""
     has_any = any(move.binds for turn in game.written.turns() for move in turn.moves)
     habit = None if has_any else Habit("binds never written")
     for node in game.played():
@@ -61,14 +61,14 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
 def _object(
     code: str, message: str, node: Played, claim: WrittenSquare | None = None, habit: Habit | None = None
 ) -> Diagnostic:
-    """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn with what the rules give."""
+    """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn as the rules give it."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
     hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
     return remark(code, message, node, span, (hint,), habit)
 
 
 def _find_misplaced(node: Played) -> Iterator[Diagnostic]:
-    """The first man of a turn of several moves who is listed after another move than the one that takes him."""
+    """In a turn of several moves, the first man listed after a move other than the one that takes him."""
     step = node.steps[-1]
     goals = [move.target if isinstance(move, Shift) else None for move in step.turn]
     goal_of = {capture.square: goals[capture.move] for capture in step.captures}

@@ -33,6 +33,6 @@ CHECKS: dict[str, Check] = {
 
 
 def run_checks(game: Game) -> Game:
-    """A replayed game with what the checks find beside what the replay found."""
+    """Run all checks on a replayed game and add their diagnostics to those of the replay."""
     found = [diagnostic for check in CHECKS.values() for diagnostic in check(game)]
     return replace(game, diagnostics=(*game.diagnostics, *found))

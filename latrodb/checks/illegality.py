@@ -1,4 +1,4 @@
-"""Comments that call a turn illegal, against the rule that is really broken."""
+"""Comments that call a turn illegal, compared with the rule that it really breaks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Aside
 
 ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
-# `rule 16` and `rule 13a`, `4th rule`, `section 7.2.1`: each source has its own way to number its rules.
+# `rule 16` and `rule 13a`, `4th rule`, `section 7.2.1`: each source numbers its rules in its own way.
 RULE = re.compile(
     r"\brules?\s+#?(\d+[a-z]{0,2})\b|\b(\d+(?:st|nd|rd|th)\s+rule)\b|(?:\bsection\s+|§\s*)(\d+(?:\.\d+)*)",
     re.IGNORECASE,

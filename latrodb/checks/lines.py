@@ -1,8 +1,8 @@
 """Moves inside comments and variations: can they be played from where the text puts them?
 
-A line in brackets may replace the turn before it, go on after it, or be a threat, that is, the next
-turn of the same side as if the other did nothing. The numbers tell which; without a number, the man
-who moves tells.
+A line in brackets may replace the turn before it, continue after it, or be a threat: the next turn
+of the same side, as if the other side did nothing. The move number shows which; without a number,
+the man that moves shows it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Line:
 
 
 def check_lines(game: Game) -> Iterator[Diagnostic]:
-    """N701 to N703: threats that cannot be played or fail to do what they say, and broken variations."""
+    """N701 to N703: threats that cannot be played or lack the effect they claim, and broken variations."""
     if game.variant is None:
         return
     for node in game.played():
@@ -48,7 +48,7 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
 
 
 def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]:
-    """The turns of one bracket in order; a broken turn ends what can be judged of it."""
+    """Check the turns of one bracket in order, up to the first that is broken."""
     number: Number | None = None
     base = line
     for item in aside.items:
@@ -70,19 +70,19 @@ def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]
 
 
 def _ply_of(number: Number | None, turn: WrittenTurn, line: _Line, first: Color) -> Ply:
-    """The ply of a turn by the number before it, or else by the man who moves."""
+    """The ply of a turn by the number before it, or else by the man that moves."""
     mover = _mover(turn, line.after)
     if number is None:
         due = line.ply.next(first)
         return due.next(first) if mover is line.after.side.other else due
-    # `[9.De5-f5#]` after a move of Black: the number is White's, the man is Black's. The man is believed.
+    # `[9.De5-f5#]` after a move of Black: the number is White's, the man is Black's. The man decides.
     if mover is not None and number.dots == 1 and number.value == line.ply.number + 1:
         return Ply(number.value, mover)
     return Ply(number.value, first.other if number.dots == 3 else first)
 
 
 def _mover(turn: WrittenTurn, position: Position) -> Color | None:
-    """Whose man stands where the turn begins."""
+    """The side whose man is on the first square of a turn, or None."""
     move = turn.moves[0]
     if move.form is not Form.SHIFT:
         return None
@@ -91,7 +91,7 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
 
 
 def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: _Line) -> _Line | Diagnostic:
-    """A line with a turn at a ply: instead of its last one, after it, or as a threat; or the objection."""
+    """Play a turn at a ply of a line: instead of its last turn, after it, or as a threat; or return the objection."""
     due = line.ply.next(variant.first)
     is_threat = ply == due.next(variant.first)
     if ply == line.ply:

@@ -1,4 +1,4 @@
-"""Marks written against marks earned, and labels of men in a log against the men that move."""
+"""Written marks compared with those the rules give, and labels in a log with the men that move."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ NAMES = {Mark.HIT: "a hit", Mark.QUASI: "a quasi check", Mark.CHECK: "a check", 
 
 
 def check_marks(game: Game) -> Iterator[Diagnostic]:
-    """M501 to M503: a mark that is missing, another than the rules give, or at a turn that earns none.
+    """M501 to M503: a mark that is missing, is not the one the rules give, or follows a turn that earns none.
 
-    Only the marks that a complete record of the game carries are missed, and none in a log, which has no place for
-    them; every written one is checked.
+    Only marks that a complete record of the game carries count as missing, and none in a log, which has no place for
+    them. Every written mark is checked.
     """
     if game.variant is None:
         return
@@ -64,10 +64,10 @@ def _correct(node: Played, mark: Mark) -> str:
 
 
 def check_labels(game: Game) -> Iterator[Diagnostic]:
-    """S114: a label that names another man than the one that moves, or the other side by its case.
+    """S114: a label that names a man other than the one that moves, or by its case the other side.
 
-    This is Game Courier's own check, which a preset may switch off. A label that means no known man says nothing, nor
-    does the case of a whole word.
+    This is Game Courier's own check, which a preset may switch off. A label of no known man is ignored, and so is
+    the case of a whole word.
     """
     leader = game.variant.rulebook.leader if game.variant else "Dux"
     for node in game.played():

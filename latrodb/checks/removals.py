@@ -1,7 +1,7 @@
-"""What a log removes from the board by hand against what the rules take.
+"""Compares what a log removes from the board by hand with what the rules take.
 
-Game Courier knows no rules of these games: a player removes the men that he takes himself, and may forget it,
-mistype it, or do it turns later. So the board of the log and that of the rules may part.
+Game Courier does not know the rules of these games: players remove captured men by hand, and may forget one, mistype
+its square, or remove it turns later. The board of the log may then differ from that of the rules.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Removals(NamedTuple):
     """The removals of a turn that differ from its captures."""
 
     node: Played
-    missing: dict[Square, Capture]  # men taken and never removed
-    extra: list[WrittenSquare]  # removals of men not taken
+    missing: dict[Square, Capture]  # men taken but never removed
+    extra: list[WrittenSquare]  # removals of men that were not taken
     late: list[tuple[WrittenSquare, Played]]  # removals of men taken by earlier turns, each with that turn
 
 
@@ -52,7 +52,7 @@ def check_removals(game: Game) -> Iterator[Diagnostic]:
 
 
 def compare_removals(nodes: Sequence[Played]) -> list[Removals]:
-    """The removals of each turn beside what the rules take; a late one is not missing at its own turn."""
+    """Compare the removals of each turn with what the rules take; a late one is not missing at its own turn."""
     found: list[Removals] = []
     forgotten: dict[Square, Removals] = {}
     for node in nodes:
@@ -70,7 +70,7 @@ def compare_removals(nodes: Sequence[Played]) -> list[Removals]:
                 this.late.append((claim, earlier.node))
             else:
                 this.extra.append(claim)
-        # Where a man has come to stand, whoever was left there is gone from the log's board.
+        # On the log's board, a man replaces whatever was left on the square that he moves to.
         forgotten = {at: each for at, each in forgotten.items() if not node.after.men >> at & 1}
         forgotten.update(dict.fromkeys(this.missing, this))
         found.append(this)
@@ -116,7 +116,7 @@ def _misspelled(game: Game, claim: WrittenSquare, capture: Capture) -> tuple[str
 
 
 def _find_parting(game: Game) -> Iterator[Diagnostic]:
-    """The first turn that the rules' board does not bear, if the log's own board does."""
+    """The first turn that is not possible on the rules' board, if it is on the log's."""
     if game.opening is None:
         return
     board = LogBoard(game.opening)
@@ -134,14 +134,14 @@ def _find_parting(game: Game) -> Iterator[Diagnostic]:
 
 
 class LogBoard:
-    """The board as the log has it: men stand where they were moved to until somebody removes them."""
+    """The log's board: men stay where they were moved until a command removes them."""
 
     def __init__(self, position: Position) -> None:
         squares = position.geometry.squares
         self._men = {at: color for at in squares if (color := position.color_at(at)) is not None}
 
     def follow(self, node: Node) -> bool:
-        """Carry a turn out as written; False if it does more than move and remove men."""
+        """Carry out a turn as written; False if it does more than move and remove men."""
         for move in node.written.moves:
             squares = [find_square(square.name) for square in move.squares]
             if move.form is not Form.SHIFT or None in squares:
@@ -154,7 +154,7 @@ class LogBoard:
         return True
 
     def bears(self, node: Impossible | PlayedInstead) -> bool:
-        """Whether a man of the side to move can go as a turn says, straight over empty squares."""
+        """Whether a man of the side to move can make a turn, straight over empty squares."""
         path = _path(node)
         return bool(path) and self._men.get(path[0]) is node.ply.color and not self._men.keys() & set(path[1:])
 
@@ -164,7 +164,7 @@ class LogBoard:
 
 
 def _path(node: Impossible | PlayedInstead) -> list[Square]:
-    """The squares of a turn that is one straight move, from where it begins to where it ends; else nothing."""
+    """The squares of a turn that is one straight move, from the first to the last; else an empty list."""
     moves, size = node.written.moves, node.attempt.before.geometry
     squares = [find_square(square.name) for square in moves[0].squares] if len(moves) == 1 else []
     if len(squares) != 2 or squares[0] is None or squares[1] is None:

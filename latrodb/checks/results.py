@@ -1,4 +1,4 @@
-"""Results written against the final position."""
+"""Written results compared with the final position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOW = {
     Ending.RESIGNATION: "{loser} resigned",
     Ending.TIME: "{loser} lost on time",
 }
-SAME = {Ending.IMMOBILIZED: (Ending.DUX_TAKEN, Ending.FALLEN)}  # what a person may call mate as well
+SAME = {Ending.IMMOBILIZED: (Ending.DUX_TAKEN, Ending.FALLEN)}  # what people may also call mate
 
 
 def check_result(game: Game) -> Iterator[Diagnostic]:
@@ -63,7 +63,7 @@ def _compare(game: Game, outcome: Outcome, claim: str | None, span: Span) -> Ite
 
 
 def check_ending(game: Game) -> Iterator[Diagnostic]:
-    """O607: the words on how the game ended, against the rules and against the result."""
+    """O607: what the record says on how the game ended, compared with the rules and with the result."""
     stated, outcome = stated_ending(game.written), game.outcome
     if stated is None:
         return

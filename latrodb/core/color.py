@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Color(IntEnum):
-    """A side. White sits at rank 1 on every board; who begins is a matter of the rules."""
+    """A side. White sits at rank 1 on every board; the rules decide which side begins."""
 
     WHITE = 0
     BLACK = 1

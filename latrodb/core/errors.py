@@ -1,4 +1,4 @@
-"""The exceptions of latrodb: errors of a caller or a machine, never of a game record."""
+"""The exceptions of latrodb: errors of a caller or of the system, never of a game record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LatrodbError(Exception):
-    """The base class of all errors that latrodb raises on purpose. Its text is fit to be shown to a user."""
+    """The base class of all errors that latrodb raises on purpose. Its text can be shown to a user."""
 
 
 class FenError(LatrodbError, ValueError):
@@ -24,7 +24,7 @@ class TurnError(LatrodbError, ValueError):
 
 
 class UnknownVariantError(LatrodbError, LookupError):
-    """No variant of that name."""
+    """No variant has that name."""
 
 
 class UnknownEncodingError(LatrodbError, LookupError):
@@ -36,11 +36,11 @@ class PlaceError(LatrodbError, LookupError):
 
 
 class ContentError(PlaceError):
-    """What somebody names is there, and its content does not serve: a file without a game, a game without a board."""
+    """Something named exists, but its content is of no use: a file without a game, a game without a board."""
 
 
 class UnreadableFileError(LatrodbError, OSError):
-    """A file or folder that is not there, that the system refuses to read, or that is not in the encoding stated."""
+    """A file or folder is missing, the system refuses to read it, or it is not in the encoding stated."""
 
 
 def near_miss(word: str, known: Iterable[str], *, count: int = 3) -> str:

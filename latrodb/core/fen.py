@@ -1,8 +1,8 @@
 """Positions on one line: `PLACEMENT SIDE [key=value ...]`.
 
-Ranks from the top, separated by `/`; empty runs as numbers, of two digits where need be; `S` and `D`
-are White's soldier and leader, `s` and `d` Black's; a `~` after a letter turns the man over.
-Game Courier's form (no slashes, runs that span ranks, `{S}`) is read where the board is given.
+The ranks run from the top, separated by `/`; runs of empty squares are numbers of one or two digits;
+`S` and `D` are White's soldier and leader, `s` and `d` Black's; `~` after a letter means that the man
+is turned over. Game Courier's form (no slashes, runs that span ranks, `{S}`) is read if the board is given.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 LETTERS = {"S": (WHITE, False), "D": (WHITE, True), "s": (BLACK, False), "d": (BLACK, True)}
-_LONGEST_QUOTE = 40  # a word of bad input is quoted to so many characters
+_LONGEST_QUOTE = 40  # the most characters quoted of a bad word
 _TOKEN = re.compile(r"(\d+)|\{([A-Za-z])\}(~?)|([A-Za-z])(~?)")
 
 
 def read_fen(text: str, board: Geometry | None = None) -> Position:
-    """The position of a line.
+    """Read a position from one line.
 
     Args:
         text: placement, side (White if absent) and fields, separated by blanks.
-        board: the board to expect; needed for Game Courier's form, else the placement decides.
+        board: the board to expect; needed for Game Courier's form. None takes the size of the placement.
 
     Raises:
-        FenError: the line cannot be read; the message names the place.
+        FenError: the line cannot be read; the message says where.
 
     >>> read_fen("s7/8/8/8/8/8/8/D7 b").side
     <Color.BLACK: 1>
@@ -64,7 +64,7 @@ def read_fen(text: str, board: Geometry | None = None) -> Position:
 
 
 def write_fen(position: Position) -> str:
-    """The line of a position; fields stand only where they differ from their empty value.
+    """Write a position on one line; fields with their empty value are left out.
 
     >>> write_fen(read_fen("ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS w"))
     'ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS w'
@@ -84,7 +84,7 @@ def _write_rank(position: Position, rank: int) -> str:
 
 
 def cell_at(position: Position, square: Square) -> str:
-    """The letter of the man on a square, with a `~` if he is bound; nothing for an empty square."""
+    """The letter of the man on a square, with `~` if he is bound; empty for an empty square."""
     color = position.color_at(square)
     if color is None:
         return ""
@@ -93,7 +93,7 @@ def cell_at(position: Position, square: Square) -> str:
 
 
 def _read_placement(text: str, board: Geometry | None) -> tuple[dict[Square, str], Geometry]:
-    """What is on each square, `s~` or nothing, and the board."""
+    """The man on each square, such as `s~`, or an empty string; and the board."""
     rows = [_read_row(row) for row in text.split("/")]
     width = len(rows[0])
     if "/" not in text and board is not None:  # Game Courier's form
@@ -176,7 +176,7 @@ def _names(squares: SquareSet) -> str:
 
 
 class _Field(NamedTuple):
-    """A field of the line: the attribute of a position that it holds, the form of a value, reader and writer."""
+    """A field of the line: the attribute that it holds, the form of its values, its reader and its writer."""
 
     attribute: str
     form: str
@@ -185,7 +185,7 @@ class _Field(NamedTuple):
 
 
 def _pair(attribute: str) -> _Field:
-    """A number of White's and one of Black's."""
+    """A field of two numbers, White's and Black's."""
     return _Field(
         attribute, r"\d{1,3},\d{1,3}", lambda text, _: tuple(map(int, text.split(","))), "{0[0]},{0[1]}".format
     )

@@ -1,4 +1,4 @@
-"""What kind of file some bytes are, by the signatures of common formats."""
+"""The kind of a file, recognized by the signatures of common formats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class _Signature(NamedTuple):
-    """How a format begins, a word that its files have further on (or none), and what to call such a file."""
+    """How a format begins, a word that follows later in its files (or none), and what to call such a file."""
 
     start: bytes
     word: bytes
@@ -42,7 +42,7 @@ _SIGNATURES = (
     _Signature(b"SQLite format 3\0", b"", "an SQLite database"),
     _Signature(b"\x7fELF", b"", "a program (ELF)"),
 )
-_HEAD = 1_000  # bytes that decide whether a text is a page, UTF-16 or no text
+_HEAD = 1_000  # bytes that decide whether a file is a web page, UTF-16, or not text
 _MARKS = (b"\xff\xfe", b"\xfe\xff")  # the byte order marks of UTF-16
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+)?(html|svg)\b", re.I | re.S
@@ -51,7 +51,7 @@ _CONTROLS = bytes({*range(9), 11, *range(14, 27), *range(28, 32), 127})
 
 
 def binary_kind(data: bytes) -> str | None:
-    """What to call a file that its signature shows to be no text: `a PNG picture`. None for all others.
+    """What to call a file that is not text by its signature: `a PNG picture`. None for all others.
 
     >>> binary_kind(b"GIF89a..."), binary_kind(b"GIF is a format of pictures")
     ('a GIF picture', None)
@@ -60,7 +60,7 @@ def binary_kind(data: bytes) -> str | None:
 
 
 def text_kind(data: bytes) -> str | None:
-    """What to call a text: `text`, `UTF-16 text`, `web page` or `SVG picture`. None if the bytes seem to be no text."""
+    """The kind of a text: `text`, `UTF-16 text`, `web page` or `SVG picture`; None for what is not text."""
     head = data[:_HEAD]
     if data.startswith(_MARKS) or _has_alternate_nuls(head):
         return "UTF-16 text"
@@ -71,6 +71,6 @@ def text_kind(data: bytes) -> str | None:
 
 
 def _has_alternate_nuls(head: bytes) -> bool:
-    """Whether nearly every second byte is NUL and nearly no other, as in UTF-16 of Latin letters."""
+    """Whether nearly every second byte, and hardly any other, is NUL, as in UTF-16 of Latin letters."""
     even, odd = sorted((head[::2].count(0), head[1::2].count(0)))
     return len(head) > 3 and odd * 10 >= len(head) // 2 * 9 and even * 10 <= len(head) // 2

@@ -1,4 +1,4 @@
-"""The size of a board, and what follows from it: edges, neighbours, lines."""
+"""The size of a board, and what follows from it: edges, neighbors, lines."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ MAX_SIDE = 16
 
 
 class Slide(NamedTuple):
-    """One way along a rank or file from a square to another, with all that judging it needs."""
+    """A way along a rank or file from one square to another, with all that is needed to judge it."""
 
     origin: Square
     target: Square
     origin_bit: SquareSet
     target_bit: SquareSet
     way: SquareSet  # the squares between, and the target
-    near_origin: SquareSet  # the neighbours of the origin
+    near_origin: SquareSet  # the neighbors of the origin
     near_target: SquareSet
-    brackets: tuple[tuple[SquareSet, SquareSet], ...]  # (neighbour of the target, the square beyond it)
-    corners: tuple[tuple[SquareSet, SquareSet], ...]  # (corner beside the target, its other neighbour)
+    brackets: tuple[tuple[SquareSet, SquareSet], ...]  # (neighbor of the target, the square beyond it)
+    corners: tuple[tuple[SquareSet, SquareSet], ...]  # (corner next to the target, its other neighbor)
     ahead: tuple[SquareSet, ...]  # the squares beyond the target in the direction of travel, nearest first
     step: int  # the direction of travel, as the difference of one square
-    is_step: bool  # whether the target is a neighbour of the origin
+    is_step: bool  # whether the target is a neighbor of the origin
 
 
 class Geometry:
@@ -45,29 +45,29 @@ class Geometry:
 
     @property
     def name(self) -> str:
-        """Files first, as keys of variants write it: `10x8`."""
+        """The size with files first, as in the keys of variants: `10x8`."""
         return f"{self.files}x{self.ranks}"
 
     def has(self, square: Square) -> bool:
-        """Whether the board has that square."""
+        """Whether the board has a square."""
         return square >= 0 and bool(self.board >> square & 1)
 
     @cached_property
     def neighbors(self) -> tuple[SquareSet, ...]:
-        """For each number of a square, the set of its orthogonal neighbours (0 where there is no square)."""
+        """For each square number, the set of orthogonal neighbors (0 where there is no square)."""
         return tuple(self._around(square, ORTHOGONALS) for square in range(self.ranks * STRIDE))
 
     @cached_property
     def near(self) -> dict[SquareSet, SquareSet]:
-        """The orthogonal neighbours of each square, by the set that holds it alone; the empty set has none.
+        """The orthogonal neighbors of each square, by the set that holds only this square; the empty set has none.
 
-        Any other set has those of all its squares.
+        Any other set has the neighbors of all its squares.
         """
         return _Near(self)
 
     @cached_property
     def surroundings(self) -> tuple[SquareSet, ...]:
-        """For each number of a square, the set of its up to eight neighbours."""
+        """For each square number, the set of its up to eight neighbors."""
         return tuple(self._around(square, ORTHOGONALS + DIAGONALS) for square in range(self.ranks * STRIDE))
 
     @cached_property
@@ -77,7 +77,7 @@ class Geometry:
         return as_set({0, self.files - 1, top, top + self.files - 1})
 
     def line(self, square: Square, step: int) -> tuple[Square, ...]:
-        """The squares from `square` in a direction to the edge, without itself.
+        """The squares from `square` in a direction to the edge, without `square`.
 
         >>> [square_name(each) for each in geometry(8, 8).line(0, 1)][:2]
         ['b1', 'c1']
@@ -90,12 +90,12 @@ class Geometry:
         return tuple(found)
 
     def spread(self, squares: SquareSet) -> SquareSet:
-        """The squares orthogonally next to any square of a set; the set's own squares if they touch each other."""
+        """The squares orthogonally next to any square of a set, including squares of the set that touch each other."""
         return (squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE) & self.board
 
     @cached_property
     def rays(self) -> tuple[tuple[tuple[Slide, ...], ...], ...]:
-        """For each square number the slides from it, by direction, shortest first."""
+        """For each square number, the slides from it, by direction, shortest first."""
         return tuple(
             tuple(self._ray(square, step) for step in ORTHOGONALS if self.line(square, step))
             if self.has(square)
@@ -164,7 +164,7 @@ class Geometry:
 
 
 class _Near(dict[SquareSet, SquareSet]):
-    """Neighbours by set: those of single squares stand ready, others are worked out when they are asked for."""
+    """Neighbors by set: those of single squares are precomputed, others are computed on first use."""
 
     def __init__(self, size: Geometry) -> None:
         super().__init__({0: 0} | {1 << square: size.neighbors[square] for square in size.squares})

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Ending(StrEnum):
-    """The ways in which a game ends: by rule, or, the last three, by the players' word."""
+    """The ways in which a game ends: by rule or, for the last three, as the players say."""
 
     IMMOBILIZED = "immobilized"
     DUX_TAKEN = "dux-taken"
@@ -29,13 +29,13 @@ class Ending(StrEnum):
 
     @property
     def is_by_players(self) -> bool:
-        """Whether only the record can say that a game ended so, never the board."""
+        """Whether the board cannot show this ending, so that only the record can state it."""
         return self in (Ending.AGREEMENT, Ending.RESIGNATION, Ending.TIME)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won and how; `winner` None is a draw. `title` is the system's own word, if it has one."""
+    """The winner and the kind of ending; `winner` None is a draw. `title` is the system's own word, if any."""
 
     winner: Color | None
     ending: Ending

@@ -14,8 +14,7 @@ _LABEL = re.compile(r"([0-9]{1,9})([wb])")
 class Ply:
     """The turn of a side under a move number.
 
-    Which side begins is a matter of the rules. So the order of two plies by comparison is only that of play where
-    White begins.
+    The rules decide which side begins. So plies compare in the order of play only where White begins.
 
     >>> str(Ply(9, BLACK))
     '9b'
@@ -29,12 +28,12 @@ class Ply:
 
     @classmethod
     def parse(cls, label: str) -> Ply | None:
-        """The ply of a label such as `9b`, or None if it is no label."""
+        """The ply of a label such as `9b`, or None if the text is not a label."""
         found = _LABEL.fullmatch(label)
         return cls(int(found[1]), color_of(found[2])) if found else None
 
     def next(self, first: Color) -> Ply:
-        """The ply after it: the number grows after the side that does not begin.
+        """The next ply; the number grows after the turn of the side that does not begin.
 
         >>> str(Ply(9, BLACK).next(first=WHITE)), str(Ply(9, BLACK).next(first=BLACK))
         ('10w', '9w')
@@ -42,5 +41,5 @@ class Ply:
         return Ply(self.number + (self.color is not first), WHITE if self.color else BLACK)
 
     def written(self, first: Color) -> str:
-        """The move number as texts write it: `9.`, or `9...` for the side that does not begin."""
+        """The move number as written in texts: `9.`, or `9...` for the side that does not begin."""
         return f"{self.number}." if self.color is first else f"{self.number}..."

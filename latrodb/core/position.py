@@ -1,4 +1,4 @@
-"""Positions: the men on a board and what a rule system remembers beside them."""
+"""Positions: the men on a board, and what else a rule system remembers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything that decides what may happen next. Compared as repetitions are.
+    """Everything that decides what may happen next. Equal positions count as repetitions.
 
-    A Position may be any arrangement; whether its rule system could reach it is not checked.
+    A Position may be any arrangement; it is not checked against any rules.
     """
 
     geometry: Geometry
@@ -25,13 +25,13 @@ class Position:
     duxes: SquareSet = NOWHERE  # the leaders of both sides
     side: Color = WHITE  # whose turn it is
     bound: SquareSet = NOWHERE  # Schaedler: men turned over
-    fresh: SquareSet = NOWHERE  # Latrotabuli: men that never moved
+    fresh: SquareSet = NOWHERE  # Latrotabuli: men that have never moved
     hand: tuple[int, int] = (0, 0)  # men still to be placed, White's and Black's
     dux_hand: tuple[int, int] = (0, 0)  # leaders still to be placed
     taken: tuple[int, int] = (0, 0)  # men each side has taken, where a system counts them
     die: int = 0  # Glaucus: the throw of this turn, 0 before it
     pips: int = 0  # Glaucus: what is left of it
-    trails: tuple[tuple[Square, SquareSet], ...] = ()  # squares a man (by where he stands) may not enter again
+    trails: tuple[tuple[Square, SquareSet], ...] = ()  # by the square of a man, those he may not enter again
     quiet: int = field(default=0, compare=False)  # turns since the last capture, for the quiet-move rules
 
     @property
@@ -78,7 +78,7 @@ class Position:
         return (self.black if side else self.white) & ~self.duxes
 
     def color_at(self, square: Square) -> Color | None:
-        """Whose man stands on a square, or None."""
+        """The side of the man on a square, or None."""
         if self.white >> square & 1:
             return Color.WHITE
         return Color.BLACK if self.black >> square & 1 else None
@@ -96,9 +96,9 @@ class Position:
         quiet: int,
         bound: SquareSet | None = None,
     ) -> Position:
-        """The position with other men, another side to move, and other men bound if these are given; all else as it is.
+        """The position with the given men, side to move and, if given, bound men; all else is unchanged.
 
-        Replays spend their time here, and `dataclasses.replace` takes twice as long.
+        Replays spend much of their time here, and `dataclasses.replace` takes twice as long.
         """
         rest = (self.hand, self.dux_hand, self.taken, self.die, self.pips, self.trails)
         bound = self.bound if bound is None else bound

@@ -30,7 +30,7 @@ _BY_NAME = {text: number for number, text in enumerate(NAMES) if text != "--"}
 
 
 def find_square(name: str) -> Square | None:
-    """The square of that name (`a1` to `p16`), or None.
+    """The square with a name from `a1` to `p16`, or None.
 
     >>> find_square("b2")
     18
@@ -41,7 +41,7 @@ def find_square(name: str) -> Square | None:
 
 
 def square_name(square: Square) -> str:
-    """The name of a square, as players write it.
+    """The name of a square, as written by players.
 
     >>> square_name(18)
     'b2'
@@ -76,7 +76,7 @@ def file_then_rank(square: Square) -> tuple[int, int]:
 
 
 def only_square(squares_set: SquareSet) -> Square:
-    """The square of a set that holds one; the lowest of several. -1 if the set is empty."""
+    """The square of a set of one; the lowest of several, -1 if the set is empty."""
     return (squares_set & -squares_set).bit_length() - 1
 
 
@@ -90,7 +90,7 @@ def set_of(*names: str) -> SquareSet:
 
 
 def as_set(members: Iterable[Square]) -> SquareSet:
-    """The set of some squares."""
+    """The given squares as a set."""
     result = 0
     for square in members:
         result |= 1 << square

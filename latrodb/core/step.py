@@ -1,4 +1,4 @@
-"""A turn carried out, and all that it did."""
+"""A turn that was carried out, and everything it did."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tactic(StrEnum):
 
 
 class Mark(StrEnum):
-    """What a turn does to a Dux, as the notation writes it; the strongest one alone."""
+    """What a turn does to a Dux, as written in the notation; only the strongest mark counts."""
 
     NONE = ""
     HIT = "*"
@@ -42,9 +42,9 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A man taken, and by which tactics (several may take the same man).
+    """A captured man, and the tactics that captured him (there may be several).
 
-    `move` counts which move of the turn took him, from 0, for systems whose turns have several.
+    `move` is the index, from 0, of the move that captured him, for systems with several moves a turn.
     """
 
     square: Square
@@ -61,7 +61,7 @@ class Fault(StrEnum):
     code: str
 
     def __new__(cls, word: str, code: str = "") -> Self:
-        """A kind that is equal to its word."""
+        """Make a kind that equals its word."""
         kind = str.__new__(cls, word)
         kind._value_ = word
         kind.code = code
@@ -139,8 +139,8 @@ class Violation:
 
     kind: Fault
     message: str
-    rule: RuleRef | None = None  # as the source numbers it; None where no rule of the source is meant
-    squares: tuple[Square, ...] = ()  # those that cause it
+    rule: RuleRef | None = None  # as numbered in its source; None if no rule of the source applies
+    squares: tuple[Square, ...] = ()  # the squares that cause it
     is_impossible: bool = False  # the turn cannot be carried out at all
 
 
@@ -152,8 +152,8 @@ class Step:
     turn: Turn
     after: Position
     captures: tuple[Capture, ...] = ()
-    bound: SquareSet = NOWHERE  # men this turn turned over
-    freed: SquareSet = NOWHERE  # men this turn set free
+    bound: SquareSet = NOWHERE  # men turned over by this turn
+    freed: SquareSet = NOWHERE  # men set free by this turn
     mark: Mark = Mark.NONE
     violations: tuple[Violation, ...] = ()
 

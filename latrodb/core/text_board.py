@@ -1,8 +1,8 @@
 """Boards drawn in text, for terminals, documents and tests.
 
 The top rank comes first. `S` and `D` are White's soldiers and Dux, `s` and `d` Black's, `.` is an
-empty square, and `~` after a letter says that the man is bound. Files and ranks may be named at
-the edges:
+empty square, and `~` after a letter means that the man is bound. The edges may name files and
+ranks:
 
     2 . . d
     1 S s~.
@@ -29,7 +29,7 @@ ASCII, UNICODE = "SDsd.", "○◇●◆·"  # the signs of White's soldier and D
 
 
 class PictureError(LatrodbError, ValueError):
-    """A text that is not a picture of a board, with the line and column (from 1) of the error."""
+    """A text is not a picture of a board; gives the line and column (from 1) of the error."""
 
     def __init__(self, message: str, line: int, column: int) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
@@ -40,10 +40,10 @@ class PictureError(LatrodbError, ValueError):
 def draw_board(
     position: Position, *, coordinates: bool = True, last: SquareSet = NOWHERE, flip: bool = False, signs: str = ASCII
 ) -> str:
-    """The board of a position as text, without a line end after the last line.
+    """Draw the board of a position as text, without a line end after the last line.
 
-    `last` are squares to bracket, `[S]`, such as those of the last move; the board is wider then. With `flip` Black
-    sits at the bottom. `signs` stand in the place of the letters of `ASCII`, one for each; `read_board` reads letters.
+    `last` are squares to bracket, `[S]`, such as those of the last move; the board is then wider. With `flip` Black
+    sits at the bottom. `signs` replace the letters of `ASCII` one by one; `read_board` reads only letters.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.position import Position
@@ -75,13 +75,13 @@ def _cell(position: Position, square: Square, last: SquareSet) -> str:
 
 
 def read_board(text: str, side: Color = WHITE) -> Position:
-    r"""The position that a picture shows; the picture's shape is the size of the board.
+    r"""Read the position in a picture; the size of the board is that of the picture.
 
-    Letters may be separated by blanks or not, brackets around squares are passed over, and empty
-    lines are too. A rank number before a row and a line of file names are read and must be right.
+    Letters may be separated by blanks; brackets around squares and empty lines are ignored. Rank
+    numbers in front of rows and a line of file names may be given, and must then be correct.
 
     Raises:
-        PictureError: the text is no such picture.
+        PictureError: the text is not such a picture.
 
     >>> read_board(". d\nS .").geometry
     geometry(2, 2)

@@ -1,7 +1,7 @@
 """Turns as rules see them: what a player does, resolved to squares.
 
-A turn is a tuple of moves. Most systems have one move a turn; Bell places two men and may go on
-with a capturing man. Glaucus, whose whole turns are too many to list, plays one move at a time.
+A turn is a tuple of moves. Most systems have one move a turn. In Bell, a turn places two men, or a
+man that captures may move again. Glaucus has too many whole turns to list and plays one move at a time.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from latrodb.core.square import Square, square_name
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A man goes from one square to another; `via` holds the squares he touched between, in order.
+    """A man goes from one square to another; `via` holds the squares he touches in between, in order.
 
-    `spared` holds the men that he captures and leaves on the board, by file, where the rules give that choice.
+    `spared` holds the men that he captures but leaves on the board, by file, where the rules allow it.
     """
 
     origin: Square
@@ -31,7 +31,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A man from the hand comes onto the board."""
+    """A man from the hand is placed on the board."""
 
     target: Square
     is_dux: bool = False
@@ -42,7 +42,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """An enemy is removed and no man moves: Schaedler's removal, Glaucus's kill."""
+    """An enemy is removed without a man moving: Schaedler's removal, Glaucus's kill."""
 
     target: Square
 
@@ -52,7 +52,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """Several men shift together: Latrotabuli's formations, its Decursio and its castle.
+    """Several men move together: Latrotabuli's formations, its Decursio and its castle.
 
     `manner` is the letter or sign of the notation: `T` testudo, `P` phalanx, `>` decursio, `O` castle.
     """
@@ -69,7 +69,7 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The number of pips on the die, 1 to 6, which no player chooses."""
+    """A throw of the die: 1 to 6 pips, which no player chooses."""
 
     pips: int
 
@@ -93,5 +93,5 @@ Turn: TypeAlias = tuple[Move, ...]
 
 @lru_cache(maxsize=1 << 16)
 def shared_shift(origin: Square, target: Square, via: tuple[Square, ...] = ()) -> Shift:
-    """A Shift, usually one made before: generators ask for the same ones over and over."""
+    """A Shift, cached because generators ask for the same ones again and again."""
     return Shift(origin, target, via)

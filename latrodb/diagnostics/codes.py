@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Severity(StrEnum):
-    """How much a diagnostic weighs. An error makes `latrodb check` exit with 1."""
+    """How severe a diagnostic is. An error makes `latrodb check` exit with 1."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -34,7 +34,7 @@ class Code:
 
 
 class _Table(Mapping[str, Code]):
-    """The codes of `codes.toml`, read when the first one is asked for: most commands on good records ask for none."""
+    """The codes of `codes.toml`, read on first use: most commands on good records need none."""
 
     @cached_property
     def _codes(self) -> dict[str, Code]:

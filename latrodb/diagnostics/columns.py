@@ -6,7 +6,7 @@ from itertools import accumulate
 
 
 def width(text: str) -> int:
-    """The columns that a printable text takes: two for a wide sign, none for a combining one.
+    """How many columns a printable text takes: two for a wide character, none for a combining one.
 
     >>> width("d4"), width("漢字"), width("e\u0301")
     (2, 4, 1)
@@ -15,7 +15,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """The longest beginning of a text that takes no more than some columns.
+    """The longest beginning of a text that fits in a number of columns.
 
     >>> cut("abcd", 3), cut("漢字", 3)
     ('abc', '漢')
@@ -26,7 +26,7 @@ def cut(text: str, columns: int) -> str:
 
 
 def cut_left(text: str, columns: int) -> str:
-    """The longest end of a text that takes no more than some columns.
+    """The longest end of a text that fits in a number of columns.
 
     >>> cut_left("abcd", 3), cut_left("漢字", 3)
     ('bcd', '字')
@@ -35,9 +35,9 @@ def cut_left(text: str, columns: int) -> str:
 
 
 def fill(text: str, columns: int, indent: str = "", hanging: str = "") -> list[str]:
-    """The lines of a text wrapped between words, which are never broken.
+    """Wrap a text into lines between words; a word is never broken.
 
-    `indent` goes before each line, and `hanging` too before all but the first.
+    Each line begins with `indent`, and all but the first then with `hanging`.
 
     >>> fill("one two three", 9, "  "), fill("  a b", 4, hanging="   ")
     (['  one two', '  three'], ['  a', '   b'])

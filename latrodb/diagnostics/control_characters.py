@@ -1,17 +1,17 @@
-"""Characters that steer a terminal or reorder a line instead of being shown."""
+"""Characters that control a terminal or reorder a line instead of being shown."""
 
 from __future__ import annotations
 
 import re
 
-# DEL, C1 and the bidirectional controls; with the line and paragraph separators, which end lines unseen.
+# DEL, C1, the bidirectional controls, and the line and paragraph separators, which end a line invisibly.
 _HIDDEN = "\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 CONTROLS = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]+")
 _UNPRINTABLE = re.compile(f"[\x00-\x08\x0b-\x1f{_HIDDEN}]")
 
 
 def escape_controls(text: str) -> str:
-    r"""A text in which control characters are visible escapes; tabs and line feeds stay.
+    r"""Replace control characters by visible escapes; tabs and line feeds stay.
 
     >>> escape_controls("a\x1b[2J\tb\u202ec\r\n")
     'a\\x1b[2J\tb\\u202ec\\r\n'

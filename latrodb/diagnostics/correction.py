@@ -23,12 +23,12 @@ class Correction:
     printed: str
     corrected: str  # empty if nothing replaces it
     edits: tuple[tuple[Span, str], ...]
-    share: float | None  # of all explanations that were found, 0 to 1; None if nothing was weighed
-    resolves: tuple[str, ...] = ()  # labels of the turns without any objection left
-    leaves: tuple[str, ...] = ()  # labels of the turns after it with objections left
+    share: float | None  # of the probability of all explanations found, 0 to 1; None if none was weighed
+    resolves: tuple[str, ...] = ()  # labels of the turns that it leaves without objections
+    leaves: tuple[str, ...] = ()  # labels of the later turns that still have objections
 
     def words(self, label: str | None) -> str:
-        """It in words, for a diagnostic about the turn of that label: `e1-e4 (one letter, 98.0 %); resolves 5b`."""
+        """Describe it for a diagnostic on the turn with that label: `e1-e4 (one letter, 98.0 %); resolves 5b`."""
         what = self.corrected or f"without {self.printed}"
         where = f" at {self.label}" if self.label != label and self.label else ""
         share = f", {percent(self.share)}" if self.share is not None else ""
@@ -39,7 +39,7 @@ class Correction:
 
 
 def list_labels(labels: Sequence[str]) -> str:
-    """The first labels, and how many more there are.
+    """List the first labels, and the number of the others.
 
     >>> list_labels(["9b", "10w"]), list_labels(["1w"] * 8)
     ('9b, 10w', '1w, 1w, 1w, 1w, 1w, 1w and 2 more')
@@ -49,7 +49,7 @@ def list_labels(labels: Sequence[str]) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in percent, never 100 % and never 0 %.
+    """Write a share in percent, never as 100 % or 0 %.
 
     >>> percent(0.5), percent(0.9999), percent(0.0)
     ('50.0 %', 'over 99.9 %', 'under 0.1 %')

@@ -34,7 +34,7 @@ class Profile(StrEnum):
 
 
 class Habit(NamedTuple):
-    """What a text may do again and again: `– for -` in a turn. The unit is a noun without its plural."""
+    """Something that a text may do repeatedly, such as `– for -` in a turn. The unit is a noun in the singular."""
 
     words: str
     unit: str = "turn"
@@ -42,22 +42,22 @@ class Habit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """What is wrong at one place of a text, and by what rule."""
+    """What is wrong at one place of a text, and by which rule."""
 
     code: str  # a key of `CODES`
     message: str  # one sentence that names squares and men
-    span: Span | None = None  # where the text says it; None only for a whole file
+    span: Span | None = None  # its place in the text; None only for a whole file
     rule: RuleRef | None = None  # the source's rule, if one is broken
     game: int | None = None  # the number of the game in its file, from 1; None outside games
-    ply: str | None = None  # the ply of the main line that it is about, `9b`
+    ply: str | None = None  # the ply of the main line that it concerns, `9b`
     state: State | None = None  # what became of that ply
     severity: Severity | None = None  # set by a profile; None is the default of the code
-    hints: tuple[str, ...] = ()  # complete replacement texts, best first: for the span, or those of `found`
+    hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first, or those of `found`
     hinted: Span | None = None  # what a hint replaces, if that is more than the span
     notes: tuple[str, ...] = ()  # further sentences for the reader
-    found: tuple[Correction, ...] = ()  # possible corrections that were searched and weighed, best first
-    habit: Habit | None = None  # what it has in common with others of its code, if it may be a habit
-    confidence: str = ""  # in the first of these: `unique`, `likely` or `ambiguous`
+    found: tuple[Correction, ...] = ()  # possible corrections that a search found and weighed, best first
+    habit: Habit | None = None  # what it shares with others of its code, if it may be a habit
+    confidence: str = ""  # in the first of `found`: `unique`, `likely` or `ambiguous`
 
     def __repr__(self) -> str:
         ply = f" {self.ply}" if self.ply else ""
@@ -70,7 +70,7 @@ class Diagnostic:
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """Every possible correction, best first: those that were searched, else one for each hint."""
+        """Every possible correction, best first: those that a search found, else one for each hint."""
         if self.found or self.span is None:
             return self.found
         span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
@@ -78,7 +78,7 @@ class Diagnostic:
 
     @property
     def level(self) -> Severity:
-        """The severity that counts."""
+        """The severity set by a profile, else the default of the code."""
         return self.severity or CODES[self.code].severity
 
 

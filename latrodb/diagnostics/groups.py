@@ -1,4 +1,4 @@
-"""Habits: what a text does so often that it is said once."""
+"""Habits: what a text does so often that it is reported once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Key: TypeAlias = tuple[str, str, str]  # of a habit: code, words, severity
 
 
 class Grouped(NamedTuple):
-    """The diagnostics of a text with each habit said once, how many stand in such groups, and how many groups."""
+    """The diagnostics of a text with each habit reported once; the number of places in groups, and of groups."""
 
     shown: list[Diagnostic]
     places: int
@@ -23,7 +23,7 @@ class Grouped(NamedTuple):
 
 
 def group_habits(diagnostics: Sequence[Diagnostic]) -> Grouped:
-    """Say a habit with several places once, at the first of them, with their number; everything else stays.
+    """Report a habit with several places once, at the first of them, with their number; everything else stays.
 
     >>> from latrodb.diagnostics.diagnostic import Diagnostic, Habit
     >>> ply = Diagnostic("S110", "d1–d4 is read as d1-d4", habit=Habit("– for -"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 JSONObject: TypeAlias = "dict[str, object]"
 
-WIDEST = 96  # columns of the source line that a picture shows where no width is given
+WIDEST = 96  # columns shown of the source line if no width is given
 INDENT = "    "
 ELLIPSIS = "..."
 Paint: TypeAlias = "Callable[[str, str], str]"  # a text in a style: `error`, `warning`, `info`, `place` or `caret`
@@ -31,7 +31,7 @@ def caret_picture(
     *,
     splits_headline: bool = True,
 ) -> str:
-    """A diagnostic for people, without a line end after the last line.
+    """Format a diagnostic for people, without a line end after the last line.
 
     Place, severity, code and name; the source line, cut around the span if it is long; carets; the message; the
     rule, the state and the notes; each hint on a line. A diagnostic without a span has no line and no carets. With
@@ -41,11 +41,11 @@ def caret_picture(
     >>> from latrodb.diagnostics.diagnostic import Diagnostic
     >>> from latrodb.diagnostics.span import Source, Span
     >>> source = Source("game.txt", "1.e1-e4 d4e5")
-    >>> print(caret_picture(Diagnostic("S101", "This is no turn.", Span(8, 12)), source))
+    >>> print(caret_picture(Diagnostic("S101", "This is not a turn.", Span(8, 12)), source))
     game.txt:1:9  error S101 unreadable-turn
         1.e1-e4 d4e5
                 ^^^^
-        This is no turn.
+        This is not a turn.
     """
     lines = [_headline(diagnostic, source, columns if splits_headline else None, paint)]
     if diagnostic.span is not None:
@@ -103,12 +103,12 @@ def _correction_as_dict(correction: Correction, source: Source) -> JSONObject:
 
 
 def as_json(diagnostic: Diagnostic, source: Source) -> str:
-    """The same as one line of JSON, in ASCII, so that any byte of the source can be named."""
+    """Like `as_dict`, as one line of JSON in ASCII, so that any byte of the source can be written."""
     return json.dumps(as_dict(diagnostic, source))
 
 
 def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
-    """The possible corrections in their order, or the hints where none was searched."""
+    """The possible corrections, best first, or the hints if none was searched for."""
     if not diagnostic.found:
         yield from (f"hint: {hint}" for hint in diagnostic.hints)
     for at, correction in enumerate(diagnostic.found):
@@ -117,7 +117,7 @@ def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
 
 
 def _join(facts: Iterable[str], columns: int) -> list[str]:
-    """The facts on lines, several on one where they are short."""
+    """Join facts into lines, short ones on one line."""
     lines: list[str] = []
     for fact in facts:
         if lines and width(lines[-1]) + width(fact) + len(INDENT) + len(" · ") <= columns:
@@ -145,7 +145,7 @@ def _excerpt(source: Source, place: Place, columns: int | None) -> tuple[str, st
     start = min(place.column - 1 + mark, len(line))
     end = max(start, place.end_column - 1 + mark if place.end_line == place.line else len(line))
     room = WIDEST if columns is None else columns - len(INDENT) - 2 * len(ELLIPSIS)
-    far = 2 * room  # what is farther away from the span, in characters, is not even looked at
+    far = 2 * room  # characters farther from the span than this are ignored
     before = _printable(line[max(mark, start - far) : start])
     marked = _printable(line[start : min(end, start + far)])
     after = _printable(line[end : end + far])
@@ -164,7 +164,7 @@ def _excerpt(source: Source, place: Place, columns: int | None) -> tuple[str, st
 
 
 def _printable(text: str) -> str:
-    r"""A text as a terminal can show it, with a visible escape for each sign that it cannot.
+    r"""A text that a terminal can show, with a visible escape for each character that it cannot.
 
     >>> _printable("a\tb\x00c\udcff")
     'a  b\\x00c\\udcff'

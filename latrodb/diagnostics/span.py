@@ -15,7 +15,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Span(NamedTuple):
-    """A stretch of a source, as offsets in characters: from `start` up to, without, `end`."""
+    """A stretch of a source as offsets in characters, from `start` up to but not including `end`."""
 
     start: int
     end: int
@@ -35,15 +35,15 @@ class Source:
 
     Lines end at LF, CRLF or a lone CR. A byte order mark at the beginning takes no column.
 
-    The text, in which spans count, may be an extract of another one, `raw`, as the words of a web page are. Lines and
-    columns are then those of the whole; `offsets` are the places there of each character of the text and of its end.
+    Spans refer to the text. It may be an extract of another one, `raw`, such as the words of a web page. Lines and
+    columns are then those of `raw`; `offsets` gives the place there of each character of the text and of its end.
     """
 
     def __init__(self, name: str, text: str, raw: str | None = None, offsets: Sequence[int] | None = None) -> None:
         self.name = name
         self.text = text
         self.raw = text if raw is None else raw
-        self.encoding = "utf-8"  # of the bytes of the whole; what decoded them says so
+        self.encoding = "utf-8"  # of the bytes of `raw`; set by the code that decodes them
         self._offsets = offsets
 
     @cached_property
@@ -53,7 +53,7 @@ class Source:
         return starts
 
     def raw_span(self, span: Span) -> Span:
-        """Where a span of the text stands in the whole."""
+        """The place in `raw` of a span of the text."""
         if self._offsets is None:
             return span
         start = self._offsets[span.start]
@@ -67,7 +67,7 @@ class Source:
         return Place(line, column, end_line, end_column)
 
     def line(self, number: int) -> str:
-        """A line of the whole, counted from 1, without its end."""
+        """A line of `raw`, counted from 1, without its end."""
         starts = self._starts
         end = starts[number] if number < len(starts) else len(self.raw)
         return self.raw[starts[number - 1] : end].rstrip("\r\n")

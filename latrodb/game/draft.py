@@ -1,7 +1,7 @@
-"""A game while it is written down: a text that holds one game, to which turns, comments and tags are added.
+"""A game that is being written down: a text with one game, to which turns, comments and tags are added.
 
-The text is the truth: each change is an edit of it, after which it is read and replayed anew. What was in the text
-before stays as it is, to the character.
+The text is authoritative: each change edits it, and it is then read and replayed again. Everything else in the text
+stays unchanged, to the character.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.rules.variant import Variant
 
-OPEN = "*"  # the result of a game that goes on
+OPEN = "*"  # the result of an unfinished game
 FIXED_TAGS = ("Variant", "FEN", "SetUp")  # a game under other rules or from another position is another game
 _THROW = re.compile(r"\[[1-6]\]")
 _KEY = re.compile(r"[A-Za-z]\w*")
 
 
 class DraftError(LatrodbError, ValueError):
-    """Something that cannot be written into a game; the game is as it was."""
+    """Something cannot be written into a game; the game is unchanged."""
 
 
 class Proposal(NamedTuple):
@@ -55,10 +55,10 @@ class Proposal(NamedTuple):
 
     Attributes:
         typed: the text of the turn, or of one action of it.
-        attempt: the whole turn, with the actions of it that were typed before (Glaucus).
+        attempt: the whole turn, including the actions typed earlier (Glaucus).
         steps: what would be played; empty if it is impossible.
-        reasons: why it is illegal or impossible, without what was accepted before; empty if it is neither.
-        is_open: whether its player may still go on with it.
+        reasons: why it is illegal or impossible, without what was already accepted; empty if it is neither.
+        is_open: whether the player may continue the turn.
     """
 
     typed: str
@@ -81,13 +81,13 @@ class Draft:
     """
 
     game: Game
-    actions: tuple[str, ...] = ()  # typed and not yet in the text
+    actions: tuple[str, ...] = ()  # typed but not yet in the text
     steps: tuple[Step, ...] = ()  # what they did
-    accepted: tuple[Violation, ...] = ()  # what the rules have against them, kept all the same
+    accepted: tuple[Violation, ...] = ()  # the rules that they break, accepted by the user
 
     @classmethod
     def begin(cls, name: str, variant: Variant, position: Position) -> Self:
-        """A game without turns; `name` is what diagnostics call its text."""
+        """A game without turns; `name` is the name of its text in diagnostics."""
         tags = [tag_line("Variant", variant.key)]
         if position != variant.opening():
             tags += [tag_line("SetUp", "1"), tag_line("FEN", write_fen(position))]
@@ -95,11 +95,11 @@ class Draft:
 
     @classmethod
     def resume(cls, file: WrittenFile, variant: Variant | None = None) -> Self:
-        """The game of a text, to be continued; `variant` is the user's own statement.
+        """The game of a text, to be continued; `variant` is what the user states.
 
         Raises:
-            ContentError: it has several games or none, is a log or a web page, has a turn that cannot be read or
-                played, or nothing decides its rules.
+            ContentError: the text has several games or none, is a log or a web page, has a turn that cannot be read
+                or played, or its rules are unknown.
         """
         name, games = file.source.name, file.games
         if len(games) != 1:
@@ -142,13 +142,13 @@ class Draft:
 
     @property
     def ply(self) -> Ply:
-        """The turn that is due."""
+        """The ply to be played next."""
         nodes = self.game.nodes
         return nodes[-1].ply.next(self.variant.first) if nodes else Ply(1, self._base.side)
 
     @property
     def number(self) -> str:
-        """The number of the turn that is due: `5.` or `5...`."""
+        """The number of the next turn: `5.` or `5...`."""
         return self.ply.written(self.variant.first)
 
     @property
@@ -158,7 +158,7 @@ class Draft:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the rules have ended the game, or None; what the players say is in `result`."""
+        """How the game has ended under the rules, or None; `result` is what the players say."""
         ended = self.game.outcome
         return None if ended is None or ended.ending.is_by_players else ended
 
@@ -180,13 +180,13 @@ class Draft:
         return None if written is None else self._try(typed, written, is_finished=False)
 
     def finish(self) -> Proposal | None:
-        """What becomes of the unfinished turn if its player ends it here; None if there is none."""
+        """What the unfinished turn does if its player ends it here; None if there is none."""
         return self._try("", take_apart(_join(self.actions)), is_finished=True) if self.actions else None
 
     def add(self, proposal: Proposal, *, exactly: bool = False) -> Draft:
-        """The game with a turn that can be played, legal or not; with the result, if it ends the game.
+        """Add a turn that can be played, legal or not, and the result if it ends the game.
 
-        `exactly` keeps the text that was typed, in the place of the captures and marks of the rules.
+        `exactly` keeps the text as typed, instead of the captures and marks of the rules.
 
         Raises:
             DraftError: the turn cannot be written.
@@ -203,7 +203,7 @@ class Draft:
         return draft.end(draft.outcome.result) if draft.outcome and draft.result == OPEN else draft
 
     def take_back(self) -> tuple[Draft, str]:
-        """The game without its last turn and what follows that, and the text removed; the result is open again.
+        """Remove the last turn and what follows it; returns the game, its result open again, and the removed text.
 
         Raises:
             DraftError: there is no turn.
@@ -232,14 +232,14 @@ class Draft:
         return draft.end(OPEN) if draft.result != OPEN else draft, removed
 
     def comment(self, words: str) -> Draft:
-        """The game with a comment after its last turn, or before the first. Raises DraftError if it has braces."""
+        """Add a comment after the last turn, or before the first. Raises DraftError if it is empty or has braces."""
         words = " ".join(words.split())
         if not words or set(words) & set("{}"):
             raise DraftError("a comment needs words" if not words else "a comment cannot have braces in it")
         return self._edit([self._at_end(f"{{{words}}}")], self._turns)
 
     def tag(self, key: str, value: str) -> Draft:
-        """The game with another value of a tag. Raises DraftError if the tag has to stay, or is not one."""
+        """Set the value of a tag. Raises DraftError if the tag may not change or is not a valid tag."""
         key = usual_key(key)
         if key in FIXED_TAGS:
             raise DraftError(f"{key} belongs to the game as it was begun; begin another file for another game")
@@ -250,11 +250,11 @@ class Draft:
         return self._edit([self._tag_edit(key, " ".join(value.split()))], self._turns)
 
     def tag_variant(self) -> Draft:
-        """The game with a tag for the rules that it was read under."""
+        """Add a tag for the rules that the game was read under."""
         return self._edit([self._tag_edit("Variant", self.variant.key)], self._turns)
 
     def end(self, result: str, outcome: Outcome | None = None) -> Draft:
-        """The game with a result; `outcome` says how the players ended it, and goes into a Termination tag."""
+        """Set the result; `outcome` says how the players ended the game, and becomes a Termination tag."""
         written = self.game.written
         edits = [Edit(written.result.span, result)] if written.result else []
         if not written.result and result != OPEN:
@@ -292,14 +292,14 @@ class Draft:
         is_open = False
         if steps and not is_finished:
             is_pass = bool(written.moves) and written.moves[-1].form is Form.PASS
-            is_cut_short = steps[-1].turn == (Stop(),) and not is_pass  # what ends a text that leaves pips unspent
+            is_cut_short = steps[-1].turn == (Stop(),) and not is_pass  # the end of a text that leaves pips unspent
             steps = steps[:-1] if is_cut_short else steps
             is_open = is_cut_short or (steps[-1].after.side is self._base.side and steps[-1].after.die > 0)
         found = (tried.objection,) if tried.objection else tuple(each for step in steps for each in step.violations)
         return Proposal(typed, tried, steps, tuple(each for each in found if each not in self.accepted), is_open)
 
     def _edit(self, edits: Sequence[Edit], turns: Sequence[str]) -> Draft:
-        """The game after some edits of the text. Raises DraftError if it then has other turns than these."""
+        """Edit the text. Raises DraftError if the game then has turns other than `turns`."""
         source = self.game.source
         game = _read(apply_edits(self.text, edits), source.name, self.game.start)
         if [turn.text for turn in game.written.turns()] != list(turns) or not game.is_read:
@@ -308,7 +308,7 @@ class Draft:
         return replace(self, game=game, actions=(), steps=(), accepted=())
 
     def _at_end(self, text: str, *, may_break: bool = False) -> Edit:
-        """Words at the end of the main line, in front of the result, on a new line if this one is full."""
+        """An edit that adds words to the main line, in front of the result, on a new line if the last one is full."""
         written, source = self.game.written, self.text
         start = end = written.result.span.start if written.result else written.span.end
         line = source[source.rfind("\n", 0, end) + 1 : end]
@@ -320,7 +320,7 @@ class Draft:
         return Edit(Span(start, end), f"{gap}{text}{tail}")
 
     def _tag_edit(self, key: str, value: str) -> Edit:
-        """A tag line in the place of one with its key, else where the usual order of the keys has it."""
+        """An edit that replaces the tag line with this key, or adds one in the standard order of keys."""
         line = tag_line(key, value)
         tags = [tag for tag in self.game.written.tags if not tag.is_heading]
         for tag in tags:
@@ -336,7 +336,7 @@ class Draft:
         return Edit(Span(start, start), line + self._newline * 2)
 
     def _next_line(self, offset: int) -> int:
-        """Where the line after a place begins."""
+        """The place where the next line begins."""
         end = self.text.find("\n", offset)
         return len(self.text) if end < 0 else end + 1
 

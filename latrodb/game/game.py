@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
-UNKNOWN = ("", "?", "????.??.??")  # values of tags that say nothing
+UNKNOWN = ("", "?", "????.??.??")  # values of tags that mean unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The rules and the first position of a game, and what is to be said of how they were found."""
+    """The rules and the first position of a game, with diagnostics on how they were found."""
 
     variant: Variant
     position: Position
@@ -41,7 +41,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """Why a game cannot be replayed; the variant may be known all the same, where the first position is not."""
+    """Why a game cannot be replayed; the variant may still be known if only the first position is not."""
 
     diagnostics: tuple[Diagnostic, ...]
     variant: Variant | None = None
@@ -61,7 +61,7 @@ class BaseNode:
     is_answer: bool  # of the side that does not begin; its number is written `9...`
     written: WrittenTurn
     asides: tuple[Aside, ...]  # the comments and variations that follow it
-    is_certain: bool  # False once an assumption was made at this turn or before it
+    is_certain: bool  # False if an assumption was made at this turn or before it
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.caption} {self.state}>"
@@ -83,7 +83,7 @@ class BaseNode:
 
     @property
     def is_assumed(self) -> bool:
-        """Whether another turn than the written one was played, under an assumption."""
+        """Whether a turn other than the written one was played, under an assumption."""
         return isinstance(self, PlayedInstead)
 
     @property
@@ -93,12 +93,12 @@ class BaseNode:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What was played: one step (several in Glaucus), those of the assumed turn if one is; else none."""
+        """The steps played for it: one (several in Glaucus), or those of an assumed turn; empty if none was played."""
         return ()
 
     @property
     def missing(self) -> tuple[Step, ...]:
-        """What was played before it, under the assumption that a turn is left out there."""
+        """The steps played before it, under the assumption that a turn was left out there."""
         return ()
 
     @property
@@ -142,14 +142,14 @@ class Played(BaseNode):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayedInstead(BaseNode):
-    """A turn in the place of which others were played, or none; `attempt` says what would become of it."""
+    """A turn replaced by others, or skipped; `attempt` is what playing it would have done."""
 
     attempt: Attempt
     instead: tuple[Attempt, ...]
 
     @property
     def state(self) -> State:
-        """What would become of the written turn."""
+        """What would have become of the written turn."""
         return self.attempt.state
 
     @property
@@ -186,7 +186,7 @@ class Game:
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
     nodes: tuple[Node, ...]
-    outcome: Outcome | None = None  # by the first position that ends the game, else by the players' word, if any
+    outcome: Outcome | None = None  # by the first position that ends the game, else as the players claim
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
@@ -205,12 +205,12 @@ class Game:
 
     @property
     def source(self) -> Source:
-        """The text it stands in."""
+        """The text that contains it."""
         return self.written.source
 
     @property
     def players(self) -> str:
-        """`Jose Carrillo - Carlos Cetina`; the event where nobody is named, else the file."""
+        """`Jose Carrillo - Carlos Cetina`; the event if no player is named, else the file."""
         white, black = self._known("White"), self._known("Black")
         if white or black:
             return f"{white or '?'} - {black or '?'}"
@@ -218,7 +218,7 @@ class Game:
 
     @property
     def occasion(self) -> str:
-        """`CV Game Courier, 2016.07.??`, as far as it is known."""
+        """`CV Game Courier, 2016.07.??`, as far as known."""
         return ", ".join(filter(None, map(self._known, ("Site", "Date"))))
 
     def _known(self, key: str) -> str:
@@ -246,7 +246,7 @@ class Game:
                 return
 
     def find_node(self, label: str) -> Node | None:
-        """The turn of that label, such as `13b`; the first if a text has several, None if it has none."""
+        """The turn with a label such as `13b`; the first if the text has several, None if it has none."""
         return next((node for node in self.nodes if node.label == label), None)
 
     @property
@@ -257,9 +257,9 @@ class Game:
     def as_ruled(self) -> WrittenGame:
         """The written game with the captures and marks of the rules at every legal turn of the main line.
 
-        A heading names a game without its board, as no tag can: the variant found is put there, or a tag that says
-        less. What the text has for a tag that was set outside it is kept in a comment. Spans of the turns and tags
-        replaced still say where the source has them.
+        A Variant tag cannot name a game without a board, as a heading does: it gets the variant found, or becomes a
+        Game tag. If a tag was set outside the text, the text's own value is kept in a comment. Turns and tags that are
+        replaced keep their spans in the source.
         """
         nodes = iter(self.nodes)
         items: tuple[Item, ...] = tuple(
@@ -271,8 +271,8 @@ class Game:
     def text(self, width: int | None = WIDTH) -> str:
         """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.
 
-        A legal turn is written as the rules have it: captures and mark are computed, glyph and comments stay. Any
-        other turn, and every turn inside a comment, stays as the text has it.
+        In legal turns, captures and marks are computed by the rules; glyphs and comments stay. Other turns, and all
+        turns inside comments, stay as in the text.
         """
         return format_game(self.as_ruled(), width)
 

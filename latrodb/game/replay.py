@@ -1,7 +1,7 @@
 """Replay: a written game played through its rules, turn by turn.
 
-Illegal turns that can be carried out stand, are flagged, and the game goes on. At an impossible turn the
-replay ends, unless the caller says what to assume there; `latrodb.features.repair` finds such assumptions.
+Illegal turns that can be carried out are kept and flagged, and the game goes on. The replay ends at an
+impossible turn, unless the caller says what to assume there; `latrodb.features.repair` finds such assumptions.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenGame
     from latrodb.rules.variant import Variant
 
-# What is taken to stand at a place of the main line, by the index of the turn written there: another turn
-# instead of it, a left-out turn and then it, nothing at all.
+# What to assume in place of a turn of the main line, by its index: another turn, a left-out turn followed by this
+# one, or nothing.
 Assumptions: TypeAlias = "Mapping[int, tuple[WrittenTurn, ...]]"
 
 
@@ -52,14 +52,14 @@ def replay(
     assumptions: Assumptions | None = None,
     start: Start | None = None,
 ) -> Game:
-    """A written game replayed.
+    """Replay a written game.
 
     Args:
         written: any game.
-        variant: the user's own statement; it outranks the tags.
-        assumptions: what to play at some turns, in the place of what is written. Nothing is reported on a turn
-            that is not played as written, or on an unreadable word before a turn with an assumption.
-        start: what `set_up` found, if it was asked before.
+        variant: the rules that the user states; they outrank the tags.
+        assumptions: what to play instead of some written turns. Nothing is reported on a turn that is not played
+            as written, or on an unreadable word before a turn with an assumption.
+        start: the result of `set_up`, if the caller has it already.
 
     Returns:
         The game with the diagnostics of reading, setting up and replaying. Captures, marks, result and
@@ -88,7 +88,7 @@ def _first_ply(items: Sequence[Item], side: Color) -> Ply:
 def _unread(
     line: Sequence[MainTurn], index: int, ply: Ply, first: Color, assumptions: Assumptions, *, is_certain: bool = True
 ) -> Iterator[Unread]:
-    """The rest of a main line, from an index on, where nothing can be played."""
+    """The rest of a main line, from an index on, as turns that the replay did not reach."""
     for at, (turn, asides, gaps) in enumerate(line[index:], index):
         for _ in range(0 if at in assumptions else gaps):
             ply = ply.next(first)
@@ -108,7 +108,7 @@ class _Replayer:
         self.first = start.variant.first
         self.seen = Seen()
         self.seen.arrive(start.position)
-        self.outcome = start.variant.system.outcome(start.position, self.seen)  # the first one stands
+        self.outcome = start.variant.system.outcome(start.position, self.seen)  # the first one counts
         self.nodes: list[Node] = []
         self.found: list[Diagnostic] = []
         self.is_certain = True
@@ -145,7 +145,7 @@ class _Replayer:
         return tried.objection is None
 
     def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> bool:
-        """Play what is assumed; the written turn is judged only if it is the last of it."""
+        """Play what is assumed; the written turn is judged only if it is the last of these turns."""
         self.is_certain = False
         if assumed and assumed[-1] == turn:
             missing = tuple(step for each in assumed[:-1] for step in self._carry_out(each).steps)
@@ -159,7 +159,7 @@ class _Replayer:
         return True
 
     def _carry_out(self, turn: WrittenTurn) -> Attempt:
-        """An assumed turn; one that cannot be played does nothing."""
+        """Play an assumed turn; one that cannot be played does nothing."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
         self._go_on(tried)
         return tried
@@ -175,7 +175,7 @@ class _Replayer:
             self.ply = self.ply.next(self.first)
 
     def _give_up(self, line: Sequence[MainTurn], index: int) -> None:
-        """Leave the rest of the main line as it is written."""
+        """Leave the rest of the main line as written."""
         rest = tuple(_unread(line, index, self.ply, self.first, self.assumptions, is_certain=False))
         if rest:
             message = f"{count_words(len(rest), 'turn')} from here on cannot be checked and are kept as written"
@@ -196,7 +196,7 @@ class _Replayer:
         self._report("R309", message, move.span, tried.state, hints=(hint,))
 
     def _report_end(self, turn: WrittenTurn) -> None:
-        """A turn after the end of the game, reported once."""
+        """Report the first turn after the end of the game."""
         if self.outcome and not self.has_ended:
             self.has_ended = True
             winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
@@ -222,7 +222,7 @@ class _Replayer:
 
 
 def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:
-    """The square that the board does not have; for any other objection the whole turn."""
+    """The span of a square that is not on the board; for any other objection, of the whole turn."""
     if violation.kind is Fault.NO_SUCH_SQUARE:
         for move in written.moves:
             for square in (*move.squares, *move.takes, *move.binds):
@@ -233,7 +233,7 @@ def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Sp
 
 
 def main_line(items: Sequence[Item]) -> list[MainTurn]:
-    """The turns of the main line, the asides after each, and how many unreadable words stand before it."""
+    """The turns of the main line, the asides after each, and how many unreadable words are before it."""
     line: list[tuple[WrittenTurn, list[Aside], int]] = []
     gaps = 0
     for item in items:

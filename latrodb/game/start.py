@@ -1,7 +1,7 @@
-"""Under which rules and from which position a written game is replayed.
+"""Finds the rules and the first position under which a written game is replayed.
 
-What the user states outranks everything: first the variant he names, then the tags, then a heading. Only what is
-left open is taken from the moves, and said; a tag that the moves contradict is remarked on and kept.
+The variant that the user names comes first, then the tags, then a heading. Only what these leave open is inferred
+from the moves, with a diagnostic; a tag that the moves contradict gets a diagnostic and is kept.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
 
-STRONGLY = 5  # so many anomalies fewer under another variant, and a third of them at most, speak against a tag
+STRONGLY = 5  # a variant with this many anomalies fewer, and at most a third of them, speaks against a tag
 
 
 class _Settled(NamedTuple):
-    """A variant, and the first position that the moves point to, if they were asked."""
+    """A variant, and the first position that the moves point to, if they were examined."""
 
     variant: Variant | None
     start: StartPosition | None = None
@@ -62,13 +62,13 @@ def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
 
 
 def tag_span(written: WrittenGame, key: str) -> Span:
-    """Where a tag stands; the whole game's first character if there is none."""
+    """The span of a tag; the first character of the game if there is no such tag."""
     span = next((tag.span for tag in written.tags if tag.key == key), None)
     return span or written.span._replace(end=min(written.span.start + 1, written.span.end))
 
 
 def _settle(written: WrittenGame, variant: Variant) -> _Settled:
-    """A stated variant, and the first position that the moves point to if they speak against the usual one."""
+    """A stated variant, and the first position that the moves point to if they speak against the default one."""
     is_known = written.tag("FEN") is not None or is_mid_play(written, variant)
     return _Settled(variant, None if is_known or not has_oddities(variant, written) else infer_start(variant, written))
 
@@ -103,19 +103,19 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
 
 
 def _example(written: WrittenGame) -> str:
-    """A variant to name where none can be inferred: the first of the catalog on the board of the FEN tag."""
+    """An example of a variant where none can be inferred: the first of the catalog on the board of the FEN tag."""
     board = _board(written)
     return next((key for key in variant_keys() if key.endswith(f"/{board}")), variant_keys()[0])
 
 
 def _with_claims(written: WrittenGame) -> WrittenGame:
-    """A log with what its players removed by hand as captures claimed, to decide what its moves alone do not."""
+    """A log with its removals by hand as claimed captures, which may decide what its moves alone do not."""
     items = (WrittenTurn(*item) if isinstance(item, LoggedTurn) else item for item in written.items)
     return replace(written, items=tuple(items))
 
 
 def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
-    """The variant of a game from mid-play, in the place of what its moves seemed to say from the opening."""
+    """The variant of a game that begins in mid-play; replaces what was inferred as if it began with the opening."""
     found.pop()
     variant = infer_by_forms(written)
     where = tag_span(written, "Variant")
@@ -130,7 +130,7 @@ def _find_by_forms(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
 
 
 def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: list[Diagnostic]) -> _Settled:
-    """The variant of a tag, with a remark if another explains the moves far better; the tag stands all the same."""
+    """The variant of a tag, with a diagnostic if another explains the moves far better; the tag still counts."""
     settled = _settle(written, variant)
     start = settled.start
     systems = dict.fromkeys((*inferred_systems(), variant.rulebook.system))
@@ -187,7 +187,7 @@ def _find_position(
 
 
 def _begins_unread(written: WrittenGame) -> bool:
-    """Whether the first word of the main line cannot be read, so that the turns that can be begin with the answer."""
+    """Whether the first word of the main line cannot be read, so that the first readable turn is the answer to it."""
     first = next((item for item in written.items if isinstance(item, WrittenTurn | Unreadable)), None)
     return isinstance(first, Unreadable)
 
@@ -195,7 +195,7 @@ def _begins_unread(written: WrittenGame) -> bool:
 def _find_opening(
     written: WrittenGame, variant: Variant, start: StartPosition | None, found: list[Diagnostic]
 ) -> Position:
-    """The opening of the rules, or the first position that the moves point to, with a remark."""
+    """The opening of the rules, or the first position that the moves point to, with a diagnostic."""
     usual = variant.opening()
     if (
         start is None

@@ -1,1 +1,1 @@
-"""Text to written games and back, without asking any rules."""
+"""Reading games from text and writing them as text, without any rules."""

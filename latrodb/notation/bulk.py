@@ -1,7 +1,7 @@
-"""Games of the plain shape, read coarsely and fast.
+"""Reads plain games fast, without detail.
 
-A game is plain if its tag lines are in order, its plies are slides in canonical spelling with perfect
-numbering, its comments are balanced and its result is at the end, so that `parse_text` would have no diagnostics.
+A game is plain if its tag lines are well-formed, its plies are slides in canonical spelling and correctly numbered,
+the brackets of its comments balance, and its result is at the end; `parse_text` would have no diagnostics on it.
 Everything else is returned as a stretch of text for `parse_text`.
 """
 
@@ -29,7 +29,7 @@ BulkPly: TypeAlias = tuple[str, str, str, str]
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"')
 _LINE_OF_BRACKET = re.compile(r"[\r\n][^\S\r\n]*\[")
 _BRACKETS = re.compile(r"[(){}\[\]]")
-_NUMBERS = [str(number) for number in range(1, 5000)]  # no plain game is longer
+_NUMBERS = [str(number) for number in range(1, 5000)]  # a longer game is not plain
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 _GAP = re.compile(r'\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\])')  # in front of tags
@@ -38,7 +38,7 @@ MOST_PLIES = 1 << 17  # remembered at a time
 
 
 class BulkAside(NamedTuple):
-    """A comment or variation, unread: its place, and the number of plies in front of it."""
+    """An unread comment or variation: its place, and the number of plies in front of it."""
 
     plies_before: int
     span: Span
@@ -47,8 +47,8 @@ class BulkAside(NamedTuple):
 class BulkGame(NamedTuple):
     """A plain game."""
 
-    span: Span  # from the first tag to the result, as of the game that `parse_text` finds
-    tags: dict[str, str]  # without doubled keys and with valid dates
+    span: Span  # from the first tag to the result, as in the game that `parse_text` finds
+    tags: dict[str, str]  # without repeated keys, and with valid dates
     plies: list[BulkPly]  # ready for a kernel, which looks the slides up; not checked against any rules
     glyphs: dict[int, str]  # glyphs by the index of their ply
     asides: tuple[BulkAside, ...]  # in the order of the text
@@ -56,18 +56,18 @@ class BulkGame(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A part of the text that is not one plain game. `parse_text` reads it alone as it would in its place."""
+    """A part of the text that is not a plain game. `parse_text` reads it alone as it would in context."""
 
     span: Span
 
 
 def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
-    """The games of a text, each plain one taken apart, everything else as stretches. Never raises."""
+    """Split a text into plain games, taken apart, and stretches of everything else. Never raises."""
     is_clean = CONTROLS.search(text) is None
     begin = 0
     for end in (*(found.end() for found in _GAP.finditer(text)), len(text)):
         if end < len(text) and not _ends_with_movetext(text, begin, end):
-            continue  # perhaps tags alone, which belong to what follows
+            continue  # perhaps only tags, which belong to what follows
         part = text[begin:end]
         game = _read_game(part, begin) if is_clean or not CONTROLS.search(part) else None
         yield game or Stretch(Span(begin, end))
@@ -75,7 +75,7 @@ def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
 
 
 def _ends_with_movetext(text: str, begin: int, end: int) -> bool:
-    """Whether the last line between two places is not a tag line. Looks at nothing in front of that line."""
+    """Whether the last line between two places is not a tag line. Examines nothing in front of that line."""
     while end > begin and text[end - 1].isspace():
         end -= 1
     line = text[max(begin, text.rfind("\n", begin, end) + 1) : end].rpartition("\r")[2]
@@ -131,7 +131,7 @@ def _read_tags(head: str) -> dict[str, str] | None:
 
 
 def _read_run(run: str, plies: list[BulkPly], glyphs: dict[int, str]) -> bool:
-    """Add the plies of a run, and say whether they are numbered as they should be."""
+    """Add the plies of a run, and return whether they are numbered correctly."""
     before = len(plies)
     words = run.replace(". ", ".").split()
     if before % 2:
@@ -152,7 +152,7 @@ def _read_run(run: str, plies: list[BulkPly], glyphs: dict[int, str]) -> bool:
 
 @lru_cache(maxsize=MOST_PLIES)
 def _read_ply(text: str) -> tuple[BulkPly, str] | None:
-    """A plain ply taken apart, and its glyph. Most plies of a corpus occur in it more than once."""
+    """Take a plain ply apart; returns it and its glyph. Cached, because most plies occur more than once in a corpus."""
     if not is_plain(text):
         return None
     body = text.rstrip("!?")

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 MOST_RUNS = 20  # runs of bad bytes reported one by one
 UTF_8 = "utf-8"
-DETECTED = "detected"  # in place of an encoding: found from the bytes, whatever is stated
+DETECTED = "detected"  # used as an encoding: detect it from the bytes, whatever is stated
 COMMON = ("utf-8", "utf-16", "utf-16-le", "utf-16-be", "latin-1", "cp1252", "cp1250", "cp1251", "cp437", "mac-roman")
 
 _BAD = re.compile(r"[\udc80-\udcff]+")
 _FOREIGN_WORD = re.compile(r"[^\W\d_]{0,20}[^\x00-\x7f][^\s\"(){}\[\],.;:]{0,20}")
 _PLAIN_NAMES = {"utf-8-sig": UTF_8, "iso8859-1": "latin-1"}
-_STATEFUL = ("iso2022", "hz", "utf-7")  # the bytes of a part depend on what is in front of it
+_STATEFUL = ("iso2022", "hz", "utf-7")  # the bytes of a part depend on the text in front of it
 _stated: ContextVar[str | None] = ContextVar("stated encoding", default=None)
 
 
 class Decoded(NamedTuple):
-    """A text, the encoding of its bytes (a name of Python's), and what is to be said about them."""
+    """A text, the encoding of its bytes (Python's name), and diagnostics on the bytes."""
 
     text: str
     encoding: str
@@ -38,7 +38,7 @@ class Decoded(NamedTuple):
 
 @contextmanager
 def stated_encoding(name: str | None) -> Iterator[None]:
-    """Within the block, texts are read in that encoding, whatever they look like; None for detection.
+    """Within the block, read texts in an encoding, whatever they look like; None detects it.
 
     Raises:
         UnknownEncodingError: there is no such encoding of texts.
@@ -51,17 +51,17 @@ def stated_encoding(name: str | None) -> Iterator[None]:
 
 
 def encoding_stated() -> str | None:
-    """The encoding that `stated_encoding` gives here."""
+    """The encoding set by `stated_encoding`, or None."""
     return _stated.get()
 
 
 def decode(data: bytes, encoding: str | None = None, name: str = "the text") -> Decoded:
-    """The text of some bytes, with a diagnostic for each run of bytes that do not fit.
+    """Decode bytes to text, with a diagnostic for each run of bytes that do not fit.
 
-    The encoding is the one given, else the one that `stated_encoding` gives, else UTF-8. Bytes that are not UTF-8 are
-    read in the encoding that `detect` finds, with a diagnostic. Bytes that do not fit become lone surrogates, from
-    which `encode` makes the same bytes again. A byte order mark stays in the text as its first character. `name` is
-    what an error calls the file.
+    The encoding is the one given, else the one set by `stated_encoding`, else UTF-8. Bytes that are not UTF-8 are
+    read in the encoding that `detect` finds, with a diagnostic. Bytes that do not fit become lone surrogates, which
+    `encode` turns back into the same bytes. A byte order mark stays in the text as its first character. `name` is
+    the file's name in errors.
 
     Raises:
         UnreadableFileError: the bytes are not in the encoding given or stated.
@@ -82,7 +82,7 @@ def decode(data: bytes, encoding: str | None = None, name: str = "the text") -> 
 
 
 def encode(text: str, encoding: str = UTF_8) -> bytes:
-    r"""The bytes of a text that `decode` made.
+    r"""Encode a text; the inverse of `decode`.
 
     Other lone surrogates, which do not occur in files, are encoded as if they were characters.
 
@@ -96,7 +96,7 @@ def encode(text: str, encoding: str = UTF_8) -> bytes:
 
 
 def _known(name: str) -> str:
-    """Python's name of an encoding. Raises UnknownEncodingError if there is none, or if it is none of whole texts."""
+    """Python's name of an encoding. Raises UnknownEncodingError if there is none that is stateless and for texts."""
     try:
         known = codecs.lookup(name).name
         if "".encode(name) is not None and not known.startswith(_STATEFUL):
@@ -121,7 +121,7 @@ def _decode_as(data: bytes, encoding: str, name: str) -> Decoded:
 
 
 def _order(data: bytes) -> str:
-    """`le` or `be`: in a text that is mostly Latin, the zeros are on the side of the higher byte."""
+    """`le` or `be`: in a mostly Latin text, the higher byte is the one that is usually zero."""
     return "be" if data[::2].count(0) > data[1::2].count(0) else "le"
 
 

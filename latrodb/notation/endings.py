@@ -1,7 +1,7 @@
-"""How a record says that its game ended: in a Termination tag, in the result itself, or in words after the last move.
+"""How a record says its game ended: in a Termination tag, in the result itself, or in words after the last move.
 
 Only a whole sentence counts, or a bracket that holds nothing else: `White resigned after 24.f5-f6`, not
-`White should have resigned`. Nothing is taken from a mere result.
+`White should have resigned`. A result alone states no ending.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BOTH = "(?:(?:the |both )?players|both(?: sides)?|they|we|white and black|black
 _WHY = r"(?: (?:here|now|at once|immediately|(?:after|as|because|before|facing|in view of|on move|since) .+))?"
 _FIRST = r"(?:(?:and|finally|here|now|then|at this point|in this position),? )?"
 
-# What a whole sentence says, in small letters. The game that is told of is the one at hand, and it is over.
+# Whole sentences, in lower case, that say that this game is over.
 _SENTENCES = {
     Ending.RESIGNATION: (
         rf"{_LOSER} {_HAS}resign(?:s|ed)(?: the game)?{_WHY}",
@@ -53,7 +53,7 @@ _SENTENCES = {
         rf"{_WINNER} {_HAS}(?:wins|won)(?: the game)? on time(?: forfeit)?",
     ),
 }
-# What a tag or a bracket may hold alone, next to a result.
+# What a tag or a bracket next to a result may contain, and nothing else.
 _TERSE = {
     Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|resign(?:s|ed)?",
     Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed"
@@ -73,14 +73,14 @@ _EDGES = " \t\r\n,.:;!?-–—(){}[]"
 _A_SQUARE = re.compile(r"(?<![^\W\d_])[a-zA-Z][0-9]")
 _INNER_BRACKET = re.compile(r"[(){}\[\]]")
 _PARENTHESES = re.compile(r"[()]")
-_LONGEST = 1000  # characters of a comment that are looked at
+_LONGEST = 1000  # characters of a comment that are examined
 
 
 class StatedEnding(NamedTuple):
     """An ending that a record states, rightly or not.
 
-    `loser` is the side that the words name, None if they name no side. The endings of `Ending.is_by_players` are the
-    record's to state; of any other the rules decide.
+    `loser` is the side that the words name, or None. The record decides on endings with `Ending.is_by_players`, the
+    rules on all others.
     """
 
     ending: Ending
@@ -90,7 +90,7 @@ class StatedEnding(NamedTuple):
 
 
 def stated_ending(written: WrittenGame) -> StatedEnding | None:
-    """The first ending that a record states, or None. Names are those of its White and Black tags."""
+    """The first ending that a record states, or None. Player names are those of its White and Black tags."""
     players, result = players_of(written.tags), claimed_result(written)
     for text, span in _places(written):
         if found := read_ending(text, players, result):
@@ -99,9 +99,9 @@ def stated_ending(written: WrittenGame) -> StatedEnding | None:
 
 
 def stated_outcome(written: WrittenGame) -> Outcome | None:
-    """The end that only the players can have made: by agreement, resignation or time, with its winner.
+    """The stated outcome that only players can bring about, by agreement, resignation or time.
 
-    None if none is stated, if it is not clear who won, or if the result says otherwise.
+    None if none is stated, if the winner is not clear, or if the result says otherwise.
     """
     stated = stated_ending(written)
     if stated is None or not stated.ending.is_by_players:
@@ -119,7 +119,7 @@ def stated_outcome(written: WrittenGame) -> Outcome | None:
 
 
 def claimed_result(written: WrittenGame) -> str | None:
-    """The result that a record claims: of its movetext, else of its tag; None if there is none or it cannot be read."""
+    """The result that a record claims, in its movetext, else in its tag; None if there is none or it is unreadable."""
     return written.result.value if written.result else tag_result(written)
 
 
@@ -131,7 +131,7 @@ def tag_result(written: WrittenGame) -> str | None:
 
 
 def ending_words(outcome: Outcome) -> str:
-    """An ending by the players as a Termination tag has it, which `read_ending` reads back.
+    """The value of a Termination tag for an ending by the players; `read_ending` reads it back.
 
     >>> ending_words(Outcome(WHITE, Ending.RESIGNATION))
     'Black resigned'
@@ -147,7 +147,7 @@ def read_ending(
 ) -> tuple[Ending, Color | None] | None:
     """The ending that a text next to a result states, and the loser it names; None if it states none.
 
-    `players` are the sides by the players' names in small letters, as of `players_of`.
+    `players` gives the side of each player's name in lower case, as from `players_of`.
 
     >>> read_ending("A fine game. White resigned.", {})
     (<Ending.RESIGNATION: 'resignation'>, <Color.WHITE: 0>)
@@ -168,7 +168,7 @@ def _terse(text: str) -> Ending | None:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The sentences of a comment up to the first one that has moves, which may be an "if"."""
+    """The sentences of a comment up to the first one with moves, which may be hypothetical."""
     for sentence in _SENTENCE_END.split(text):
         yield sentence
         if _A_SQUARE.search(sentence):
@@ -200,7 +200,7 @@ def _patterns() -> tuple[tuple[Ending | None, re.Pattern[str]], ...]:
 
 
 def find_side(name: str, players: Mapping[str, Color]) -> Color | None:
-    """The side that a name means: `white`, `black`, or the whole or a part of the name of one player only."""
+    """The side that a name means: `white`, `black`, or the name of one player only, whole or in part."""
     if name in ("white", "black"):
         return WHITE if name == "white" else BLACK
     words = f" {name} "
@@ -209,9 +209,9 @@ def find_side(name: str, players: Mapping[str, Color]) -> Color | None:
 
 
 def players_of(tags: Iterable[WrittenTag]) -> dict[str, Color]:
-    """The sides by the names in the White and Black tags, in small letters; empty where both have one name.
+    """The side of each name in the White and Black tags, in lower case; empty if both names are the same.
 
-    A user's name in brackets is a part of the name.
+    A user name in brackets is part of the name.
     """
     named = {tag.key: " ".join(_PARENTHESES.sub(" ", tag.value.casefold()).split()) for tag in tags}
     white, black = named.get("White"), named.get("Black")
@@ -219,13 +219,13 @@ def players_of(tags: Iterable[WrittenTag]) -> dict[str, Color]:
 
 
 def after_last_turn(items: Sequence[Item]) -> Sequence[Item]:
-    """What follows the last turn of a main line, or word in the place of one."""
+    """What follows the last turn of a main line, or the last unreadable word in place of one."""
     rest = takewhile(lambda item: not isinstance(item, WrittenTurn | Unreadable), reversed(items))
     return items[len(items) - sum(1 for _ in rest) :]
 
 
 def _places(written: WrittenGame) -> Iterator[tuple[str, Span]]:
-    """Where a record may state its ending: each text and its place."""
+    """The texts in which a record may state its ending, with their places."""
     for tag in written.tags:
         if tag.key in ("Termination", "Result"):
             yield tag.value, tag.span

@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 _SOLDIER = re.compile(r"(?<![^\],])S(?=[a-z@])")
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _WIDE_BRACKETS = str.maketrans("(){}[]", "（）｛｝［］")
-WIDTH = 100  # where lines of movetext are broken
-ROOM = 16  # characters that a line keeps free after a number for its turns
-_LIKE_TAG = re.compile(r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )')  # a comment that a line may not begin with
+WIDTH = 100  # at which lines of movetext are broken
+ROOM = 16  # characters that a line keeps free for the turns after a number
+_LIKE_TAG = re.compile(r'\A\[(?=[A-Za-z][A-Za-z0-9_]* "|[A-Z]\w+ )')  # comments that may not begin a line
 _CLOSING_PUNCTUATION = re.compile(r"[,.;:]{1,3}(?=\s|\Z)")
 
 
 def as_printed(file: WrittenFile) -> str:
-    """The text as it was read, to the character; `encode` makes the same bytes of it."""
+    """The text exactly as it was read; `encode` turns it into the same bytes."""
     return file.source.raw
 
 
 def format_game(game: WrittenGame, width: int | None = None) -> str:
     """A game in canonical layout: tag lines, an empty line, the movetext.
 
-    An ending that the canonical result cannot keep, the word `resign` of a log, becomes a Termination tag.
-    Move numbers are those of the count, turns are spelled canonically; words, comments and what cannot be
-    read stay as they are, but for one blank in the place of several and of line ends. Lines of the movetext are broken
-    at a width only before a move of the main line, so they may be longer; None breaks nowhere.
+    An ending that the canonical result cannot express, such as the word `resign` of a log, becomes a Termination
+    tag. Moves are numbered by the count, and turns are spelled canonically. Words, comments and unreadable text stay
+    as they are, except that several blanks and line ends become one blank. Lines of movetext are broken at `width`,
+    but only before a move of the main line, so they may be longer; None breaks no lines.
     """
     tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags) + _termination(game)
     movetext = format_items(game.items, width)
@@ -50,7 +50,7 @@ def format_game(game: WrittenGame, width: int | None = None) -> str:
 
 
 def _termination(game: WrittenGame) -> str:
-    """The tag line that keeps an ending stated by the result's own word, such as the `resign` of a log."""
+    """The tag line for an ending that the result itself states in a word, such as the `resign` of a log."""
     stated, outcome = stated_ending(game), stated_outcome(game)
     is_lost = stated and outcome and game.result and stated.span == game.result.span and not game.tag("Termination")
     return f"{tag_line('Termination', ending_words(outcome))}\n" if is_lost and outcome else ""
@@ -67,9 +67,9 @@ def format_turn(turn: WrittenTurn) -> str:
 
 
 def format_logged(turn: WrittenTurn) -> str:
-    """A turn as a log of Game Courier has it, without labels: `e8-e6; @-d5`. Its marks are left out.
+    """A turn as in a Game Courier log, without labels and marks: `e8-e6; @-d5`.
 
-    A turn in which not only men move stays as the notation has it, which a log may hold as well.
+    A turn with any other kind of move stays in our notation, which a log may also contain.
     """
     if any(move.form is not Form.SHIFT for move in turn.moves):
         return format_turn(turn)
@@ -81,9 +81,9 @@ def format_logged(turn: WrittenTurn) -> str:
 
 
 def is_oddly_spelled(turn: WrittenTurn) -> bool:
-    """Whether a turn is spelled otherwise than the notation defines; captures may stand in any order.
+    """Whether a turn is spelled differently than the notation defines; captures may be in any order.
 
-    The letter S of a soldier is not needed (Latrunculi XXI, Game Notation), and so it may be written.
+    The letter S of a soldier is not needed (Latrunculi XXI, Game Notation), so it may also be written.
     """
     return turn.text != _spell(turn, tuple) and _SOLDIER.sub("", turn.text) != _spell(turn, tuple)
 
@@ -92,7 +92,7 @@ class _Piece(NamedTuple):
     text: str
     is_number: bool = False
     is_turn: bool = False
-    takes_punctuation: bool = False  # whether a comma may follow without a blank and still be read as one
+    takes_punctuation: bool = False  # whether a comma directly after it is still read as a comma
 
 
 def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
@@ -141,14 +141,14 @@ def _piece(item: Item) -> _Piece:
 
 
 def _unread(text: str) -> str:
-    """What could not be read as a turn as one word that cannot be read as one, either: `?say_hello`."""
+    """An unreadable turn as one word that cannot be read as a turn, either: `?say_hello`."""
     if [token.type for token in scan(movetext_grammar(), text)] == ["ATTEMPT"]:
         return text
     return f"?{'_'.join(text.translate(_WIDE_BRACKETS).split())}"
 
 
 def _withdrawn(line: Withdrawn) -> str:
-    """A line that was taken back, as a command in a comment, followed by its comments: `{[%withdrawn 1 e7-e6]}`."""
+    """A line that was taken back, as a command in a comment, with its comments after it: `{[%withdrawn 1 e7-e6]}`."""
     turns = " ".join(["", *(format_turn(turn) for turn in line.turns())])
     rest: list[Item] = []
     for item in line.items:
@@ -161,7 +161,7 @@ def _withdrawn(line: Withdrawn) -> str:
 
 
 def _fill(pieces: Iterable[_Piece], width: int | None) -> str:
-    """Join pieces by blanks, numbers glued to their turns, commas and stops to what they close."""
+    """Join pieces by blanks, with no blank after a number or in front of a comma or full stop."""
     lines: list[str] = []
     line: list[str] = []
     length = 0
@@ -197,7 +197,7 @@ def _spell(turn: WrittenTurn, order: _Order) -> str:
 
 
 def _goes_on(last: WrittenMove, move: WrittenMove) -> bool:
-    """Whether a move is the same man's, going on from where he captured."""
+    """Whether a move continues that of the same man from where he captured."""
     is_same = last.form is move.form is Form.SHIFT and last.squares[-1] == move.squares[0]
     return is_same and bool(last.takes or last.binds)
 

@@ -1,4 +1,4 @@
-"""The canonical text of a played turn, with its captures and mark computed."""
+"""The canonical text of a played turn, with computed captures and mark."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DUX = "D"
 
 
 def turn_text(step: Step) -> str:
-    """A turn as the notation writes it: `Dg2-g6xf6*`, `@d4@e5`, `c3-d3xe3-d4`, `Tc2d3-c3d4`, `[5]`, `--`.
+    """A turn in the notation: `Dg2-g6xf6*`, `@d4@e5`, `c3-d3xe3-d4`, `Tc2d3-c3d4`, `[5]`, `--`.
 
-    Lists of captured and bound squares run by file, then by rank. The end of a turn that was begun
+    Captured and bound squares are listed by file, then by rank. The end of an unfinished turn
     (Glaucus) is `.`.
 
     >>> import latrodb
@@ -33,10 +33,10 @@ def turn_text(step: Step) -> str:
 
 
 def steps_text(steps: Sequence[Step]) -> str:
-    """The steps of one written turn in one text: `[5]c2-c3-c4,xd5`, the throw and the actions of Glaucus.
+    """The steps of one written turn as one text: `[5]c2-c3-c4,xd5`, the throw and the actions of Glaucus.
 
-    Commas separate the moves, except for placements and for the next move of the same man. The end of a turn that was
-    begun is written only if there is nothing else. No steps give an empty text.
+    Commas separate the moves, except for placements and for the next move of the same man. The end of an unfinished
+    turn is written only if there is nothing else. No steps give an empty text.
     """
     text = ""
     at: Square | None = None
@@ -50,13 +50,13 @@ def steps_text(steps: Sequence[Step]) -> str:
 
 
 def _comma(text: str, word: str) -> str:
-    """What separates a text from its next move: nothing after a throw, a placement, or a move of the same man."""
+    """What separates a text from its next move: nothing after a throw, or for a placement or a move of the same man."""
     is_joined = not text or not word or text[-1] == "]" or word[0] == "-" or "@" in word
     return "" if is_joined else ","
 
 
 def _captures_text(step: Step, index: int) -> str:
-    """The men that a move takes on its way; a removal or kill names its man itself."""
+    """The men that a move captures on its way; a removal or kill names its man itself."""
     if isinstance(step.turn[index], Take):
         return ""
     taken = sorted((each.square for each in step.captures if each.move == index), key=file_then_rank)
@@ -64,7 +64,7 @@ def _captures_text(step: Step, index: int) -> str:
 
 
 def _move_text(step: Step, move: Move, at: Square | None) -> str:
-    """One move, empty for the end of a turn that was begun; `at` is the square of the man that moved last."""
+    """The text of one move, empty for the end of an unfinished turn; `at` is the square of the man that moved last."""
     match move:
         case Shift():
             if at == move.origin:

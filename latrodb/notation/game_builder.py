@@ -1,4 +1,4 @@
-"""From tokens to games: by the grammar if they make up a well-formed game, else by a stack of open brackets."""
+"""Builds games from tokens: by the grammar if they form a well-formed game, else with a stack of open brackets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DEPTHS = dict.fromkeys(OPENERS, -1) | dict.fromkeys(OPENERS.values(), 1)  # how
 def parse_game(stream: TokenStream, first: Token, text: str) -> tuple[list[WrittenTag], tuple[Item, ...], int] | None:
     """The tags, items and end of the game that begins with a tag, by the grammar.
 
-    None if the game is not well-formed; the stream then gives its tokens once more.
+    None if the game is not well-formed; the stream then yields its tokens again.
     """
     from lark.exceptions import UnexpectedInput
 
@@ -44,7 +44,7 @@ def parse_game(stream: TokenStream, first: Token, text: str) -> tuple[list[Writt
 
 
 def _parse(stream: TokenStream, tokens: list[Token]) -> Tree[Token] | None:
-    """Parse tokens up to the tags of the next game; those that were looked at are added to the list."""
+    """Parse tokens up to the tags of the next game; all tokens examined are added to the list."""
     parser = cast("Any", movetext_grammar().parse_interactive(start="game"))  # takes any token that has a type
     parser.feed_token(tokens[0])
     depth = 0
@@ -70,15 +70,15 @@ def _parts(children: Iterable[Token | Tree[Token]], text: str) -> Iterator[Part]
 
 
 def read_aside(opener: Token, parts: Iterable[Part], text: str, end: int, *, is_closed: bool = True) -> Aside:
-    """What a bracket holds."""
+    """Read the content of a bracket."""
     return Aside(opener.text, read_items(parts, text), Span(opener.start, end), is_closed)
 
 
 def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tuple[Item, ...]:
-    """The items that the tokens and finished asides of a main line or of an aside are.
+    """Turn the tokens and finished asides of a main line or of an aside into items.
 
-    Words next to each other become one item, with all that is between them; on the main line, anything like a turn
-    counts as one.
+    Adjacent words become one item, with everything between them; on the main line, anything like a turn counts as a
+    turn.
     """
     items: list[Item] = []
     words: list[Token] = []
@@ -102,7 +102,7 @@ def _words(tokens: list[Token], text: str) -> Words:
 
 
 def _item(token: Token, source: str, previous: Item | None, on_main: bool) -> Item | None:
-    """The item that a token is, or None for words. Two dashes in a comment are a pass only after a number."""
+    """The item of a token, or None for words. Two dashes in a comment are a pass only after a number."""
     name, text, start, end = token
     if name == "TURN":
         is_turn = on_main or text.lstrip("D") != "--" or isinstance(previous, Number)
@@ -119,26 +119,26 @@ def _item(token: Token, source: str, previous: Item | None, on_main: bool) -> It
 
 
 def read_number(token: Token) -> Number:
-    """The number that a token is, with or without dots."""
+    """Read a token as a number, with or without dots."""
     digits = token.text.rstrip(".…")
     dots = sum(3 if sign == "…" else 1 for sign in token.text[len(digits) :])
     return Number(int(digits), dots, token.span)
 
 
 class Draft:
-    """A game that is not well-formed, while it is read."""
+    """A game that is not well-formed, while it is being read."""
 
     def __init__(self, text: str, start: int, *, in_caption: bool = False, fewest: int = 0) -> None:
         self.tags: list[WrittenTag] = []
         self.start = self.end = start
         self.turns = 0  # of the main line
         self.has_result = False
-        self.in_caption = in_caption  # whether it began in the middle of a line, and so ends with that line
-        self.fewest = fewest  # turns that it needs to count as a game
-        self.diagnostics: list[Diagnostic] = []  # those that the finished items no longer show
+        self.in_caption = in_caption  # whether it began in the middle of a line, and therefore ends with that line
+        self.fewest = fewest  # turns needed to count as a game
+        self.diagnostics: list[Diagnostic] = []  # what can no longer be seen in the finished items
         self._text = text
-        self._lines: list[list[Part]] = [[]]  # the main line, and what each open bracket holds
-        self._openers: list[Token] = []  # of all open brackets, those too deep for an aside included
+        self._lines: list[list[Part]] = [[]]  # the main line, and the content of each open bracket
+        self._openers: list[Token] = []  # of all open brackets, including those too deep for an aside
         self._open = dict.fromkeys(OPENERS.values(), 0)
         self._size = 0
 
@@ -164,7 +164,7 @@ class Draft:
 
     @property
     def is_full(self) -> bool:
-        """Whether it has more tokens than any game; what follows does not belong to it."""
+        """Whether it has reached the most tokens of a game; what follows does not belong to it."""
         return self._size >= MOST_TOKENS
 
     def add_tag(self, tag: WrittenTag) -> None:
@@ -188,7 +188,7 @@ class Draft:
                 self.has_result |= token.type == "RESULT"
 
     def finish(self) -> list[Item]:
-        """The items of the main line; what is still open is closed here."""
+        """Close what is still open and return the items of the main line."""
         if self.is_full:
             message = f"the game is longer than {MOST_TOKENS:,} words; the rest is kept and not read"
             self.diagnostics.append(Diagnostic("S113", message, Span(self.end, self.end)))
@@ -208,7 +208,7 @@ class Draft:
         self._add_words(token)
 
     def _close_bracket(self, token: Token) -> None:
-        """Close a bracket and those in it; on the main line, a bracket that nothing opened stays as it is."""
+        """Close a bracket and those in it; on the main line, a bracket that was never opened stays as it is."""
         if not self._open[OPENERS[token.type]]:
             if self._openers:
                 self._add_words(token)
@@ -224,7 +224,7 @@ class Draft:
         self._lines[-1].append(token._replace(type="WORD"))
 
     def _close(self, end: int, *, is_closed: bool) -> bool:
-        """Close the innermost bracket, and say whether it is an aside."""
+        """Close the innermost bracket, and return whether it is an aside."""
         opener = self._openers.pop()
         self._open[opener.type] -= 1
         if len(self._openers) >= len(self._lines) - 1:

@@ -1,7 +1,7 @@
-"""Other people's habits of writing numbers and turns, found in a text before it is cut into words.
+"""Unusual ways of writing numbers and turns, found in a text before it is cut into words.
 
-`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; full-width signs and rare dashes. A number or a turn without its
-hyphen is read so only where the text writes most of them that way: a single one may be a misprint of something else.
+`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; full-width signs and rare dashes. Such a number, or a turn
+without its hyphen, is read only if the text writes most of them that way: a single one may be a misprint.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from latrodb.notation.written import read_result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Signs that stand for one ASCII sign each, so that places stay the same. Wide brackets are words.
+# Signs that each stand for one ASCII sign, so that places stay the same. Wide brackets are words.
 _WIDE = {0xFF01 + at: 0x21 + at for at in range(94) if chr(0x21 + at) not in "(){}[]\"'"}
 _WIDE |= dict.fromkeys(map(ord, "―⁃﹘﹣\xad"), ord("-"))
 _WIDE_WORD = re.compile(rf"[^\s\ufeff()\[\]{{}}]*[{''.join(map(chr, _WIDE))}][^\s\ufeff()\[\]{{}}]*")
@@ -36,7 +36,7 @@ _DOTS = rf"(?:{_SOME}(?:\.{{2,3}}|…))?"
 
 
 def find_habits(text: str) -> dict[int, Token]:
-    """The tokens of unusual numbers and turns of a text, by their places; their text is in usual signs."""
+    """The tokens of unusual numbers and turns in a text, by place; their own text is in standard signs."""
     plain = text if text.isascii() else text.translate(_WIDE)
     found = {token.start: token for token in _wide_words(text, plain)} if plain != text else {}
     for token in (*_numbers(plain), *_spaced_turns(plain), *_compact_turns(plain)):
@@ -45,7 +45,7 @@ def find_habits(text: str) -> dict[int, Token]:
 
 
 def spelling_habit(written: str, unit: str = "turn") -> Habit | None:
-    """What is odd about the spelling of a turn or result, for all that share it; None if it is a single slip.
+    """What is odd about the spelling of a turn or result, as a habit; None if it is a single slip.
 
     >>> spelling_habit("d1 – d4:c4").words
     'blanks, – for -, : for x'
@@ -82,7 +82,7 @@ def _wide_words(text: str, plain: str) -> Iterator[Token]:
 
 
 def _numbers(plain: str) -> Iterator[Token]:
-    """Numbers with another sign than a dot, if the text has more of them than of usual ones."""
+    """Numbers with a sign other than a dot, if the text has more of them than of standard ones."""
     numbers = list(_number_pattern().finditer(plain))
     if numbers and len(numbers) > sum(1 for _ in _usual_number().finditer(plain)):
         for found in numbers:
@@ -118,7 +118,7 @@ def _spaced_turn() -> re.Pattern[str]:
 
 
 def _compact_turns(plain: str) -> Iterator[Token]:
-    """Turns along a line without their hyphen, if the text has more of them than of usual ones, and not only one."""
+    """Turns along a line without their hyphen, if the text has more than one, and more than of standard ones."""
     compact = list(_compact_turn().finditer(plain))
     if len(compact) > 1 and len(compact) > sum(1 for _ in _usual_turn().finditer(plain)):
         for found in compact:

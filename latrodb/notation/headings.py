@@ -1,4 +1,4 @@
-"""Headings as source pages print them over their games, read as tags.
+"""Reads the headings that source pages print above their games as tags.
 
 A heading that names a game gives its rule system as `Variant`, without a board. The caller knows the names of systems.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from latrodb.notation.lexer import Token
 
-# The rule system of a printed name; the empty string if no system has that name.
+# Maps a printed name to its rule system, or to the empty string if no system has that name.
 SystemNames: TypeAlias = "Callable[[str], str]"
 
 _LINES = {
@@ -32,12 +32,12 @@ _DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P
 
 
 def no_names(_: str) -> str:
-    """The empty string: for readers that know no rule systems."""
+    """Return the empty string: for readers that know no rule systems."""
     return ""
 
 
 def read_heading(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
-    """The tags of one line of a heading. A name of no known system is written as a key, `petteia-xxi`."""
+    """The tags of one line of a heading. The name of an unknown system is written as a key, `petteia-xxi`."""
     found = _LINES[token.type].fullmatch(token.text)
     assert found
     for key, value in found.groupdict().items():
@@ -49,7 +49,7 @@ def read_heading(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
 
 
 def _date(text: str) -> str:
-    """A printed date as the value of a Date tag; unchanged if there is no such month.
+    """Convert a printed date to the value of a Date tag; unchanged if there is no such month.
 
     >>> _date("July 2016"), _date("Sept. 2017"), _date("2016"), _date("5 July 2016")
     ('2016.07.??', '2017.09.??', '2016.??.??', '2016.07.05')

@@ -1,4 +1,4 @@
-"""The words of a web page, each with the place where the page has it."""
+"""The words of a web page, each with its place in the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from justhtml import Node
 
-    # Finds the fields of a node of a page: the name, value and place of each character of the value.
+    # Finds the fields of a node: the name, the value, and the place of each character of the value.
     FieldFinder: TypeAlias = Callable[[Node, str], Iterable[tuple[str, str, Sequence[int]]]]
 
 _PAGE = re.compile(
@@ -33,14 +33,14 @@ _INLINE = frozenset(
 
 
 class Field(NamedTuple):
-    """A value that a text holds under a name, such as that of a form control, and where an extract has the value."""
+    """A named value, such as that of a form control, and its place in an extract."""
 
     name: str
     span: Span
 
 
 class Extract(NamedTuple):
-    """A text taken from a page, and for each of its characters, and its end, where the page has it."""
+    """A text taken from a page, with the place in the page of each of its characters and of its end."""
 
     text: str
     offsets: array[int]
@@ -63,10 +63,10 @@ def is_page(text: str) -> bool:
 
 
 def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:
-    """The words of a page: without tags, character references read, a line end around each block.
+    """Extract the words of a page, without tags, with character references resolved and a line end around each block.
 
-    Scripts, styles, forms and comments are left out, but for what `fields_of` finds in a node. Whatever the page is,
-    it is read as a browser would read it; nothing is raised and nothing is run.
+    Scripts, styles, forms and comments are left out, except for what `fields_of` finds in a node. Any page is read as
+    a browser would read it, without running anything. Never raises.
 
     >>> extract_words("<p>1. <b>e1-e4</b><br>h8&#45;h4").text.split()
     ['1.', 'e1-e4', 'h8-h4']
@@ -91,7 +91,7 @@ def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:
 
 
 class ExtractDraft:
-    """An extract while its pieces are put together."""
+    """An extract while it is being put together."""
 
     def __init__(self) -> None:
         self.last = 0  # the place of the last character
@@ -100,7 +100,7 @@ class ExtractDraft:
         self._fields: list[Field] = []
 
     def add(self, text: str, places: Sequence[int], name: str | None = None) -> None:
-        """Add a text, and where the whole has each of its characters; a field has lines of its own."""
+        """Add a text, with the place of each of its characters in the page; a field goes on separate lines."""
         if name is not None:
             self.add("\n", (places[0] if places else self.last,))
             start = len(self._offsets)
@@ -112,13 +112,13 @@ class ExtractDraft:
             self.add("\n", (self.last,))
 
     def finish(self, end: int) -> Extract:
-        """The extract; `end` is the length of the whole."""
+        """The extract; `end` is the length of the page."""
         self._offsets.append(end)
         return Extract("".join(self._parts), self._offsets, tuple(self._fields))
 
 
 def _nodes(root: Node) -> Iterator[Node | str]:
-    """The nodes in the order of the page, and a line end after each block; nothing of what is in a silent one."""
+    """The nodes in the order of the page, with a line end after each block; without the content of silent nodes."""
     waiting: list[Node | str] = [root]
     while waiting:
         node = waiting.pop()
@@ -133,7 +133,7 @@ def _nodes(root: Node) -> Iterator[Node | str]:
 def places_in(text: str, page: str, start: int) -> array[int]:
     """The place of each character of a text in the page, given the place of the first.
 
-    The parser has read references and line ends, and joined texts with tags between them.
+    The two differ: the parser resolves references and line ends, and joins texts with tags between them.
     """
     if page.startswith(text, start):
         return array("i", range(start, start + len(text)))

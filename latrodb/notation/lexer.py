@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION"})
 TAGS = frozenset({"TAG", "NEXT_TAG", "BAD_TAG"})
-OPENERS = {"RBRACE": "LBRACE", "RPAR": "LPAR", "RSQB": "LSQB"}  # of each closing bracket
+OPENERS = {"RBRACE": "LBRACE", "RPAR": "LPAR", "RSQB": "LSQB"}  # the opening bracket of each closing one
 WORDS = frozenset({"WORD", "PROSE", "DOTS"})
 
 _NUMBERS = frozenset({"ONE", "NUMBER", "BARE_NUMBER"})
@@ -43,7 +43,7 @@ class Token(NamedTuple):
 
 @cache
 def grammar_folder() -> Path:
-    """The folder of the `.lark` files: inside an installed package, next to the package in a checkout."""
+    """The folder of the `.lark` files: inside the installed package, or next to it in a checkout."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "grammars"
     return inside if inside.is_dir() else package.parent / "grammars"
@@ -51,9 +51,9 @@ def grammar_folder() -> Path:
 
 @cache
 def open_grammar(name: str, *starts: str, lexer: Literal["basic", "contextual"] = "basic") -> Lark:
-    """The parser of a grammar, for one or several start rules.
+    """Open the parser of a grammar, for one or several start rules.
 
-    Lark keeps its tables where Python keeps byte code, and makes them anew when a grammar, Lark or Python changes.
+    Lark stores its tables where Python stores byte code, and rebuilds them when a grammar, Lark or Python changes.
     """
     from lark import Lark
 
@@ -83,13 +83,13 @@ def pattern(grammar: Lark, terminal: str) -> str:
 
 @cache
 def _terminals(grammar: Lark) -> re.Pattern[str]:
-    """All terminals of a grammar, those first that lark would try first."""
+    """All terminals of a grammar, in the order in which lark would try them."""
     terminals = grammar.parser.lexer.terminals
     return re.compile("|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in terminals))
 
 
 def scan(grammar: Lark, text: str, start: int = 0) -> Iterator[Token]:
-    """The tokens of a text from a place on, without those that the grammar ignores."""
+    """The tokens of a text from a place on, without the ones that the grammar ignores."""
     ignored = frozenset(grammar.lexer_conf.ignore)
     for found in _terminals(grammar).finditer(text, start):
         terminal = found.lastgroup
@@ -100,9 +100,9 @@ def scan(grammar: Lark, text: str, start: int = 0) -> Iterator[Token]:
 class TokenStream:
     """The tokens of any running text, by `movetext.lark`.
 
-    A number in front of a turn, or of something like one, is a `NUMBER` or `ONE`, else a `LOOSE_NUMBER`. One without
-    dots is a word unless a turn or another number follows it, and always after words. `odd` are tokens by their places
-    that take precedence over those of the grammar.
+    A number in front of a turn, or of something like one, is a `NUMBER` or `ONE`, else a `LOOSE_NUMBER`. A number
+    without dots is a word after words, and wherever no turn or number follows it. `odd` gives tokens by place that
+    take precedence over those of the grammar.
     """
 
     def __init__(self, text: str, start: int = 0, odd: Mapping[int, Token] | None = None) -> None:
@@ -127,7 +127,7 @@ class TokenStream:
         return token
 
     def skip_to(self, offset: int) -> None:
-        """Go on with the token that begins there."""
+        """Continue with the token that begins at a place."""
         self._tokens = self._scan(offset) if self._odd else scan(movetext_grammar(), self._text, offset)
         self._returned.clear()
         self._next = None
@@ -146,11 +146,11 @@ class TokenStream:
                 yield token
 
     def put_back(self, tokens: Sequence[Token]) -> None:
-        """Give these tokens again, in their order, before all others."""
+        """Yield these tokens again, in their order, before all others."""
         self._returned += reversed(tokens)
 
     def forget_words(self) -> None:
-        """The last token was not words but a heading, and a number may follow it."""
+        """Note that the last token was not words but a heading, so that a number may follow it."""
         self._is_after_words = False
 
     def _type_of_number(self, name: str, follower: str) -> str:
@@ -162,14 +162,14 @@ class TokenStream:
 
 
 def find_beginning(text: str, start: int) -> int:
-    """The place of the next token with which a game may begin in prose; the end of the text if there is none."""
+    """The place of the next token in prose that may begin a game; the end of the text if there is none."""
     found = _beginning().search(text, start)
     return found.start() if found else len(text)
 
 
 @cache
 def _beginning() -> re.Pattern[str]:
-    """Lines of tags and headings, and `1.` in front of what may be a turn, at the start of a word."""
+    """Matches lines of tags and headings, and `1.` at the start of a word and in front of what may be a turn."""
     lines = "|".join(pattern(movetext_grammar(), name) for name in (*sorted(TAGS, reverse=True), *sorted(HEADINGS)))
     number = r"1\.(?=\s{0,9}(?:\S{1,5}[0-9]|D?--))"
     return re.compile(rf"(?<![^\s\ufeff(){{}}\[\]])(?=[-1\[\s]|[^\W\d_])(?:{number}|{lines})")

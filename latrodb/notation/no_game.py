@@ -1,4 +1,4 @@
-"""What to say about a file in which no game is recognised."""
+"""The diagnostic for a file in which no game is recognized."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NO_GAME = "F001"
 
 
 def no_game(data: bytes) -> Diagnostic:
-    """The diagnostic for the bytes of a file without a game, which says what they are instead.
+    """The diagnostic for the bytes of a file without a game; its message says what the file is instead.
 
     >>> no_game(b"%PDF-1.7 ...").message
     'this is a PDF document, not a record of games'

@@ -1,4 +1,4 @@
-"""Move numbers: which one is due, and what is wrong with those written."""
+"""Move numbers: the one expected next, and what is wrong with the written ones."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ class Count:
     """The state of the numbering of a main line."""
 
     def __init__(self, start: Number | None) -> None:
-        """`start` is the number the count begins with; from 1 without it."""
-        self.value = start.value if start else 1  # the number of the move that is due
-        self.written = self.value  # the number that is due if the last written one was right
+        """`start` is the first number of the count; None counts from 1."""
+        self.value = start.value if start else 1  # the number of the next move
+        self.written = self.value  # the next number if the last written one was right
         self.is_first = not (start and start.dots > 1)  # whether the side that begins is to move
 
     def advance(self) -> None:
-        """A turn was made."""
+        """Count one turn."""
         self.written += not self.is_first
         self.value += not self.is_first
         self.is_first = not self.is_first
 
     def fits(self, number: Number) -> bool:
-        """Whether a number is one that is due."""
+        """Whether a number is expected next, by either count."""
         has_fitting_dots = number.dots == 0 or (number.dots > 1) is not self.is_first
         return has_fitting_dots and number.value in (self.value, self.written)
 
     def follow(self, number: Number) -> bool:
-        """Take a written number for right if it is of the other side and near: a turn is missing or doubled.
+        """Accept a written number if it is near and the other side's: a turn is then missing or doubled.
 
-        Returns whether it was taken.
+        Returns whether it was accepted.
         """
         self.written = number.value
         is_first = number.dots == 1
@@ -48,7 +48,7 @@ class Count:
 
     @property
     def text(self) -> str:
-        """The number that is due, as it is written: `5.` or `5...`."""
+        """The number expected next, as it is written: `5.` or `5...`."""
         return f"{self.value}." if self.is_first else f"{self.value}..."
 
 
@@ -61,8 +61,8 @@ def leading_number(items: Sequence[Item]) -> Number | None:
 def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:
     """Diagnostics on numbers of a main line that are missing, doubled or wrong.
 
-    After a wrong number, the count by turns and the count from the written number both hold, so one misprint gives one
-    diagnostic. If a position was set up, the game `may_start_anywhere`, not only with 1.
+    After a wrong number, both the count of turns and the count from the written number are accepted, so that one
+    misprint gives one diagnostic. If a position was set up, the game `may_start_anywhere`, not only with 1.
     """
     if not any(isinstance(item, Number) for item in items):
         turn = next((item for item in items if isinstance(item, WrittenTurn)), None)

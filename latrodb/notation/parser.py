@@ -1,4 +1,4 @@
-"""Text to written games. Any text can be read: what is not a game is prose, and what is odd is reported."""
+"""Reads written games from a text. Any text can be read: what is not a game is prose, and oddities are reported."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _PLAIN = WORDS | {"ATTEMPT", "LOOSE_NUMBER"}
 
 
 def parse_text(text: str, name: str = "-", system_of: SystemNames = no_names) -> WrittenFile:
-    """The games of a game file's text, in time proportional to its length. Never raises.
+    """Parse the text of a game file, in time proportional to its length. Never raises.
 
     A game begins with tag lines, with a printed heading, with move number 1 after a result or an empty line, or at the
-    start of the text; in the middle of prose it begins where numbered moves from 1 on follow each other. It ends where
-    the next one begins, or with its result and the comments on it. Bytes that could not be decoded are lone surrogates;
-    `system_of` gives the rule system of a name printed over a game, such as `Petteia XXI`.
+    start of the text; in the middle of prose it begins where consecutive moves are numbered from 1. It ends where the
+    next one begins, or with its result and the comments on it. Bytes that could not be decoded are lone surrogates;
+    `system_of` gives the rule system of a name printed above a game, such as `Petteia XXI`.
     """
     return Reader(Source(name, text), system_of).read_all()
 
 
 class Reader:
-    """Reads a text token by token, and by the grammar wherever a well-formed game begins with a tag."""
+    """Reads a text token by token, or by the grammar where a well-formed game begins with a tag."""
 
     def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
         self.source = source
@@ -52,25 +52,25 @@ class Reader:
         self._odd = find_habits(source.text)
         self._beginnings = [token.start for token in self._odd.values() if token.type == "ONE"]
         self._stream = TokenStream(source.text, odd=self._odd)
-        self._games: list[WrittenGame] = []  # read and not yet handed out
+        self._games: list[WrittenGame] = []  # read but not yet handed out
         self._count = 0
         self._diagnostics: list[Diagnostic] = []
         self._draft: Draft | None = None
-        self._heading: list[Token] = []  # lines of a heading, until it is known what follows them
+        self._heading: list[Token] = []  # lines of a possible heading; what follows decides
         self._prose: Span | None = None
-        self._end = 0  # of all that was read
-        self._stated_end = 0  # of the last words on how a game ended
+        self._end = 0  # of everything read so far
+        self._stated_end = 0  # of the last words that say how a game ended
         self._is_line_start = True
         self._is_after_gap = True  # after an empty line, or at the start of the text
         self._is_text_start = True
         self._was_tag = False
 
     def read_all(self) -> WrittenFile:
-        """The whole text, read once from its beginning to its end."""
+        """Read the whole text once, from its beginning to its end."""
         return WrittenFile(self.source, tuple(self.read()), self.outside())
 
     def outside(self) -> tuple[Diagnostic, ...]:
-        """What was found outside of games, as far as the text was read."""
+        """The diagnostics outside of games, for the text read so far."""
         return capped(self._diagnostics)
 
     def read(self) -> Iterator[WrittenGame]:
@@ -94,7 +94,7 @@ class Reader:
         return done
 
     def _skip_prose(self) -> None:
-        """Take all up to the next token that may begin a game for prose."""
+        """Skip to the next token that may begin a game; everything before it is prose."""
         end = find_beginning(self._text, self._end)
         end = min((start for start in self._beginnings if self._end <= start < end), default=end)
         first = _NO_BLANK.search(self._text, self._end, end)
@@ -108,7 +108,7 @@ class Reader:
         self._stream.skip_to(end)
 
     def _ends_caption(self, start: int) -> bool:
-        """Note the line ends in front of a place, and say whether a game in a caption ends with them."""
+        """Note the line ends in front of a place, and return whether a game in a caption ends with them."""
         if not _LINE_END.search(self._text, self._end, start):
             return False
         self._is_line_start = True
@@ -156,7 +156,7 @@ class Reader:
             draft.diagnostics.append(bad_tag(tag))
 
     def _read_well_formed(self, token: Token) -> bool:
-        """Read a game from its first tag to its end by the grammar, and say whether that was possible."""
+        """Read a game from its first tag to its end by the grammar, and return whether that was possible."""
         game = parse_game(self._stream, token, self._text) if token.type == "TAG" else None
         if game is None:
             return False
@@ -165,7 +165,7 @@ class Reader:
         return True
 
     def _read_bracket(self, token: Token) -> None:
-        """A tag line or command where none can be: a bracket, and the words in it."""
+        """Read a misplaced tag line or command as a bracket and the words in it."""
         start = token.start + token.text.index("[")
         self._read_plainly(Token("LSQB", "[", start, start + 1))
         if self._draft is None:
@@ -175,7 +175,7 @@ class Reader:
             self._end = start + 1
 
     def _read_outside(self, token: Token) -> None:
-        """Prose, unless a game begins: numbered moves from 1 on, or any move at the start of the text."""
+        """Read prose, unless a game begins: moves numbered from 1, or any move at the start of the text."""
         if token.type == "ONE" or (self._is_text_start and _is_move(token)):
             is_odd = token.type == "TURN" and token.start in self._odd
             fewest = 1 if self._is_text_start and not is_odd else 2
@@ -204,7 +204,7 @@ class Reader:
         return token.type == "ONE" and (draft.has_result or (draft.turns > 0 and is_on_new_line))
 
     def _ends_game(self, token: Token, draft: Draft) -> bool:
-        """Whether a token on the main line is prose after a game, not a stray word in it."""
+        """Whether a token on the main line is prose after the game, not a stray word in it."""
         if draft.in_caption and token.type in OPENERS:
             return True
         if token.type not in _PLAIN or self._states_ending(token, draft):
@@ -217,7 +217,7 @@ class Reader:
         return draft.in_caption or not draft.is_game or is_prose
 
     def _states_ending(self, token: Token, draft: Draft) -> bool:
-        """Whether a word belongs to a line, without moves, that says how the game ended: `Black resigned`."""
+        """Whether a word belongs to a line without moves that says how the game ended: `Black resigned`."""
         if token.start >= self._stated_end and token.type in WORDS and draft.turns and not self._is_after_gap:
             found = _LINE_OF_WORDS.match(self._text, token.start)
             if found and read_ending(found[0], players_of(draft.tags), DRAW):
@@ -239,7 +239,7 @@ class Reader:
             self._heading.append(token)
 
     def _begins_headed_game(self, token: Token) -> bool:
-        """Begin a game if there is a heading over this token, and say whether it was done."""
+        """Begin a game if there is a heading above this token, and return whether one began."""
         if not self._heading or not _is_move(token) or not self._is_line_start:
             return False
         if self._draft and (self._draft.is_aside or not self._draft.has_result):
@@ -254,13 +254,13 @@ class Reader:
         return True
 
     def _drop_heading(self) -> None:
-        """What looked like a heading is none: it is words like any others."""
+        """Treat the lines that looked like a heading as words like any others."""
         held, self._heading = self._heading, []
         for token in held:
             self._read_plainly(token._replace(type="WORD"))
 
     def _end_game(self) -> None:
-        """Finish the game that is being read, if there is one and it is enough of a game."""
+        """Finish the game that is being read, if there is one with enough turns."""
         draft, self._draft = self._draft, None
         if draft is None:
             return
@@ -286,7 +286,7 @@ class Reader:
         self._games.append(game)
 
     def _is_outside(self, items: list[Item], *, has_result: bool) -> bool:
-        """Whether the last item of a game is prose after it: words on a line of their own, a number at the end."""
+        """Whether the last item of a game is prose after it: words on a separate line, or a number at the end."""
         last = items[-1]
         if isinstance(last, Number):
             return has_result
@@ -311,5 +311,5 @@ class Reader:
 
 
 def _is_move(token: Token) -> bool:
-    """Whether it is a number or a turn; two dashes alone are a turn only where turns are expected."""
+    """Whether a token is a number or a turn; two dashes alone are a turn only where turns are expected."""
     return token.type in ("ONE", "NUMBER") or (token.type == "TURN" and token.text.strip("D") != "--")

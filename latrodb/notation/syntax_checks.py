@@ -1,4 +1,4 @@
-"""Diagnostics of the syntax of a game, from its finished items alone, without any rules."""
+"""Diagnostics on the syntax of a game, from its finished items alone, without any rules."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"[0-9]+[.…]*")
 _PUNCTUATION = (",", ".", ";", ":")
-MOST_OF_A_CODE = 100  # diagnostics of one code on one game; the last of them counts the rest
+MOST_OF_A_CODE = 100  # diagnostics with one code on one game; the last of them counts the rest
 MOST_OF_A_HABIT = 10_000
 
 
 def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
-    """All diagnostics on the tags and items of a game, in no order, but for those of its numbers' spelling."""
+    """All diagnostics on the tags and items of a game, unordered, except those on the spelling of numbers."""
     is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
     yield from tag_diagnostics(tags)
     yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
@@ -44,7 +44,7 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
 
 
 def capped(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The diagnostics in the order of the text, at most so many of each code, with a note that counts the others."""
+    """The diagnostics in the order of the text, limited for each code and habit, with a note that counts the rest."""
     by_code: dict[tuple[str, Habit | None], list[Diagnostic]] = defaultdict(list)
     for diagnostic in sorted(diagnostics, key=_position):
         by_code[diagnostic.code, diagnostic.habit].append(diagnostic)
@@ -84,7 +84,7 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
 
 
 def number_diagnostics(items: Iterable[Item], text: str) -> Iterator[Diagnostic]:
-    """Diagnostics on the numbers of a main line that are not spelled `5.` or `5...` in their text."""
+    """Diagnostics on the numbers of a main line that the text does not spell `5.` or `5...`."""
     for item in items:
         if isinstance(item, Number) and not _NUMBER.fullmatch(written := text[slice(*item.span)]):
             other_sign = Habit(f"{re.sub('[0-9]+', '1', written)} for 1.", "number")
@@ -108,12 +108,12 @@ def _turn_diagnostics(turn: WrittenTurn) -> Iterator[Diagnostic]:
 
 def _quote(text: str) -> str:
     """A text in quotes, cut short if it is long."""
-    line = " ".join(text[:1000].split())  # the text may be all of a long file
+    line = " ".join(text[:1000].split())  # the text may be a whole long file
     return f'"{line if len(line) <= 60 else line[:57] + "..."}"'
 
 
 def control_characters(text: str) -> Iterator[Diagnostic]:
-    """The first stretch of control characters, with a count of the others."""
+    """A diagnostic on the first stretch of control characters, with a count of the others."""
     count = sum(1 for _ in CONTROLS.finditer(text))
     found = CONTROLS.search(text)
     if found:

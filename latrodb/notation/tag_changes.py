@@ -1,4 +1,4 @@
-"""Tags that were set outside the text of a game. The text stays, and each such tag says what the text has."""
+"""Tags that were set outside the text of a game. The text is unchanged, and each such tag keeps the text's value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BRACES = str.maketrans("{}", "()")
 
 
 def change_tags(written: WrittenGame, values: Mapping[str, str]) -> WrittenGame:
-    """A written game with other values for some of its tags, or with more tags; the first of a key is changed."""
+    """Change the values of tags of a written game, or add tags; of repeated tags, the first is changed."""
     rest = dict(values)
     tags = [_changed(tag, rest.pop(tag.key)) if tag.key in rest else tag for tag in written.tags]
     beginning = Span(written.span.start, written.span.start)
@@ -31,12 +31,12 @@ def changed_tags(written: WrittenGame) -> dict[str, str]:
 
 
 def printed_tags(written: WrittenGame) -> dict[str, str]:
-    """What the text of a game has for the tags that were set outside it."""
+    """The text's own values of the tags that were set outside it."""
     return {tag.key: tag.printed for tag in written.tags if tag.printed is not None}
 
 
 def sic(text: str) -> str:
-    """The comment that keeps a printed reading after its correction.
+    """The comment that keeps the text as printed after a correction.
 
     >>> sic("De5-e4"), sic("")
     ('{[%sic De5-e4]}', '{[%sic]}')
@@ -45,7 +45,7 @@ def sic(text: str) -> str:
 
 
 def printed_asides(written: WrittenGame) -> Iterator[Aside]:
-    """The comments that keep what the text of a game has, `{[%sic White "J. Joyce"]}`."""
+    """Comments that keep the text's own values of changed tags, `{[%sic White "J. Joyce"]}`."""
     for key, value in printed_tags(written).items():
         words = sic(f'{key} "{value}"' if value else key)[1:-1]
         yield Aside("{", (Words(words, written.span),), written.span, is_closed=True)

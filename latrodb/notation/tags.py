@@ -1,4 +1,4 @@
-"""Tag lines: from their text to keys and values, and what is wrong with them."""
+"""Tag lines: their keys and values, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
 _BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)
-_QUOTES = "“”„‟‘’‚«»‹›'"  # instead of the usual ones
-KEYS = (  # those that are known, in the usual order
+_QUOTES = "“”„‟‘’‚«»‹›'"  # accepted instead of "
+KEYS = (  # the known keys, in the standard order
     *("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", "SetUp"),
     *("Source", "Termination", "WhiteTeam", "BlackTeam", "Annotator"),
 )
@@ -27,7 +27,7 @@ _DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][
 
 
 def read_tag(token: Token) -> WrittenTag:
-    """The tag of a tag line; of a line that is not well-formed, what can be made out."""
+    """Read a tag line; of a line that is not well-formed, as much as can be made out."""
     well_formed = _TAG.fullmatch(token.text)
     found = well_formed or _BAD_TAG.fullmatch(token.text)
     assert found
@@ -41,7 +41,7 @@ def read_tag(token: Token) -> WrittenTag:
 
 
 def usual_key(key: str) -> str:
-    """The usual spelling of a key that is known, whatever letters are capitals in it; any other as it is.
+    """The standard spelling of a known key in any capitalization; any other key unchanged.
 
     >>> usual_key("WHITE"), usual_key("fen"), usual_key("annotator")
     ('White', 'FEN', 'Annotator')
@@ -50,7 +50,7 @@ def usual_key(key: str) -> str:
 
 
 def unescape(value: str) -> str:
-    r"""A value without the backslashes before its quotes.
+    r"""Remove the backslashes before the quotes of a value.
 
     >>> unescape(r'J. \"Pepe\" C.')
     'J. "Pepe" C.'
@@ -59,7 +59,7 @@ def unescape(value: str) -> str:
 
 
 def tag_line(key: str, value: str) -> str:
-    r"""A tag as a tag line.
+    r"""Write a tag as a tag line.
 
     >>> tag_line("White", 'J. "Pepe" C.')
     '[White "J. \\"Pepe\\" C."]'
@@ -69,7 +69,7 @@ def tag_line(key: str, value: str) -> str:
 
 
 def is_date(value: str) -> bool:
-    """Whether a value is a date of the form `2016.07.??`; the month may lack that day."""
+    """Whether a value is a date of the form `2016.07.??`; whether the month has that day is not checked."""
     return _DATE.fullmatch(value) is not None
 
 

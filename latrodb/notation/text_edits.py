@@ -18,7 +18,7 @@ class Edit(NamedTuple):
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """The text with every edit carried out; those at one place in the order given.
+    """Carry out edits of a text; those at the same place in the order given.
 
     Raises:
         ValueError: two edits overlap.

@@ -1,4 +1,4 @@
-"""Single turns: from their text to what they claim."""
+"""Reads single turns: their text and what they claim."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar, pattern
 from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
 
-# In a turn, a letter followed by a digit is always a square; what is in front of it is its sign.
+# In a turn, a letter followed by a digit is always a square; whatever is in front of it is its sign.
 _SQUARE = re.compile(r"([A-Za-z][0-9]{1,2}|--)")
 _MARK = re.compile(r"\(\+\)|[*+#]")
 _TAKES = frozenset("xX:×")
@@ -17,7 +17,7 @@ _FORMS = {"T": Form.TESTUDO, "P": Form.PHALANX, "O": Form.CASTLE, "@": Form.DROP
 
 
 def read_turn(text: str, offset: int = 0) -> WrittenTurn | None:
-    """The turn that a word at a place of its source is, in a spelling of `turn.lark`; None if it is not a turn."""
+    """Read a word at a place of its source as a turn, in a spelling of `turn.lark`; None if it is not a turn."""
     return take_apart(text, offset) if _terminal("TURN").fullmatch(text) else None
 
 
@@ -38,7 +38,7 @@ def _terminal(name: str) -> re.Pattern[str]:
 
 
 def take_apart(text: str, offset: int = 0) -> WrittenTurn:
-    """The turn that a text of the terminal `TURN` is."""
+    """Read a text that matches the terminal `TURN`."""
     parts = _SQUARE.split(text)
     moves: list[WrittenMove] = []
     end = offset
@@ -75,7 +75,7 @@ def _begin(sign: str, square: WrittenSquare) -> WrittenMove:
 
 
 def _extend(move: WrittenMove, sign: str, square: WrittenSquare) -> tuple[WrittenMove, ...]:
-    """A move with one more square; two moves if its man goes on after a capture (Bell)."""
+    """A move with one more square; two moves if its man moves again after a capture (Bell)."""
     form, is_dux, squares, takes, binds, (start, _) = move
     span = Span(start, square.span.end)
     if sign in _TAKES:

@@ -1,4 +1,4 @@
-"""Games as texts claim them. Nothing here was checked against any rule."""
+"""Games as claimed by texts. Nothing here is checked against any rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WrittenSquare(NamedTuple):
 
 
 class Form(StrEnum):
-    """What kind of thing a written move is; the notation's own sign where it has one."""
+    """The kind of a written move, by the notation's own sign if it has one."""
 
     SHIFT = "-"
     DROP = "@"
@@ -44,8 +44,8 @@ class WrittenMove(NamedTuple):
     """One move of a written turn.
 
     `squares` are the squares in the order written: origin and every landing of a shift, the target of a drop
-    or a removal, the four corners of a formation. A shift that goes on after a capture (Bell) is a new move
-    that begins where the last one ended.
+    or a removal, the four corners of a formation. When a man moves again after a capture (Bell), a new move
+    begins where the last one ended.
     """
 
     form: Form
@@ -57,7 +57,7 @@ class WrittenMove(NamedTuple):
 
 
 class WrittenTurn(NamedTuple):
-    """One player's turn as written. `text` is the source's own text of `span`."""
+    """One player's turn as written. `text` is the text of the source at `span`."""
 
     text: str
     span: Span
@@ -69,10 +69,10 @@ class WrittenTurn(NamedTuple):
 
 
 class LoggedTurn(WrittenTurn):
-    """A turn of a Game Courier log, `s e8-e6; @-d5`: its men may be unnamed, and turns have no marks.
+    """A turn of a Game Courier log, `s e8-e6; @-d5`: its men may be unnamed, and it has no mark.
 
-    The span of a move holds its label, if it has one. What the log removes from the board is listed as taken; the
-    span of a taken man is that of the command which removes him.
+    The span of a move includes its label, if it has one. Men that the log removes from the board are listed as taken;
+    the span of such a man is that of the command that removes him.
     """
 
     __slots__ = ()
@@ -86,12 +86,12 @@ class LoggedTurn(WrittenTurn):
         return (label, Span(move.span.start, move.span.start + len(label))) if label else None
 
 
-# The men that labels in a log mean, soldier or Dux: Game Courier's own letters, and those that are borrowed from chess.
+# The men that labels in a log mean, soldier or Dux: Game Courier's own letters, and those borrowed from chess.
 _MEN = dict.fromkeys(("s", "soldier", "p", "pawn", "m", "man"), "s") | dict.fromkeys(("d", "dux", "k", "king"), "d")
 
 
 def man_of_label(label: str) -> str:
-    """The man that a label of a log means, `s` or `d` in any case; the empty string if nobody knows.
+    """The man that a label of a log means, `s` or `d`, whatever its case; the empty string if it is unknown.
 
     >>> man_of_label("D"), man_of_label("King"), man_of_label("+N")
     ('d', 'd', '')
@@ -100,7 +100,7 @@ def man_of_label(label: str) -> str:
 
 
 class Number(NamedTuple):
-    """A move number. `dots` counts its dots: 1 for the side that begins, 3 for the other, maybe none."""
+    """A move number. `dots` counts its dots: 1 for the side that begins, 3 for the other, or 0."""
 
     value: int
     dots: int
@@ -113,7 +113,7 @@ class Number(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A glyph apart from its turn: `$4`, or `!?` after a blank."""
+    """A glyph separate from its turn: `$4`, or `!?` after a blank."""
 
     text: str
     span: Span
@@ -131,7 +131,7 @@ _RESULT_DASHES = re.compile(r"\s*[-–−]\s*")
 
 
 def read_result(text: str, offset: int = 0) -> Result | None:
-    """The result that a text is, or None. Other dashes than `-` are read, too, and blanks around them."""
+    """Read a text as a result; None if it is not one. Accepts other dashes than `-`, and blanks around them."""
     value = _RESULT_DASHES.sub("-", text).replace("½-½", DRAW)
     return Result(text, value, Span(offset, offset + len(text))) if value in RESULTS else None
 
@@ -144,7 +144,7 @@ class Words(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A word in the place of a turn that cannot be read as one, such as `d4e5` or `Qd4`."""
+    """A word in place of a turn that cannot be read as one, such as `d4e5` or `Qd4`."""
 
     text: str
     span: Span
@@ -153,7 +153,7 @@ class Unreadable(NamedTuple):
 class Aside(NamedTuple):
     """A stretch in brackets: a comment, a variation, a threat.
 
-    `opener` is `{`, `(` or `[`; `span` holds the brackets.
+    `opener` is `{`, `(` or `[`; `span` includes the brackets.
     """
 
     opener: str
@@ -163,15 +163,15 @@ class Aside(NamedTuple):
 
     @property
     def has_words(self) -> bool:
-        """Whether it holds words and not only moves."""
+        """Whether it contains words, not only moves."""
         return any(isinstance(item, Words) for item in self.items)
 
     def turns(self) -> Iterator[WrittenTurn]:
-        """The turns it holds itself, without those of asides within."""
+        """Its own turns, without those of the asides within it."""
         return (item for item in self.items if isinstance(item, WrittenTurn))
 
     def walk(self) -> Iterator[Aside]:
-        """Itself and the asides within, however deep."""
+        """This aside and all asides within it, however deep."""
         yield self
         for item in self.items:
             if isinstance(item, Aside):
@@ -181,7 +181,7 @@ class Aside(NamedTuple):
 class Withdrawn(NamedTuple):
     """A line of a log that was taken back, with its comments; it is not part of the game.
 
-    `level` counts how often the players went back past it. `text` is the source's own text of `span`.
+    `level` counts how often the players went back past it. `text` is the text of the source at `span`.
     """
 
     level: int
@@ -199,10 +199,10 @@ Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTag:
-    """A tag line. `is_heading` says it was read from a printed heading, not from a `[Key "value"]` line.
+    """A tag. `is_heading` means that it was read from a printed heading, not from a `[Key "value"]` line.
 
-    `spelling` is the key as written, if that is not the usual spelling of it: `variant` for `Variant`. `printed` is
-    what the text has there if the value was set outside of it, the empty string if it has no such tag.
+    `spelling` is the key as written, if that is not its standard spelling: `variant` for `Variant`. `printed` is the
+    text's own value if `value` was set outside the text, the empty string if the text has no such tag.
     """
 
     key: str
@@ -215,9 +215,9 @@ class WrittenTag:
 
 @dataclass(frozen=True, slots=True)
 class WrittenGame:
-    """One game as a text gives it."""
+    """One game as given in a text."""
 
-    source: Source  # the whole text that holds it
+    source: Source  # the whole text that contains it
     number: int  # the number of the game in its source, from 1
     tags: tuple[WrittenTag, ...]  # in the order written
     items: tuple[Item, ...]  # the movetext in the order written, asides nested
@@ -225,7 +225,7 @@ class WrittenGame:
     diagnostics: tuple[Diagnostic, ...] = ()  # on syntax and tags, with `game` set
 
     def tag(self, key: str) -> str | None:
-        """The value of the first tag with that key, or None."""
+        """The value of the first tag with a key, or None."""
         return next((tag.value for tag in self.tags if tag.key == key), None)
 
     @property
@@ -243,7 +243,7 @@ class WrittenGame:
         return any(isinstance(item, LoggedTurn) for item in self.items)
 
     def withdrawn(self) -> Iterator[tuple[int, Withdrawn]]:
-        """What was taken back, each with the number of turns of the main line before it."""
+        """The lines taken back, each with the number of main-line turns before it."""
         ply = 0
         for item in self.items:
             ply += isinstance(item, WrittenTurn)
@@ -253,7 +253,7 @@ class WrittenGame:
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """A whole text: its games, and what was found outside of them."""
+    """A whole text: its games, and the diagnostics outside of them."""
 
     source: Source
     games: tuple[WrittenGame, ...]

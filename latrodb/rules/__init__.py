@@ -1,1 +1,1 @@
-"""The rule systems, the mechanics they share, and the catalogue of variants."""
+"""The rule systems, the mechanics they share, and the catalog of variants."""
