@@ -124,6 +124,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     headings: tuple[str, ...] = ()  # the names that source pages print over games
     authors: tuple[str, ...] = ()  # further names of the game in prose
     preset: str = ""  # the name of its preset at Game Courier, if it has one
+    motifs: dict[str, str] = {}  # the tactics that the source names, as `latrodb.motifs` calls them, and where it does
 
     def rule(self, label: str) -> Rule | None:
         """The rule of that label, or None."""

@@ -1,0 +1,93 @@
+"""Every motif in one line, and where games and positions have them.
+
+To add a motif, write its function, a line in `MOTIFS`, a line under `[motifs]` in the rulebook of each game whose
+source names it, and a test.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.step import Tactic
+from latrodb.motifs.captures import captures_by, dual_captures
+from latrodb.motifs.motif import Motif, MotifUse
+from latrodb.motifs.situation import Situation
+from latrodb.motifs.skirmishes import melees, one_on_one, skirmishes, three_on_one, two_on_one
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
+
+
+MOTIFS: dict[str, Motif] = {
+    motif.name: motif
+    for motif in (
+        Motif("skirmish", skirmishes),
+        Motif("one-on-one", one_on_one),
+        Motif("two-on-one", two_on_one),
+        Motif("three-on-one", three_on_one),
+        Motif("melee", melees),
+        Motif("custodial", captures_by(Tactic.CUSTODIAL), is_turn=True),
+        Motif("dual-capture", dual_captures, is_turn=True),
+    )
+}
+
+
+def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[MotifUse]:
+    """The motifs of a game, in the order of its plies, as far as its positions are certain.
+
+    Args:
+        game: any replayed game. Nothing is yielded from its first turn on that cannot be played or is only assumed.
+        names: the motifs to look for, among those of `MOTIFS`.
+
+    Raises:
+        KeyError: a name is not among them.
+    """
+    if game.variant is None or game.opening is None:
+        return
+    situation = Situation(game.variant, game.opening)
+    wanted = motifs_of(game.variant, names)
+    yield from _uses(situation, 0, wanted)
+    for ply, node in enumerate(game.nodes, 1):
+        if not (node.is_certain and node.was_played) or node.after is None:
+            return
+        situation = Situation(game.variant, node.after, node.steps, situation)
+        yield from _uses(situation, ply, wanted)
+
+
+def motifs_at(
+    variant: Variant, position: Position, step: Step | None = None, names: Collection[str] = MOTIFS.keys()
+) -> Iterator[MotifUse]:
+    """The motifs of one position. Without the step that led to it, those that are said of turns are left out.
+
+    Raises:
+        KeyError: a name is not among `MOTIFS`.
+
+    >>> import latrodb
+    >>> petteia = latrodb.variant("petteia-xxi/8x8")
+    >>> position = petteia.position("8/8/8/1Ss5/8/8/8/3S4 b")
+    >>> [use.motif for use in motifs_at(petteia, position)]
+    ['skirmish', 'one-on-one']
+    """
+    situation = Situation(variant, position, (step,) if step else ())
+    return _uses(situation, 1 if step else 0, motifs_of(variant, names))
+
+
+def motifs_of(variant: Variant, names: Collection[str] = MOTIFS.keys()) -> tuple[Motif, ...]:
+    """Those of some motifs that the source pages of a game name.
+
+    Raises:
+        KeyError: a name is not among `MOTIFS`.
+    """
+    return tuple(motif for motif in map(MOTIFS.__getitem__, names) if motif.name in variant.rulebook.motifs)
+
+
+def _uses(situation: Situation, ply: int, wanted: Collection[Motif]) -> Iterator[MotifUse]:
+    for motif in wanted:
+        if situation.steps or not motif.is_turn:
+            for found in motif.find(situation):
+                yield MotifUse(motif.name, ply, *found)

@@ -1,0 +1,191 @@
+"""What a motif is looked for in: a position with the turn that led to it, and what several motifs ask of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import Color
+from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
+from latrodb.core.turn import Drop, March, Shift
+from latrodb.rules.capabilities import Attack, Formation, HasAttacks, HasFormations, HasLocks, Lock
+from latrodb.rules.kinds.dux_game import DuxGame
+from latrodb.rules.kinds.dux_movegen import sides_of
+from latrodb.rules.kinds.one_man import OneManGame
+from latrodb.rules.mechanics.custodial import union
+from latrodb.rules.mechanics.slides import shift_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
+    from latrodb.core.square import Square
+    from latrodb.core.step import Step
+    from latrodb.core.turn import Turn
+    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.variant import Variant
+
+
+class PossibleTurn(NamedTuple):
+    """A legal turn and the men that it takes. `movers` are those that it moves, `arrivals` where they end."""
+
+    turn: Turn
+    movers: SquareSet
+    arrivals: SquareSet
+    victims: SquareSet
+
+
+class Situation:
+    """A position, the turn that led to it, and the situation before that turn. Judged after captures are removed.
+
+    Attributes:
+        variant: the rules and the board.
+        position: any position on that board.
+        steps: what the turn before it did, one step (several in Glaucus); empty if no turn led here.
+        before: the situation before that turn; None if no turn led here.
+    """
+
+    def __init__(
+        self, variant: Variant, position: Position, steps: tuple[Step, ...] = (), before: Situation | None = None
+    ) -> None:
+        """`before` may be left out; the position before the steps is looked at then."""
+        self.variant = variant
+        self.position = position
+        self.steps = steps
+        self.before = before or (Situation(variant, steps[0].before) if steps else None)
+
+    @property
+    def system(self) -> RuleSystem:
+        """The rule system."""
+        return self.variant.system
+
+    @property
+    def size(self) -> Geometry:
+        """The board."""
+        return self.position.geometry
+
+    @property
+    def mover(self) -> Color | None:
+        """The side that made the turn; None if no turn led here."""
+        return self.steps[0].before.side if self.steps else None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether a turn led here that breaks no rule."""
+        return bool(self.steps) and all(step.is_legal for step in self.steps)
+
+    @cached_property
+    def departures(self) -> SquareSet:
+        """Where the men stood that the turn moved."""
+        return self._moved[0]
+
+    @cached_property
+    def arrivals(self) -> SquareSet:
+        """Where those men stand after the turn; none of them if they were removed."""
+        return self._moved[1]
+
+    @cached_property
+    def victims(self) -> SquareSet:
+        """The squares of the men that the turn took."""
+        return as_set(capture.square for step in self.steps for capture in step.captures)
+
+    @cached_property
+    def attacks(self) -> tuple[Attack, ...]:
+        """How the men were taken: by tactic, with those that took part; empty where the rules do not say."""
+        if not self.victims or not isinstance(self.system, HasAttacks):
+            return ()
+        return tuple(attack for step in self.steps for attack in self.system.attacks_of(step))
+
+    @cached_property
+    def locks(self) -> tuple[Lock, ...]:
+        """The men held in place, of both sides; empty where the rules hold no man."""
+        return self.system.locks(self.position) if isinstance(self.system, HasLocks) else ()
+
+    @cached_property
+    def formations(self) -> tuple[Formation, ...]:
+        """The formations that the rules name, of both sides."""
+        return self.system.formations(self.position) if isinstance(self.system, HasFormations) else ()
+
+    @cached_property
+    def touched(self) -> dict[Square, SquareSet]:
+        """Every man that is next to an enemy, with those enemies."""
+        white, black, near = self.position.white, self.position.black, self.size.neighbors
+        found = {man: near[man] & black for man in squares(white & self.size.spread(black))}
+        return found | {man: near[man] & white for man in squares(black & self.size.spread(white))}
+
+    def turns(self, side: Color) -> tuple[PossibleTurn, ...]:
+        """Every turn that would be legal if that side were to move, and the men that it takes. Knows no history."""
+        return self._turns_of_white if side is Color.WHITE else self._turns_of_black
+
+    def without(self, men: SquareSet) -> Situation:
+        """The same board without some men and without a past, to ask what depends on them."""
+        position, keep = self.position, ~men
+        rest = position.rearrange(
+            position.white & keep, position.black & keep, position.duxes & keep, position.side, position.quiet
+        )
+        return Situation(self.variant, rest)
+
+    @cached_property
+    def _turns_of_white(self) -> tuple[PossibleTurn, ...]:
+        return tuple(possible_turns(self.system, self.position.with_side(Color.WHITE)))
+
+    @cached_property
+    def _turns_of_black(self) -> tuple[PossibleTurn, ...]:
+        return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK)))
+
+    @cached_property
+    def _moved(self) -> tuple[SquareSet, SquareSet]:
+        moved = [moved_men(step.turn) for step in self.steps]
+        departures = as_set(square for left, _ in moved for square in squares(left))
+        arrivals = as_set(square for _, reached in moved for square in squares(reached))
+        army = NOWHERE if self.mover is None else self.position.army(self.mover)
+        return departures, arrivals & army
+
+
+def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
+    """Where the men of a turn come from and where they end; men from the hand come from nowhere."""
+    departures = arrivals = NOWHERE
+    for move in turn:
+        match move:
+            case Shift(origin, target):
+                departures |= 1 << origin
+                arrivals |= 1 << target
+            case March(origins, targets, _):
+                departures |= as_set(origins)
+                arrivals |= as_set(targets)
+            case Drop(target):
+                arrivals |= 1 << target
+            case _:
+                pass
+    return departures, arrivals
+
+
+def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleTurn]:
+    """Every legal turn of the side to move, and the men that it takes.
+
+    >>> import latrodb
+    >>> petteia = latrodb.variant("petteia-xxi/8x8")
+    >>> position = petteia.position("8/8/8/1Ss5/8/8/8/3S4 w")
+    >>> [str(each.turn[0]) for each in possible_turns(petteia.system, position) if each.victims]
+    ['d1-d5']
+    """
+    if isinstance(system, DuxGame):
+        yield from _slides(system, position)
+        return
+    for turn in system.turns(position):
+        if isinstance(system, OneManGame):
+            victims = union(system.attacks(position, shift_of(turn)))
+        else:
+            victims = as_set(capture.square for capture in system.play(position, turn).captures)
+        yield PossibleTurn(turn, *moved_men(turn), victims)
+
+
+def _slides(system: DuxGame, position: Position) -> Iterator[PossibleTurn]:
+    """The same for games of soldiers and Duxes, on bare integers: most slides end next to no enemy and take no man."""
+    own, foe, own_dux, foe_dux = sides_of(position)
+    moves = system.generator(position.geometry)
+    for slide in moves.legal_slides(own, foe, own_dux, foe_dux):
+        dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
+        victims = moves.taken(own ^ slide.origin_bit ^ slide.target_bit, foe, dux, foe_dux, slide)
+        yield PossibleTurn((Shift(slide.origin, slide.target),), slide.origin_bit, slide.target_bit, victims)
