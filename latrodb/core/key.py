@@ -50,8 +50,13 @@ def position_key(position: Position) -> int:
             key ^= keys[1 << square]
     if position.side is BLACK:
         key ^= SIDE_KEY
+    return key ^ rest_key(position)
+
+
+def rest_key(position: Position) -> int:
+    """The number of what a position remembers beside its men: hands, men taken, the die and trails; 0 if nothing."""
     rest = (position.hand, position.dux_hand, position.taken, position.die, position.pips, position.trails)
-    return key if rest == _NO_REST else key ^ word_key(repr(rest))
+    return 0 if rest == _NO_REST else word_key(repr(rest))
 
 
 _NO_REST = ((0, 0), (0, 0), (0, 0), 0, 0, ())

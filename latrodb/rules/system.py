@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step, Violation
+    from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.rulebook import Rulebook
@@ -98,12 +99,21 @@ class RuleSystem(Protocol):
     def rulebook(self) -> Rulebook:
         """What the system says of itself."""
 
+    name: ClassVar[str]  # as in the catalog
+
     def with_option(self, key: str, value: str) -> RuleSystem:
         """The same rules with one option set. Key and value are among those of the rulebook; not checked."""
 
     @abstractmethod
     def opening(self, size: Geometry) -> Position:
         """The position before the first turn on a board of that size."""
+
+    def images(self, size: Geometry) -> tuple[Image, ...]:
+        """The images of a board that keep these rules, the board itself first.
+
+        Under each of them legal turns, captures, marks and outcomes move along. What depends on the opening or on
+        earlier positions alone does not count, such as the guard of Kowalski's first turn.
+        """
 
     @abstractmethod
     def faults(self, position: Position) -> Iterator[Violation]:

@@ -1,4 +1,4 @@
-"""Positions: whose men stand where, other arrangements of them, and their images."""
+"""Positions: whose men stand where, and other arrangements of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
 from latrodb.core.position import Position
 from latrodb.core.square import set_of
-from latrodb.core.symmetry import images, mirror, swap
 
 POSITION = read_fen("s~2d/1S2/4/D3 b hand=3,2 dux=1,0 taken=2,1 die=4 pips=3 fresh=b3 trail=a4:b4 quiet=7")
 
@@ -39,11 +38,3 @@ def test_other_men_change_nothing_else() -> None:
 def test_quiet_turns_make_no_other_position() -> None:
     assert replace(POSITION, quiet=0) == POSITION
     assert hash(replace(POSITION, quiet=0)) == hash(POSITION)
-
-
-def test_images_undo_themselves() -> None:
-    assert mirror(mirror(POSITION)) == swap(swap(POSITION)) == POSITION
-    assert mirror(POSITION).dux(BLACK) == set_of("a4")
-    assert swap(POSITION).dux(WHITE) == set_of("d1")
-    assert list(images(POSITION)) == ["same", "mirrored", "swapped", "swapped and mirrored"]
-    assert list(images(read_fen("s/1/S w"))) == ["same", "swapped"]

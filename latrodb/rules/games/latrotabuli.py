@@ -20,6 +20,7 @@ from latrodb.core.square import (
     squares_by_file,
 )
 from latrodb.core.step import Fault, Step, Violation
+from latrodb.core.symmetry import board_images
 from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.notation.written import Form
 from latrodb.rules.capabilities import Attack, Formation
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import SquareSet
     from latrodb.core.step import Capture
+    from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
 
@@ -108,6 +110,11 @@ class Latrotabuli(Game):
         near = STRIDE + size.files - 4  # the fourth square from the right on the second row
         far = turned(size, near) if self.centurions == "i2-d5" else near + (size.ranks - 3) * STRIDE
         return Position(size, white | 1 << near, black | 1 << far, duxes=1 << near | 1 << far, fresh=white | black)
+
+    def images(self, size: Geometry) -> tuple[Image, ...]:
+        """Those under which each side keeps its home row: a castle leads from there to the squares in front (7.2.1)."""
+        upright = (image for image in board_images(size) if not image.exchanges_axes)
+        return tuple(image for image in upright if image.reverses_ranks is image.exchanges_colors)
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than the opening has, no Centurion at all, men marked as unmoved off their home row."""

@@ -5,19 +5,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.step import Mark, Step, Violation
+from latrodb.core.symmetry import board_images
 from latrodb.rules.mechanics.endings import has_stood
 from latrodb.rules.system import UNSEEN, Kernel, Resolution, RuleSystem, Seen, count_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Capture
+    from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.rules.rulebook import Rulebook
@@ -37,7 +40,9 @@ class Game(RuleSystem, ABC):
 
     quiet_limit: int = 100
 
-    name: ClassVar[str]
+    def images(self, size: Geometry) -> tuple[Image, ...]:
+        """Every image of the board: no rule has a direction or a side of its own, apart from the opening."""
+        return board_images(size)
 
     @abstractmethod
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:

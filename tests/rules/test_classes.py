@@ -1,0 +1,74 @@
+"""Classes of positions: the same number for all images under the rules, and for nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from latrodb.core.key import position_key, word_key
+from latrodb.core.lanes import FIRST_LANE, WIDTH
+from latrodb.core.symmetry import board_images
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.classes import class_key, lanes_of
+from tests.support.every_system import every_position
+from tests.support.strategies import Placed, Played, games
+
+PINNED = {
+    "latrunculi-xxi/10x8": 412942460723959371,
+    "latrunculi-xxi/8x8": 1052576283210566025,
+    "petteia-xxi/8x8": 365858516703693518,
+    "latrotabuli/12x6": 8954266177879760257,
+    "bell/7x8": 4239617171389473432,
+}
+
+
+@pytest.mark.parametrize("key", PINNED)
+def test_classes_do_not_change_from_release_to_release(key: str) -> None:
+    variant = find_variant(key)
+    assert class_key(variant.system, variant.opening()) == PINNED[key]
+
+
+@given(every_position())
+def test_the_lanes_hold_the_keys_of_the_images_in_their_order(placed: Placed) -> None:
+    system, position = placed.variant.system, placed.position
+    found, images = lanes_of(system, position.geometry).of(position), system.images(position.geometry)
+    keys = [position_key(image.position(position)) for image in images]
+    assert [found >> WIDTH * lane & FIRST_LANE for lane in range(len(images))] == keys
+    assert found >> WIDTH * len(images) == 0
+    assert class_key(system, position) == min(keys) ^ word_key(system.name)
+    assert 0 <= class_key(system, position) < 1 << 63
+
+
+@given(every_position(), every_position(), st.data())
+def test_a_class_holds_the_images_and_nothing_else(one: Placed, other: Placed, data: st.DataObject) -> None:
+    system, position = one.variant.system, one.position
+    image = data.draw(st.sampled_from(board_images(position.geometry)))
+    found, claimed = image.position(position), system.images(position.geometry)
+    is_same = any(each.position(position) == found for each in claimed)
+    assert is_same or image not in claimed
+    assert (class_key(system, found) == class_key(system, position)) == is_same
+    assume(other.position.geometry is not position.geometry or other.variant.system.name != system.name)
+    assert class_key(other.variant.system, other.position) != class_key(system, position)
+
+
+def test_systems_share_no_class_but_options_do() -> None:
+    petteia, quintana = find_variant("petteia-xxi/8x8"), find_variant("quintana/8x8")
+    assert petteia.opening() == quintana.opening()
+    assert class_key(petteia.system, petteia.opening()) != class_key(quintana.system, quintana.opening())
+    other = find_variant("quintana/8x8[walk_in=taken]")
+    assert class_key(other.system, other.opening()) == class_key(quintana.system, quintana.opening())
+
+
+@given(games(longest=8))
+def test_lanes_follow_a_game(game: Played) -> None:
+    lanes = lanes_of(game.variant.system, game.first.geometry)
+    for step in game.steps:
+        kind, own = ("b", step.before.black) if step.before.side else ("w", step.before.white)
+        left, arrived = own & ~step.after.men, step.after.men & ~step.before.men
+        change = lanes.pass_turn ^ lanes.men[kind][left] ^ lanes.men[kind][arrived]
+        if left & step.before.duxes:
+            change ^= lanes.men["dux"][left] ^ lanes.men["dux"][arrived]
+        for capture in step.captures:
+            change ^= lanes.men["w" if kind == "b" else "b"][1 << capture.square]
+        assert lanes.of(step.before) ^ change == lanes.of(step.after)
