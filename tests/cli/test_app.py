@@ -145,7 +145,13 @@ def test_an_interrupted_command_says_nothing_and_ends_with_130(run, monkeypatch)
 
 def test_an_interrupt_from_outside_is_quiet() -> None:
     command = [sys.executable, "-m", "latrodb", "moves", "--batch", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs of a shell ignore it
+    ) as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr

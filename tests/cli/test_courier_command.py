@@ -32,7 +32,7 @@ def test_a_log_is_shown_with_its_raw_text(run, log: Path) -> None:
     ended = run("courier", log)
     assert ended.code == 0
     lines = ended.out.splitlines()
-    assert lines[0] == f"{log}, game 1: Joe Joyce - Jose Carrillo"
+    assert " ".join(ended.out.split()).startswith(f"{log}, game 1: Joe Joyce - Jose Carrillo ")
     assert "  rules       latrunculi-xxi/10x8" in lines
     assert "  removals    1 made by hand, 1 due by the rules" in lines
     assert any(line.split() == ["4b", "b6-c6xc7", "s", "b6-c6;", "@-c7"] for line in lines)
