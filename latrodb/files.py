@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from contextlib import suppress
@@ -20,6 +21,8 @@ SUFFIXES = (".txt", ".latro", ".log", ".pgn")
 PAGES = (".html", ".htm")
 MOST_BYTES = 500_000_000  # of a file or of standard input; a database cannot hold a much longer text
 _SQLITE = b"SQLite format 3\0"
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+_DEVICE = re.compile(r"\A(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|\Z))", re.IGNORECASE)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 _KINDS = {
     stat.S_IFIFO: "a pipe",
@@ -61,6 +64,23 @@ def missing(path: Path) -> PlaceError:
         folder = folder.parent
     hint = near_miss(folder.name, _names(folder.parent))
     return PlaceError(f"there is no file or folder {path}: no folder {folder}{hint}")
+
+
+def portable_name(name: str) -> str:
+    """A name as a file can have it on every system, Windows included, which reserves signs, endings and devices.
+
+    >>> portable_name("games"), portable_name("a: b? "), portable_name("aux.svg"), portable_name("...")
+    ('games', 'a- b-', 'aux-.svg', '-')
+    """
+    return _DEVICE.sub(r"\1-", _NOT_IN_NAMES.sub("-", name), 1).rstrip(". ") or "-"
+
+
+def relative_path(path: Path, folder: Path) -> str:
+    """A path from a folder on; on another drive of Windows the whole path."""
+    try:
+        return os.path.relpath(path, folder)
+    except ValueError:
+        return str(path.absolute())
 
 
 def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:

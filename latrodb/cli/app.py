@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from latrodb import __version__
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
-from latrodb.cli.support.streams import describe_failure, mute_stdout, open_streams
+from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout, open_streams
 
 # The commands by purpose: each with what it does, in one sentence that fits a line of 80 columns.
 GROUPS: dict[str, dict[str, str]] = {
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:  # a help page that cannot be printed; commands are guarded themselves
         mute_stdout()
         print(f"latrodb: {describe_failure(error)}", file=sys.stderr)
-        return ExitCode.BROKEN_PIPE if isinstance(error, BrokenPipeError) else ExitCode.USAGE
+        return ExitCode.BROKEN_PIPE if is_broken_pipe(error) else ExitCode.USAGE
 
 
 def _overview() -> str:

@@ -43,6 +43,7 @@ def run_completion(commands: Mapping[str, str]) -> int:
     """Answer a shell that wants to complete a command line; typer reads it from environment variables."""
     from latrodb.cli.support.completion import complete, words_so_far
 
+    prepare_streams()
     words = words_so_far()
     chosen = next((word for word in words if not word.startswith("-")), "")
     program = build_command(chosen, tuple(commands.items()), add_completion=True)

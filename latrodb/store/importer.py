@@ -6,7 +6,6 @@ One transaction a file: whatever happens, a file is in the database as a whole o
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.errors import UnreadableFileError
-from latrodb.files import read_bytes
+from latrodb.files import read_bytes, relative_path
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
@@ -106,10 +105,7 @@ def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
 
 def name_of(path: Path, folder: Path) -> str:
     """How the database names a file: by its path from the folder of the database, whatever the working folder is."""
-    try:
-        return visible(Path(os.path.relpath(path.absolute(), folder)).as_posix())
-    except ValueError:  # another drive
-        return visible(path.absolute().as_posix())
+    return visible(Path(relative_path(path.absolute(), folder)).as_posix())
 
 
 def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]) -> ImportSummary:

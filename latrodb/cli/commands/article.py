@@ -40,7 +40,7 @@ from latrodb.features.publishing.pinning import Pinned, pin_article
 from latrodb.features.publishing.site import build_site, folders_outside, left_out
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
 from latrodb.features.publishing.site_map import Format as PageFormat
-from latrodb.files import check_paths, read_bytes, read_input
+from latrodb.files import check_paths, read_bytes, read_input, relative_path
 
 GamesDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
@@ -241,7 +241,7 @@ def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[s
         target.parent.mkdir(parents=True, exist_ok=True)
         write_bytes([data], target, force=True)
     if folders := folders_outside(files, request.root):
-        told = ", ".join(os.path.relpath(folder, request.root) for folder in folders)
+        told = ", ".join(relative_path(folder, request.root) for folder in folders)
         say(f"files that articles link to were copied from outside of {request.root}: {told}")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain
-from latrodb.cli.support.streams import describe_failure, mute_stdout
+from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout
 from latrodb.core.errors import ContentError, LatrodbError
 from latrodb.diagnostics.codes import Severity
 
@@ -46,14 +46,13 @@ def guard(work: Callable[[], int]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        mute_stdout()
-        return ExitCode.BROKEN_PIPE
     except LatrodbError as error:
         complain(str(error))
         return ExitCode.PROBLEMS if isinstance(error, ContentError) else ExitCode.USAGE
     except OSError as error:
         mute_stdout()
+        if is_broken_pipe(error):
+            return ExitCode.BROKEN_PIPE
         complain(describe_failure(error))
         return ExitCode.USAGE
     except Exception as error:

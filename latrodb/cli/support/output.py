@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from latrodb.cli.support import substitutes
 from latrodb.cli.support.terminal import WIDEST_PROSE, columns, is_wrapped, paint, rich_console
 from latrodb.core.english import count_words
 from latrodb.core.errors import LatrodbError
@@ -50,10 +51,15 @@ class OutputError(LatrodbError):
 
 
 def prepare_streams() -> None:
-    """Let stdout and stderr print any text: what their encoding lacks is written as an escape."""
+    """Let stdout and stderr print any text in any encoding, and colors in older consoles of Windows."""
+    substitutes.register()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=substitutes.HANDLER)
+    if sys.platform == "win32":
+        import colorama
+
+        colorama.just_fix_windows_console()
 
 
 def say(text: str) -> None:
@@ -227,7 +233,8 @@ def seal(data: bytes, output: Path | None) -> bytes:
     if comment is None:
         return data
     body = data if data.endswith(b"\n") else data + b"\n"
-    return body + comment % hashlib.sha256(body).hexdigest().encode() + b"\n"
+    end = b"\r\n" if body.endswith(b"\r\n") else b"\n"
+    return body + comment % hashlib.sha256(body).hexdigest().encode() + end
 
 
 def _check_seal(output: Path) -> None:
@@ -275,8 +282,10 @@ def _replace(output: Path, chunks: Iterable[bytes], *, force: bool) -> None:
         os.umask(mask)
         draft.chmod(output.stat().st_mode & 0o777 if output.exists() else 0o666 & ~mask)
         draft.replace(output)
-    except BaseException:
+    except BaseException as error:
         draft.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename == name:  # on Windows if another program has the output open
+            raise OSError(error.errno, error.strerror, str(output)) from error
         raise
 
 

@@ -32,6 +32,12 @@ def describe_failure(error: OSError) -> str:
     return f"{where}{error.strerror or error}"
 
 
+def is_broken_pipe(error: OSError) -> bool:
+    """Whether the reader of an output is gone, as `head` is after its lines; Windows reports an invalid argument."""
+    is_windows = sys.platform == "win32" and error.errno == errno.EINVAL and not error.filename
+    return isinstance(error, BrokenPipeError) or is_windows
+
+
 def mute_stdout() -> None:
     """Let nothing more be written to a stdout that is gone, not even by the interpreter when it ends."""
     with suppress(OSError, ValueError):  # stdout is no file, as in tests

@@ -14,6 +14,7 @@ from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.features.articles.fences import Block, Field, bad_figure, is_yes
 from latrodb.features.articles.figure_boards import FigureBoard, draw_boards
+from latrodb.files import portable_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,6 +38,10 @@ class Figure:
     width: int | None  # in pixels; None for its own size
     boards: tuple[FigureBoard, ...]
 
+    def file(self, kind: str) -> str:
+        """The name of its picture as a file of a kind, such as `svg`."""
+        return portable_name(f"{self.name}.{kind}")
+
     @property
     def alternative(self) -> str:
         """The picture in words, for those who do not see it; the positions can be read from it."""
@@ -54,9 +59,10 @@ def draw_blocks(blocks: Iterable[Block], cache: GameCache, found: list[Diagnosti
     figures: list[Figure] = []
     for number, block in enumerate(blocks, 1):
         if figure := _draw_block(block, number, cache, found):
-            if any(figure.name == other.name for other in figures):
+            alike = [other.name for other in figures if other.name.lower() == figure.name.lower()]
+            if alike:  # in small and capital letters, since file names of Windows and macOS do not differ by them
                 field = block.figure.find("name")
-                message = f"another figure is called {figure.name}, too"
+                message = f"another figure is called {alike[0]}, too"
                 found.append(Diagnostic("A923", message, field.span if field else block.span))
             figures.append(figure)
     return tuple(figures)

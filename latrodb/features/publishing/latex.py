@@ -49,17 +49,17 @@ def latex_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterato
     Raw HTML and LaTeX become words; if they are to be passed on, HTML is left out, as it has no place there.
     Links to other articles lead to their PDF.
     """
-    folder = page.home.with_name(_NOT_IN_NAMES.sub("-", page.home.name))
+    folder = page.folder.with_name(_NOT_IN_NAMES.sub("-", page.folder.name))
 
     def lines_of(figure: Figure) -> tuple[str, ...]:
         return (f"```{_FIGURE}", figure.name, "```")
 
     text = _NOT_IN_LATEX.sub("", with_pictures(page, site_map, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
     text = without_front_matter(text)
-    drawn = {figure.name: _lines(figure, f"{folder.name}/{figure.name}.pdf") for figure in page.article.figures}
+    drawn = {figure.name: _lines(figure, f"{folder.name}/{figure.file('pdf')}") for figure in page.article.figures}
     yield page.output(".tex", _convert(text, page.home.name, drawn, options).encode())
     for figure in page.article.figures:
-        yield OutputFile(PurePosixPath(folder, f"{figure.name}.pdf"), to_pdf(figure.svg()), page.path)
+        yield OutputFile(PurePosixPath(folder, figure.file("pdf")), to_pdf(figure.svg()), page.path)
 
 
 def escape(words: str) -> str:

@@ -17,7 +17,7 @@ document lie in a folder below the current one. Metadata, which `-M key=value` s
     latro-theme      and latro-men, -coordinates, -walls, -legend, -width: fields of figures that do not have them
 
 Files of games lie in the current folder or below it; the environment variable LATRODB_ALLOW names other folders, with
-colons between them. Pictures are written below the current folder only.
+colons between them, on Windows semicolons. Pictures are written below the current folder only.
 
 A block with an error becomes a red box that says what is wrong, and a warning names its file and line. With
 `-M latro-strict=true` it ends with exit status 1 instead. Pandoc does not tell a filter its files; they are taken from

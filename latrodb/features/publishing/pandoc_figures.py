@@ -216,7 +216,7 @@ def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
     if folder is None:
         url = f"data:image/{media};base64,{b64encode(data).decode('ascii')}"
     else:
-        path = folder / f"{figure.name}.{kind}"
+        path = folder / figure.file(kind)
         Reach([Path()], "").check_targets([path])
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

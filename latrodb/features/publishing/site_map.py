@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import posixpath
 from enum import StrEnum
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from latrodb.features.articles.document import is_article
 from latrodb.features.articles.links import relative
 from latrodb.features.publishing.scripts import has_script
-from latrodb.files import read_bytes
+from latrodb.files import portable_name, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,14 +82,19 @@ class Page(NamedTuple):
         """The article as a file with an ending."""
         return OutputFile(self.home.with_name(f"{self.home.name}{suffix}"), data, self.path)
 
+    @property
+    def folder(self) -> PurePosixPath:
+        """The folder of its pictures, which has its name as far as a folder can."""
+        return self.home.with_name(portable_name(self.home.name))
+
     def pictures(self) -> Iterator[OutputFile]:
-        """The figures as files in a folder of the article's name."""
+        """The figures as files in its folder."""
         for figure in self.article.figures:
-            yield OutputFile(self.home / f"{figure.name}.svg", f"{figure.svg()}\n".encode(), self.path)
+            yield OutputFile(self.folder / figure.file("svg"), f"{figure.svg()}\n".encode(), self.path)
 
     def picture_address(self, figure: Figure) -> str:
         """The address of such a file in the article."""
-        return quote(f"{self.home.name}/{figure.name}.svg")
+        return quote(f"{self.folder.name}/{figure.file('svg')}")
 
 
 class SiteMap:
@@ -126,9 +131,23 @@ class SiteMap:
             return f"{address.path[: -len(target.suffix)]}{self.suffix}{address.rest}"
         if not target.is_file() or self.objection(target):
             return text
-        parts = Path(os.path.relpath(target, self.root)).parts
-        home = PurePosixPath(*(LINKED if part == os.pardir else part for part in parts))
+        home = place_in_site(target, self.root)
         self._files[target] = home
         if is_within:
             return text
-        return quote(os.path.relpath(home, page.home.parent).replace(os.sep, "/")) + address.rest
+        return quote(posixpath.relpath(home, page.home.parent)) + address.rest
+
+
+def place_in_site(file: PurePath, root: PurePath) -> PurePosixPath:
+    r"""Where a file from outside of the folder that is built goes: below `LINKED` for each folder upwards.
+
+    >>> from pathlib import PureWindowsPath
+    >>> str(place_in_site(PurePosixPath("/a/b/c.txt"), PurePosixPath("/a/x/y")))
+    'linked/linked/b/c.txt'
+    >>> str(place_in_site(PureWindowsPath(r"D:\games\c.txt"), PureWindowsPath(r"C:\articles")))
+    'linked/D-/games/c.txt'
+    """
+    for upwards, folder in enumerate((root, *root.parents)):
+        if file.is_relative_to(folder):
+            return PurePosixPath(*[LINKED] * upwards, *file.relative_to(folder).parts)
+    return PurePosixPath(LINKED, portable_name(file.drive), *file.parts[1:])
