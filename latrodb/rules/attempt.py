@@ -1,6 +1,6 @@
-"""Attempts: a written turn played in a position, and what the text claims beside what the turn does.
+"""Attempts: plays a written turn in a position, and compares the text's claims with what the turn does.
 
-This is the only place where written turns meet positions. It knows nothing of games.
+Written turns meet positions only here. This module knows nothing of games.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Attempt:
     """A written turn in a position: what it did, or why it is impossible.
 
     Attributes:
-        written: the turn as the text has it.
-        before: the position that it was tried in.
+        written: the turn as in the text.
+        before: the position in which it was tried.
         steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
         objection: why it is impossible, or None.
     """
@@ -48,7 +48,7 @@ class Attempt:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """The rules that the turn breaks; empty for an impossible one, too."""
+        """The rules that the turn breaks; also empty if it is impossible."""
         if len(self.steps) == 1:
             return self.steps[0].violations
         return tuple(violation for step in self.steps for violation in step.violations)
@@ -72,13 +72,13 @@ class Attempt:
 
 
 def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> Attempt:
-    """A written turn played in a position, legal or not.
+    """Play a written turn in a position, legal or not.
 
     Args:
         system: the rules.
         position: any position on a board of these rules.
-        written: the turn; its captures, binds, mark and letters are claims and decide nothing.
-        seen: what happened before. It is asked and not added to; `Seen.add` does that.
+        written: the turn; its captures, binds, mark and letters are only claims.
+        seen: what happened before. It is not changed; use `Seen.add` for that.
     """
     turns, objection = system.resolve(position, written)
     if objection:
@@ -90,15 +90,15 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
 
 
 def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
-    """Why a written turn is impossible in a position, or None. Costs less than an attempt."""
+    """Why a written turn is impossible in a position, or None. Cheaper than an attempt."""
     return system.resolve(position, written).objection
 
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """The claims of a written turn and the steps played for it, compared.
+    """The claims of a written turn compared with the steps played for it.
 
-    Logs of Game Courier claim nothing: what players remove by hand, or forget to, is no evidence of how a turn was
+    Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was
     meant, and their labels of men may be anything.
     """
 
@@ -107,17 +107,17 @@ class Differences:
 
     @property
     def captures(self) -> dict[Square, Capture]:
-        """The captures made that a text lists, by square."""
+        """The captures made, without those that texts do not list, by square."""
         return {capture.square: capture for capture in listed_captures(self.steps)}
 
     @property
     def false_captures(self) -> list[WrittenSquare]:
-        """The men listed as captured who are not."""
+        """The men listed as captured that are not."""
         return [each for each in claimed_captures(self.written) if find_square(each.name) not in self.captures]
 
     @property
     def omitted_captures(self) -> list[Capture]:
-        """The men captured who are not listed."""
+        """The men captured but not listed."""
         if isinstance(self.written, LoggedTurn):
             return []
         named = {find_square(each.name) for each in claimed_captures(self.written)}
@@ -125,18 +125,18 @@ class Differences:
 
     @property
     def count_of_captures(self) -> int:
-        """How many squares are in only one of the written list and the captures made."""
+        """How many squares are either listed but not captured or captured but not listed."""
         return len({find_square(each.name) for each in self.false_captures}) + len(self.omitted_captures)
 
     @property
     def false_binds(self) -> list[WrittenSquare]:
-        """The men listed as bound whom the turn does not bind."""
+        """The men listed as bound that the turn does not bind."""
         made = set(squares_by_file(self._bound))
         return [bind for move in self.written.moves for bind in move.binds if find_square(bind.name) not in made]
 
     @property
     def omitted_binds(self) -> list[Square]:
-        """The squares of the men bound who are not listed."""
+        """The squares of the men bound but not listed."""
         named = {find_square(bind.name) for move in self.written.moves for bind in move.binds}
         return [square for square in squares_by_file(self._bound) if square not in named]
 
@@ -149,12 +149,12 @@ class Differences:
 
     @property
     def mark(self) -> Mark:
-        """The mark that the turn earns; the written one is `written.mark`."""
+        """The mark that the rules give the turn; the written one is `written.mark`."""
         return self.steps[-1].mark if self.steps else Mark.NONE
 
     @property
     def wrong_letter(self) -> WrittenMove | None:
-        """The first move with the letter D before a soldier's or without it before that of a Dux, or None."""
+        """The first move of a soldier written with the letter D, or of a Dux without it; or None."""
         if isinstance(self.written, LoggedTurn):
             return None
         shifts = [(step, step.turn[0]) for step in self.steps]
@@ -177,7 +177,7 @@ def claimed_captures(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
 
 
 def removed_men(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
-    """The squares that a turn lists as captured, or that a log clears by hand with it, in the order written.
+    """The squares that a turn lists as captured, or that a log clears by hand in it, in the order written.
 
     A removal (Schaedler) or a kill (Glaucus) is a move, not a claim.
     """
@@ -185,7 +185,7 @@ def removed_men(written: WrittenTurn) -> tuple[WrittenSquare, ...]:
 
 
 def listed_captures(steps: Sequence[Step]) -> Iterator[Capture]:
-    """The captures that a text lists after `x`: all but removals and kills, which are moves themselves."""
+    """The captures that texts list after `x`: all except removals and kills, which are moves themselves."""
     for step in steps:
         for capture in step.captures:
             if not isinstance(step.turn[capture.move], Take):

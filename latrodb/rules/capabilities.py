@@ -1,7 +1,7 @@
-"""Optional capabilities of rule systems, asked for by explanations and diagrams.
+"""Optional capabilities of rule systems, used by explanations and diagrams.
 
 Test for one with `isinstance(system, HasLocks)`. A method returns None if the capability is switched off by an
-option, and an empty answer if the position has nothing of the kind.
+option, and an empty result if the position has nothing of the kind.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Lock(NamedTuple):
-    """A man that enemies restrain: `holders` are those enemies, `rule` says how far."""
+    """A man restrained by enemies: `holders` are these enemies, `rule` says how far."""
 
     man: Square
     holders: SquareSet
@@ -29,8 +29,8 @@ class Lock(NamedTuple):
 class Attack(NamedTuple):
     """How a man was captured by one tactic.
 
-    `men` are those of the other side that took part. `lines` join them, through the victim or towards him; a line may
-    end on an empty corner that counts as a man. `block` is the formation that struck, if one did.
+    `men` are the men of the other side that took part. `lines` join them, through the victim or towards him; a line
+    may end on an empty corner that counts as a man. `block` is the attacking formation, if there was one.
     """
 
     tactic: Tactic
@@ -41,7 +41,7 @@ class Attack(NamedTuple):
 
 
 class Formation(NamedTuple):
-    """Men of one side in a shape that the rules name."""
+    """Men of one side in a shape that has a name in the rules."""
 
     name: str
     side: Color
@@ -69,7 +69,7 @@ class HasThreats(Protocol):
     """Rules with a mark for the threat to immobilize."""
 
     def threat(self, position: Position, side: Color) -> Shift | None:
-        """A legal move with which a side, if it were its turn, would immobilize the enemy leader at once."""
+        """A legal move with which a side, if it were to move, would immobilize the enemy leader at once; or None."""
 
 
 @runtime_checkable

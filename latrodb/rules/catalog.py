@@ -32,7 +32,7 @@ WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 class Entry(NamedTuple):
     """A system in the catalog and its named boards, the default first.
 
-    With `is_any_size` every board is valid on which the opening has no fault; with `is_any_width` every board of eight
+    With `is_any_size`, every board with a valid opening is allowed; with `is_any_width`, every board of eight
     ranks and 6 to 16 files. Systems without `is_inferred` are never inferred from the moves of a game.
     """
 
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
         return "any board up to 16x16" if self.is_any_size else f"{list_words(self.boards)}{others}"
 
     def has(self, board: str) -> bool:
-        """Whether the system can be played on a board of that name."""
+        """Whether the system can be played on the board with a name such as `10x8`."""
         return self.is_any_size or board in self.boards or (self.is_any_width and board in WIDTHS)
 
 
@@ -70,7 +70,7 @@ SYSTEMS: dict[str, Entry] = {
 _OPTIONS = re.compile(r"([^\[\]]*)(?:\[([^\[\]]*)\])?")
 _BOARD = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[x×*]\s*([0-9]{1,2})(?![0-9])")
 _WORD = re.compile(r"[^\W_]+")
-# Words that are in the names of several games, or around a name, and distinguish none.
+# Words in the names of several games, or around a name, that do not tell the games apart.
 _COMMON = frozenset(
     ["a", "board", "by", "for", "game", "latrunculorum", "ludus", "of", "on", "reconstruction", "rules", "s", "the"]
 )
@@ -78,7 +78,7 @@ _COMMON = frozenset(
 
 @cache
 def system_of_heading(name: str) -> str:
-    """The system whose source prints that name above its games; the empty string if there is none.
+    """The system whose source prints a name above its games; the empty string if there is none.
 
     >>> system_of_heading("Petteia XXI")
     'petteia-xxi'
@@ -95,7 +95,7 @@ def systems_by_name() -> dict[str, str]:
 
 @cache
 def systems_with_sign(sign: str) -> tuple[str, ...]:
-    """The systems with a form of turn, given by its sign in the notation: `x` for a removal without a move."""
+    """The systems that have a form of turn, given by its sign in the notation: `x` for a removal without a move."""
     return tuple(key for key in SYSTEMS if sign in _book(key).signs)
 
 
@@ -115,13 +115,13 @@ def variant_keys() -> tuple[str, ...]:
 
 @cache
 def find_variant(key: str, default_board: str = "") -> Variant:
-    """The variant of a key, or of the name of a game as titles, source pages and authors have it.
+    """Find a variant by its key, or by the name of a game as used in titles, source pages and prose.
 
     Args:
         key: `system`, `system/FILESxRANKS`, either followed by `[option=value,...]`. A bare system
-            means its default board. A name may have any case, signs and accents, `Petteia XXI 8x8`. Ranks in front of
-            files are turned around where only that board exists; `turned_board` says so.
-        default_board: the board of a key that names none, if the system has it.
+            means its default board. The case, signs and accents of a name do not matter: `Petteia XXI 8x8`. Ranks
+            and files are swapped if only the swapped board exists; `turned_board` reports that.
+        default_board: the board for a key that names none, if the system has it.
 
     Raises:
         UnknownVariantError: no such system, board, option or value, or a name that several systems have; the message
@@ -146,12 +146,12 @@ def find_variant(key: str, default_board: str = "") -> Variant:
 
 
 def _orders(board: re.Match[str]) -> tuple[str, str]:
-    """A board as written, files first, and turned around."""
+    """A board as written, and with files and ranks swapped."""
     return f"{int(board[1])}x{int(board[2])}", f"{int(board[2])}x{int(board[1])}"
 
 
 def turned_board(key: str) -> str:
-    """The board that a key writes with its ranks in front, if that is why another is taken; else the empty string.
+    """The board as a key writes it, if it gives the ranks first and so was swapped; else the empty string.
 
     >>> turned_board("kowalski/8x12"), turned_board("kowalski/12x8")
     ('8x12', '')
@@ -162,9 +162,9 @@ def turned_board(key: str) -> str:
 
 
 def _find_system(name: str, key: str) -> str:
-    """The system that a name in small letters means; `key` is the whole text that errors quote."""
+    """The system that a name in lower case means; `key` is the whole text, to be quoted in errors."""
     if (exact := name.strip(" /")) in SYSTEMS:
-        return exact  # without a look into any rulebook, which would take longer than most commands
+        return exact  # without reading any rulebook, which would take longer than most commands
     words = _WORD.findall(fold_accents(name))
     if found := _systems_by_any_name().get(_distinct(words)):
         return found
@@ -194,7 +194,7 @@ def _names_in_words(system: str) -> tuple[list[str], ...]:
 
 
 def _distinct(words: Iterable[str]) -> str:
-    """The words of a name that no other game has, in one."""
+    """A name without its common words, as one word."""
     return "".join(word for word in words if word not in _COMMON)
 
 

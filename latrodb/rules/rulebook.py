@@ -1,8 +1,8 @@
 """Rulebooks: the rules of a system, our readings of them, its options and its profile.
 
-Each system has a TOML file in the folder `books`, which is read at its first use. Texts in it may span several lines.
-An entry with `as_in = "other-system"` copies the keys that it lacks from the rule, reading or option of the same label
-in that rulebook.
+Each system has a TOML file in the folder `books`, which is read on first use. Texts in it may span several lines.
+An entry with `as_in = "other-system"` copies the keys that it lacks from the rule, reading or option with the same
+label in that rulebook.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PublishedSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     author: str
     publication: str
-    year: str  # in words where it is not one year
+    year: str  # in words if it is not a single year
 
     def __str__(self) -> str:
         return f"{self.author}: {self.title}. {self.publication}, {self.year}"
@@ -115,19 +115,19 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     readings: tuple[Reading, ...]
     options: tuple[Option, ...]
     traits: dict[str, Trait]
-    marks: tuple[str, ...] = ("#",)  # the marks that a complete record of this game has
-    signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by the signs of the notation
-    takes_leaders: bool = False  # whether leaders are captured, and not only immobilized
+    marks: tuple[str, ...] = ("#",)  # the marks in a complete record of this game
+    signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by their signs in the notation
+    takes_leaders: bool = False  # whether leaders are captured, not only immobilized
     leader: str = "Dux"  # what the source calls the leader
-    first: Color = WHITE  # who begins: `white` or `black` in the file
+    first: Color = WHITE  # the side that begins: `white` or `black` in the file
     held: str = "locked"  # what the source calls a man that enemies keep in place
-    headings: tuple[str, ...] = ()  # the names that source pages print over games
-    authors: tuple[str, ...] = ()  # further names of the game in prose
+    headings: tuple[str, ...] = ()  # the names that source pages print above games
+    authors: tuple[str, ...] = ()  # other names of the game in prose
     preset: str = ""  # the name of its preset at Game Courier, if it has one
     motifs: dict[str, str] = {}  # the tactics that the source names, as `latrodb.motifs` calls them, and where it does
 
     def rule(self, label: str) -> Rule | None:
-        """The rule of that label, or None."""
+        """The rule with a label, or None."""
         return next((rule for rule in self.rules if rule.label == label), None)
 
     def cite(self, label: str) -> RuleRef:
@@ -158,10 +158,10 @@ def load_rulebook(system: str) -> Rulebook:
 
 
 def check_options(book: Rulebook, settings: dict[str, str]) -> None:
-    """Check that every option sets something in its game, and has the same default there.
+    """Check that every option is a setting of its game, with the same default.
 
     Raises:
-        RulebookError: an option is none of the settings, whose defaults are given as texts, or its default differs.
+        RulebookError: an option is not in `settings`, which maps names to defaults as texts, or its default differs.
     """
     for at, option in enumerate(book.options):
         path = f"options[{at}].{'default' if option.key in settings else 'key'}"
@@ -186,7 +186,7 @@ def _path_of(system: str) -> Path:
 
 @cache
 def _read_tables(system: str) -> dict[str, Any]:
-    """The tables of a file, with texts on one line and entries of other rulebooks copied in."""
+    """Read the tables of a file, fold texts to one line and copy in entries of other rulebooks."""
     try:
         text = _path_of(system).read_text(encoding="utf-8")
     except OSError:
@@ -209,7 +209,7 @@ def _read_tables(system: str) -> dict[str, Any]:
 
 
 def _complete(entry: dict[str, Any], kind: str, path: str, system: str) -> dict[str, Any]:
-    """An entry with what it lacks from the one of the same label in the rulebook that `as_in` names."""
+    """Complete an entry from the one with the same label in the rulebook that `as_in` names."""
     if not (other := entry.pop("as_in", "")):
         return entry
     key = "key" if kind == "options" else "label"
@@ -220,7 +220,7 @@ def _complete(entry: dict[str, Any], kind: str, path: str, system: str) -> dict[
 
 
 def _fold(value: Any, key: str) -> Any:
-    """A value with every text on one line, except boards."""
+    """Fold every text in a value to one line, except boards."""
     match value:
         case str():
             return value.strip("\n") if key == "board" else " ".join(value.split())

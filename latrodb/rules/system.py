@@ -1,4 +1,4 @@
-"""What latrodb asks of a set of rules."""
+"""The interface of a rule system."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class Seen:
-    """What happened before the present position: how often each position stood, and what was played from it.
+    """What happened before the present position: how often each position occurred, and what was played from it.
 
-    Rules of repetition ask it. `UNSEEN` is the history of a position that came from nowhere.
+    Rules on repetition use it. `UNSEEN` is the empty history of a position without a game.
     """
 
     def __init__(self) -> None:
@@ -30,20 +30,20 @@ class Seen:
         self.played: dict[Position, set[Turn]] = {}
 
     def arrive(self, position: Position) -> None:
-        """A position stands."""
+        """Count an occurrence of a position."""
         self.counts[position] += 1
 
     def depart(self, position: Position, turn: Turn) -> None:
-        """A turn is played from a position."""
+        """Note that a turn was played from a position."""
         self.played.setdefault(position, set()).add(turn)
 
     def add(self, step: Step) -> None:
-        """A step was played."""
+        """Add a step that was played, and the position after it."""
         self.depart(step.before, step.turn)
         self.arrive(step.after)
 
     def count(self, position: Position) -> int:
-        """How often a position has stood."""
+        """How often a position has occurred."""
         return self.counts[position]
 
 
@@ -51,16 +51,16 @@ UNSEEN = Seen()
 
 
 class Resolution(NamedTuple):
-    """What a written turn means on a board: the turns to play one after the other (one, but for Glaucus).
+    """What a written turn means on a board: the turns to play one after the other (always one, except in Glaucus).
 
-    `objection` says why nothing more can be played; then `turns` holds what can be before it.
+    `objection` says why nothing more can be played; `turns` then holds what can be played before that.
     """
 
     turns: tuple[Turn, ...]
     objection: Violation | None = None
 
 
-# A ply as written: `D` or nothing, `e1-e4`, `xe5xd4` or nothing, the mark or nothing.
+# A ply as written: `D` or empty, `e1-e4`, `xe5xd4` or empty, the mark or empty.
 PlainPly: TypeAlias = tuple[str, str, str, str]
 
 
@@ -75,7 +75,7 @@ class CertifiedPly(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """A game without a flaw: its plies, and how the final position ends it, if it does."""
+    """A flawless game: its plies, and how its final position ends the game, if it does."""
 
     plies: list[CertifiedPly]
     outcome: Outcome | None
@@ -83,30 +83,30 @@ class Certificate(NamedTuple):
 
 
 class Kernel(Protocol):
-    """The bulk replayer of a rule system: certifies whole games of plain text at speed, or hands them back.
+    """The bulk replayer of a rule system: quickly certifies whole plain games, or rejects them.
 
-    It reports nothing: a game without a certificate goes through parse, replay and checks, which explain why.
+    It reports nothing: a game without a certificate goes through parsing, replay and checks, which explain why.
     """
 
     def certify(self, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
-        """The certificate of a game from its opening position, or None if anything at all deviates."""
+        """The certificate of a game from its opening position, or None if anything deviates."""
 
 
 class RuleSystem(Protocol):
-    """A rulebook and the questions that it answers. Systems are frozen dataclasses; their options are fields."""
+    """The rules of a game as code. Systems are frozen dataclasses; their options are fields."""
 
     @property
     def rulebook(self) -> Rulebook:
-        """What the system says of itself."""
+        """The rules in words, with readings and options."""
 
     name: ClassVar[str]  # as in the catalog
 
     def with_option(self, key: str, value: str) -> RuleSystem:
-        """The same rules with one option set. Key and value are among those of the rulebook; not checked."""
+        """The same rules with one option set. Key and value must be in the rulebook; this is not checked."""
 
     @abstractmethod
     def opening(self, size: Geometry) -> Position:
-        """The position before the first turn on a board of that size."""
+        """The position before the first turn on a board of a size."""
 
     def images(self, size: Geometry) -> tuple[Image, ...]:
         """The images of a board that keep these rules, the board itself first.
@@ -117,34 +117,34 @@ class RuleSystem(Protocol):
 
     @abstractmethod
     def faults(self, position: Position) -> Iterator[Violation]:
-        """What makes a position one that cannot stand under these rules, such as a second Dux."""
+        """Why a position cannot occur under these rules, such as a second Dux."""
 
     @abstractmethod
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """What a written turn means here. The written captures and marks are claims and are not looked at."""
+        """What a written turn means in a position. The written captures and marks are only claims and are ignored."""
 
     @abstractmethod
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """Why a turn is against the rules; empty exactly when it is legal. Does not generate the others."""
+        """Why a turn is against the rules; empty exactly when it is legal. Does not generate other turns."""
 
     def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A turn carried out, legal or not.
+        """Carry out a turn, legal or not.
 
         Raises:
-            TurnError: the turn is impossible: nobody stands there, the way is blocked, no such square.
+            TurnError: the turn is impossible: no man to move, a blocked way, no such square.
         """
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """How the game has ended in this position, or None while it goes on."""
+        """How the game has ended in this position, or None if it has not."""
 
     def proof(self, step: Step) -> str:
-        """Why a step has its mark, in a clause that names squares; empty if it has none."""
+        """Why a step has its mark, as a clause that names squares; empty if it has none."""
 
     def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns of that length; finished games have no continuation."""
+        """The number of sequences of legal turns of length `depth`; finished games have no continuation."""
 
     @property
     def kernel(self) -> Kernel | None:
@@ -152,7 +152,7 @@ class RuleSystem(Protocol):
 
 
 def count_turns(system: RuleSystem, position: Position, depth: int) -> int:
-    """Perft by plain generation, for any system. Repetition and quiet turns play no part."""
+    """Perft by plain generation, for any system. Repetition and quiet turns are ignored."""
     if depth == 0:
         return 1
     if system.outcome(position) is not None:

@@ -1,4 +1,4 @@
-"""A rule system on a board, with its options, under a name."""
+"""Variants: a rule system with its options, on a board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 MOST_LEGS = (
-    150_000  # of listed turns, with every landing and every man spared; a few seconds, more than any opening has
+    150_000  # of listed turns, counting every landing and every spared man; takes a few seconds; no opening has as many
 )
 
 
@@ -51,12 +51,12 @@ class Variant:
 
     @property
     def rulebook(self) -> Rulebook:
-        """What the rule system says of itself."""
+        """The rules in words, with readings and options."""
         return self.system.rulebook
 
     @property
     def first(self) -> Color:
-        """The side that begins, whose turns bear the numbers of moves."""
+        """The side that begins; each of its turns starts a new move number."""
         return self.rulebook.first
 
     def opening(self) -> Position:
@@ -64,7 +64,7 @@ class Variant:
         return self.system.opening(self.geometry)
 
     def position(self, fen: str) -> Position:
-        """The position of a one-line text on this variant's board.
+        """Read a position (FEN) on this variant's board.
 
         Raises:
             FenError: the text cannot be read, or is for another board.
@@ -82,9 +82,9 @@ class Variant:
         return sorted(self._turn_texts(position, self.system.turns(position)))
 
     def list_turns(self, position: Position, seen: Seen = UNSEEN) -> TurnList:
-        """The legal turns after what was `seen` before, as many as can be listed in a few seconds.
+        """The legal turns, given what was `seen` before, as many as can be listed in a few seconds.
 
-        Chains of leaps or captures can be so many, on boards crowded for the purpose, that no list ends.
+        On specially crowded boards, there can be too many chains of leaps or captures to list them all.
         """
         legs = 0
         listed: list[Turn] = []
@@ -99,15 +99,15 @@ class Variant:
         return (turn_text(self.system.play(position, turn)) for turn in turns)
 
     def play(self, position: Position, turn: str | Turn) -> Step:
-        """A turn carried out, legal or not: anything that is physically possible.
+        """Carry out a turn, legal or not, if it is physically possible.
 
         Args:
             position: any position on this variant's board.
-            turn: a text in the notation (its captures and mark are not looked at), one of the texts of `turns`
+            turn: a text in the notation (its captures and mark are ignored), one of the texts of `turns`
                 (in Glaucus also a throw `[5]` and the end of a turn `.`), or a Turn.
 
         Raises:
-            TurnError: the text is no turn, or the turn is impossible.
+            TurnError: the text is not a turn, or the turn is impossible.
 
         >>> import latrodb
         >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
@@ -125,7 +125,7 @@ class Variant:
         return tried.steps[-1]
 
     def _play_listed(self, position: Position, text: str) -> Step:
-        """A legal turn by a text that the notation of records does not have, such as a mere throw."""
+        """Play a legal turn given by a text that is not in the notation of records, such as a throw alone."""
         for turn in self.system.turns(position):
             step = self.system.play(position, turn)
             if turn_text(step) == text:
@@ -133,5 +133,5 @@ class Variant:
         raise TurnError(f"'{text}' is no turn that can be played here, such as e1-e4 or Df2-f5xe5+")
 
     def outcome(self, position: Position) -> Outcome | None:
-        """How the game has ended in this position, or None while it goes on. Knows no history."""
+        """How the game has ended in this position, or None if it has not. Without a history."""
         return self.system.outcome(position)

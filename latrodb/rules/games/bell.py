@@ -1,6 +1,6 @@
-"""R. C. Bell's reconstruction (1960-1969): pairs of men and a Dux are placed, then step, take and move again.
+"""R. C. Bell's reconstruction (1960-1969): pairs of men and a Dux are placed, then step, capture and move again.
 
-The rules of the article Ludus latrunculorum of Wikipedia, section Bell; the readings B1 to B12 are in the rulebook.
+Rules: Wikipedia, Ludus latrunculorum, section Bell. The readings B1 to B12 are in the rulebook.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Bell(PlacingGame):
     """Bell's rules.
 
     Attributes:
-        bonus: further moves: one after `every` capture, a `single` one, `capture_only`, or `none`.
-        bonus_duty: whether a piece `may` make a further move that it has gained, or `must`.
-        corner: the corner squares that help to take: `empty` ones, `any`, or `none`.
-        corner_capture: whether two pieces beside a corner take the one in it.
+        bonus: further moves: one after `every` capture, a `single` one, only captures (`capture_only`), or `none`.
+        bonus_duty: whether a piece `may` or `must` make a further move that it has gained.
+        corner: the corner squares that help to capture: `empty` ones, `any`, or `none`.
+        corner_capture: whether two pieces next to a corner capture the one in it.
         quiet_limit: turns without a capture after which pieces are counted; 0 switches the rule off.
     """
 
@@ -68,7 +68,7 @@ class Bell(PlacingGame):
         return Position(size, 0, 0, hand=(MEN, MEN), dux_hand=(1, 1))
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """A board too small, more pieces than the opening has, hands out of step."""
+        """A board that is too small, more pieces than in the opening, hands out of step."""
         if len(position.geometry.squares) <= 2 * (MEN + 1):
             text = f"a board of {position.geometry.name} has no room for {MEN} men and a Dux a side"
             yield Violation(Fault.SMALL_BOARD, text, self.cite("1st rule"))
@@ -84,16 +84,16 @@ class Bell(PlacingGame):
         yield from self._hand_faults(position)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """Placements in any order, the way of one piece with all its further moves, or a pass."""
+        """Read placements in any order, the way of one piece with all its further moves, or a pass."""
         turn = super().read(position, written)
         if isinstance(turn, Violation) or len(_drops(turn)) != len(turn):
             return turn
         return tuple(sorted(_drops(turn), key=lambda drop: file_then_rank(drop.target)))
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every pair of placements once, in square order; every square for the Dux; every way of a piece.
+        """Every pair of placements, once and in square order; every square for the Dux; every way of a piece.
 
-        A way is listed at each point where it may stop, a pass where nothing else is.
+        A way is listed at each point where it may stop, a pass if no other turn is possible.
         """
         side = position.side
         if position.hand[side]:
@@ -108,7 +108,7 @@ class Bell(PlacingGame):
             yield PASS
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes placements or any of the moves of a way impossible."""
+        """What makes placements, or any move of a way, impossible."""
         drops, shifts = _drops(turn), _shifts(turn)
         if turn == PASS:
             return None
@@ -126,7 +126,7 @@ class Bell(PlacingGame):
         return None
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """Placements, or the moves of a way one after the other."""
+        """Carry out placements, or the moves of a way one after the other."""
         if isinstance(turn[0], Drop):
             return place(position, _drops(turn)), ()
         after, captures = position, []
@@ -162,7 +162,7 @@ class Bell(PlacingGame):
             yield Violation(Fault.MAY_NOT_PASS, f"{side.title} can move and may not pass", self.cite("3rd rule"))
 
     def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
-        """Whether the last enemy on the board was taken."""
+        """Mark the capture of the last enemy on the board."""
         return Mark.MATE if position.army(after.side) and not after.army(after.side) else Mark.NONE
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
@@ -170,7 +170,7 @@ class Bell(PlacingGame):
         return None if any(position.hand) or any(position.dux_hand) else find_reduced(position)
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """After the quiet turns more pieces win; repetition does nothing."""
+        """After too many quiet turns the side with more pieces wins; repetition does nothing."""
         if ending is Ending.REPETITION or any(position.hand) or any(position.dux_hand):
             return None
         return count_men(position, ending)
@@ -188,7 +188,7 @@ class Bell(PlacingGame):
         )
 
     def _hand_faults(self, position: Position) -> Iterator[Violation]:
-        """Hands that no course of the placement leaves."""
+        """Hands that cannot occur during the placement."""
         is_black = position.side is BLACK
         white, black = position.hand
         if white % self.at_once or black - white != (self.at_once if is_black and black else 0):
@@ -212,7 +212,7 @@ class Bell(PlacingGame):
         return goals(position.geometry, origin, position.men, gait)
 
     def _ways_on(self, position: Position, origin: Square, before: Shifts) -> Iterator[Shifts]:
-        """The ways of a piece on `origin` after some moves, shorter ones first."""
+        """The ways of a piece on `origin` that continue the moves `before`, shorter ones first."""
         for target in squares_by_file(self._goals(position, origin)):
             way = (*before, Shift(origin, target))
             after, found = self._shift(position, way[-1])
@@ -228,19 +228,19 @@ class Bell(PlacingGame):
                 yield from further
 
     def _gives_more(self, moves: int) -> bool:
-        """Whether a capture with the last of so many moves gives another."""
+        """Whether a capture gives another move after a number of moves."""
         return self.bonus in ("every", "capture_only") or (self.bonus == "single" and moves == 1)
 
     def _shift(self, position: Position, shift: Shift) -> tuple[Position, Attacks]:
-        """One move carried out, and its captures; it is still the same side's turn."""
+        """Carry out one move; returns the position, with the same side to move, and the captures."""
         found = self._attacks(position, shift)
         after = carry_out(position, shift.origin, shift.target, union(found))
         return after.with_side(position.side), found
 
     def _attacks(self, position: Position, shift: Shift) -> Attacks:
-        """The pieces captured by the one that arrives.
+        """The captures of a piece that arrives.
 
-        A piece that was leapt is not among them, not even against the corner that the Dux has just left.
+        They never include a piece that was leapt over, not even between the Dux and the corner that he has just left.
         """
         size, target, own, foe = arrival(position, shift)
         prey = foe & ~between(shift.origin, target)
@@ -302,7 +302,7 @@ class Bell(PlacingGame):
         return way[len(shifts)].target if way else None
 
     def _name_leg(self, position: Position, shift: Shift) -> Violation | None:
-        """The objection to one move of a way that is no step and no leap of the Dux over an enemy, or None."""
+        """The objection to one move of a way that is neither a step nor a leap of the Dux over an enemy, or None."""
         ends, text = (shift.origin, shift.target), way_text(shift)
         if self._goals(position, shift.origin) >> shift.target & 1:
             return None

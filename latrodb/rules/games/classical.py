@@ -1,4 +1,4 @@
-"""Classical Latrunculi and Classical Petteia: the rules that the pages of Jose Carrillo call classical."""
+"""Classical Latrunculi and Classical Petteia: the rules that Jose Carrillo's pages call classical."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Classical(DuxGame):
     self_quasi_mark: bool = True
 
     def generator(self, size: Geometry) -> ClassicalMoves:
-        """The generator of moves on a board of that size."""
+        """The move generator for a board of a size."""
         return _generator(size, self)
 
 
 class ClassicalLatrunculi(Classical):
-    """A row of soldiers and a Dux a side."""
+    """A row of soldiers and a Dux on each side."""
 
     name = "classical-latrunculi"
     duxes = True
 
 
 class ClassicalPetteia(Classical):
-    """Two rows of soldiers."""
+    """Two rows of soldiers on each side."""
 
     name = "classical-petteia"
     rows = 2
@@ -61,7 +61,7 @@ class ClassicalMoves(MoveGenerator):
         self.marks_own_dux = rules.self_quasi_mark
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
-        """Rules 5, 7 and 8. `own` and `own_dux` are those after the move."""
+        """Captures by rules 5, 7 and 8. `own` and `own_dux` are those after the move."""
         if not slide.near_target & foe:
             return ()
         prey, soldiers, target = foe & ~foe_dux, own & ~own_dux, slide.target

@@ -1,6 +1,6 @@
 """Falkener's rules: thirty men a side that step and capture in all eight directions.
 
-The article Ludus latrunculorum of Wikipedia, section Falkener.
+Rules: Wikipedia, Ludus latrunculorum, section Falkener.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Falkener(OneManGame):
     """The rules of Edward Falkener, 1892.
 
     Attributes:
-        full: whether the five rows are filled, sixty men a side, instead of every other square.
-        jumps: whether a man may leap one enemy beside him, in any direction, to the empty square behind.
-        lone_man: what becomes of a side with one man: `loses` or `plays_on`.
+        full: whether all squares of the five rows are filled, with sixty men a side, instead of every other square.
+        jumps: whether a man may leap over an enemy next to him, in any direction, to the empty square beyond.
+        lone_man: what happens to a side with one man: it `loses` or `plays_on`.
         repetition: what the third occurrence of a position does: `draw` or `off`.
         quiet_limit: plies without a capture after which the game is drawn; 0 switches the rule off.
     """
@@ -60,18 +60,18 @@ class Falkener(OneManGame):
         return Position(size, near, far)
 
     def moves(self, position: Position) -> Iterator[Shift]:
-        """Every step, and every leap with `jumps`, by man."""
+        """Every step and, with `jumps`, every leap, by man."""
         size, men, gait = position.geometry, position.men, self._gait(position)
         for origin in squares(position.army(position.side)):
             for target in squares(goals(size, origin, men, gait)):
                 yield shared_shift(origin, target)
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes a turn impossible; an empty square out of reach does not."""
+        """What makes a turn impossible; a move to an empty square out of reach is only illegal."""
         return self.under_movement(find_step_obstacle(position, turn))
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """A square that a man does not reach (3rd rule, readings F3 and F4).
+        """A move to a square that the man cannot reach (3rd rule, readings F3 and F4).
 
         >>> import latrodb
         >>> falkener = latrodb.variant("falkener")
@@ -95,7 +95,7 @@ class Falkener(OneManGame):
         return ((Tactic.CUSTODIAL, bracketed(*arrival(position, move), EIGHT)),)
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """One man left, or all locked in."""
+        """A side has one man left, or all its men are shut in."""
         if end := find_reduced(position, 1 if self.lone_man == "loses" else 0):
             return end
         return Outcome(position.side.other, Ending.STALEMATE) if is_stuck(self, position, seen) else None

@@ -1,7 +1,7 @@
 """Latrunculus glaucus: a die, pips spent on steps and kills. Anthony Hodson, Rules for latrunculus glaucus.
 
-Whole turns are far too many to list, so the unit is a single action: the throw, a step, a run of the
-King, a kill, or the end of the turn. The turn passes by itself when the last pip is spent.
+There are far too many whole turns to list, so the unit is a single action: the throw, a step, a run of
+the King, a kill, or the end of the turn. The turn ends by itself when the last pip is spent.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Glaucus(Game):
 
     Attributes:
         layout: where the King begins: `king_in_front` of two ranks of soldiers, or `king_behind` them.
-        need_contact: whether a victim has to touch an attacker.
-        king_kill: what decides whether a King can be killed: the `price` alone, or also that his `force` is not
+        need_contact: whether a victim must touch an attacker.
+        king_kill: what decides whether a King can be killed: only the `price`, or also his `force`, which must not be
             greater than the attacker's.
         margin: the lead in soldiers at the end of a turn that wins; 0 if none is agreed.
         quiet_limit: turns without a kill after which soldiers are counted; 0 switches the rule off.
@@ -65,7 +65,7 @@ class Glaucus(Game):
     margin: int = 0
 
     def opening(self, size: Geometry) -> Position:
-        """Sixteen soldiers and the King a side (reading G1)."""
+        """Sixteen soldiers and a King on each side (reading G1)."""
         is_behind = self.layout == "king_behind"
         king = size.files // 2 + (0 if is_behind else 2 * STRIDE)
         white, black = rows_of(size, WHITE, 2), rows_of(size, BLACK, 2)
@@ -79,11 +79,11 @@ class Glaucus(Game):
         return army_faults(position, men=2 * position.geometry.files, duxes=1)
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """The throw and the actions of a written turn, one by one, and the end of the turn.
+        """Read the throw and the actions of a written turn, one by one, and the end of the turn.
 
-        A path is cut where the King comes to an empty square: up to there it is one run. Actions beyond the
-        throw's pips are joined to the one that spends the last of them, so that the turn does not pass in
-        between. A text without a throw is read as going on with the pips that the position has.
+        A path is cut at each empty square that the King reaches: up to there it is one run. Actions beyond the
+        pips of the throw are joined to the one that spends the last pip, so that the turn does not end in
+        between. A text without a throw continues with the pips of the position.
         """
         turns: list[Turn] = []
         if written.throw is not None:
@@ -126,12 +126,12 @@ class Glaucus(Game):
             yield (Stop(_must_fall(position)),)
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes an action impossible; of several, the first that is."""
+        """What makes an action impossible; of several actions, the first that is impossible."""
         found = (find_action_obstacle(at, move) for at, move in self._stages(position, turn))
         return next((each for each in found if each), None)
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """Actions carried out, and the turn passed on if the pips are spent or a King is gone."""
+        """Carry out actions, and end the turn if the pips are spent or a King is gone."""
         for move in turn:
             position = self._act(position, move)
         kills = enumerate(turn)
@@ -142,9 +142,9 @@ class Glaucus(Game):
         return position, captures
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """Too many pips, a way back, a kill out of reach, an end too early.
+        """Too many pips, a way back, a kill out of reach, a turn ended too early.
 
-        Overspending is reported once, at the first action that cannot be paid, and not at each that follows.
+        Overspending is reported once, at the first action that cannot be paid for, and not at those that follow.
         """
         is_overspent = False
         for at, move in self._stages(position, turn):
@@ -155,7 +155,7 @@ class Glaucus(Game):
                 is_overspent |= is_price
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """A King killed or fallen; between turns also the agreed margin."""
+        """A King was killed or has fallen; between turns also the agreed margin."""
         for side in (position.side, position.side.other):
             if not position.dux(side):
                 ending = Ending.DUX_TAKEN if side is position.side else Ending.FALLEN
@@ -166,21 +166,21 @@ class Glaucus(Game):
         return count_men(position, Ending.MARGIN, duxes=False)
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """Between turns, soldiers are counted after the quiet ones; repetition does nothing."""
+        """Between turns, soldiers are counted after too many quiet turns; repetition does nothing."""
         return None if position.die or ending is Ending.REPETITION else count_men(position, ending, duxes=False)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The men beside each victim, which lower the price of the kill (section 2.2)."""
+        """The men next to each victim, which lower the price of the kill (section 2.2)."""
         size, own = step.before.geometry, step.after.army(step.before.side)
         return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
 
     def price(self, position: Position, victim: Square) -> int | None:
         """The pips that killing a man costs the side to move; None if he cannot be killed at all.
 
-        It needs a man beside the victim and, by an option, at least the Force of a King (reading G4).
+        A kill needs a man next to the victim and, with an option, at least the Force of a King (reading G4).
 
-        Four, less what the attackers outweigh the defenders, at least two. Section 2.2; a King weighs
-        three (2.3).
+        The price is four, less the excess of the attackers over the defenders, and at least two (section
+        2.2); a King counts as three (2.3).
 
         >>> import latrodb
         >>> glaucus = latrodb.variant("glaucus")
@@ -194,14 +194,14 @@ class Glaucus(Game):
         return max(LEAST_PRICE, EVEN_PRICE - attack + defence)
 
     def _is_too_strong(self, position: Position, victim: Square) -> bool:
-        """Whether a victim is a King who, by an option, is safe because his Force is greater."""
+        """Whether a victim is a King that, with an option, is safe because his Force is greater."""
         if self.king_kill == "price" or not position.duxes >> victim & 1:
             return False
         attack, defence = forces(position, victim)
         return defence > attack
 
     def _actions(self, position: Position) -> Iterator[Shift | Take]:
-        """Every step, run and kill that the pips left allow."""
+        """Every step, run and kill that the remaining pips allow."""
         yield from steps(position)
         for victim in squares(position.army(position.side.other)):
             price = self.price(position, victim)
@@ -209,13 +209,13 @@ class Glaucus(Game):
                 yield Take(victim)
 
     def _stages(self, position: Position, turn: Turn) -> Iterator[tuple[Position, Move]]:
-        """Each action of a turn, with the position in which it is done."""
+        """Each action of a turn, with the position before it."""
         for count, move in enumerate(turn):
             position = self._act(position, turn[count - 1]) if count else position
             yield position, move
 
     def _act(self, position: Position, move: Move) -> Position:
-        """An action on the board, the pips paid; the turn does not pass yet."""
+        """Carry out an action and pay its pips, without ending the turn."""
         pips = position.pips - self._price_of(position, move)
         match move:
             case Throw(thrown):
@@ -261,7 +261,7 @@ class Glaucus(Game):
             yield self._object(Fault.WRONG_PASS, text, "2.1")
 
     def _object_to_kill(self, position: Position, victim: Square) -> Violation:
-        """Why a man cannot be killed at any price."""
+        """The objection to a kill that is not possible at any price."""
         name = square_name(victim)
         if not self._is_too_strong(position, victim):
             return self._object(Fault.NO_CONTACT, f"no man of the player is next to {name}", "2.2", 1 << victim)
@@ -274,13 +274,13 @@ class Glaucus(Game):
 
 
 def _must_fall(position: Position) -> bool:
-    """Whether the King of a side without an action could go on by stepping over enemies. Section 2.1."""
+    """Whether a King, when no action is possible, could move on by stepping over enemies. Section 2.1."""
     king = position.dux(position.side)
     return bool(king) and next(runs(position, only_square(king), position.men), None) is not None
 
 
 def forces(position: Position, victim: Square) -> tuple[int, int]:
-    """The Force that attacks a man, and the one that defends him, his own included. Sections 2.2 and 2.3."""
+    """The Force that attacks a man, and the Force that defends him, including his own. Sections 2.2 and 2.3."""
     around = position.geometry.surroundings[victim]
     attack = _weight(position, around & position.army(position.side))
     return attack, _weight(position, (around | 1 << victim) & position.army(position.side.other))

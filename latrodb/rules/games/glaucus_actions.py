@@ -1,6 +1,6 @@
-"""The actions of Latrunculus glaucus: where men can go, what makes an action impossible, how paths are read.
+"""Actions in Latrunculus glaucus: where men can go, what makes an action impossible, how paths are read.
 
-Anthony Hodson, Rules for latrunculus glaucus, section 2.1. Prices and the rules on whole turns are in the game.
+Anthony Hodson, Rules for latrunculus glaucus, section 2.1. Prices and the rules on whole turns are in `glaucus`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ THROWN = impossible(Fault.WRONG_FORM, "the die has been thrown")
 
 
 def trail_of(position: Position, square: Square) -> SquareSet:
-    """The squares on which the man of a square has been in this turn, his first one included."""
+    """The squares that the man on a square has visited in this turn, including the one he started from."""
     return next((past for at, past in position.trails if at == square), 0)
 
 
 def runs(position: Position, origin: Square, passable: SquareSet) -> Iterator[Shift]:
-    """The King's runs: over men of `passable` to an empty square, no square twice, as far as the pips go."""
+    """The King's runs over men of `passable` to an empty square, visiting no square twice, as far as the pips go."""
     around, empty, pips = position.geometry.surroundings, position.empty, position.pips
     start = 1 << origin | trail_of(position, origin)
     stack: list[tuple[Square, tuple[Square, ...], SquareSet]] = [(origin, (), start)]
@@ -57,7 +57,7 @@ def steps(position: Position) -> Iterator[Shift]:
 
 
 def shifted(position: Position, move: Shift) -> Position:
-    """The position with a man gone his way, which his trail remembers."""
+    """The position after a man has moved, with his way added to his trail."""
     ends = 1 << move.origin | 1 << move.target
     past = trail_of(position, move.origin) | as_set((move.origin, *move.via))
     others = tuple((at, trail) for at, trail in position.trails if at != move.origin)
@@ -100,7 +100,7 @@ def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
 
 
 def _find_way_fault(position: Position, move: Shift) -> Violation | None:
-    """What keeps a man from the way of a shift, square by square."""
+    """What stops a man on the way of a shift, square by square."""
     size, path = position.geometry, (move.origin, *move.via, move.target)
     if not all(size.has(square) for square in path):
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
@@ -126,7 +126,7 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
 
 
 def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:
-    """The actions of one written move, and the objection that ends them."""
+    """The actions of one written move, and the objection at which they end, or None."""
     if move.form is Form.PASS:
         return [Stop(move.is_dux)], None
     if move.form not in (Form.SHIFT, Form.TAKE):
@@ -144,7 +144,7 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
 
 
 def _cut(position: Position, path: list[Square]) -> list[Move]:
-    """A path as runs, each up to the next empty square; one that ends on a man is objected to later."""
+    """Cut a path into runs, each up to the next empty square; one that ends on a man is reported later."""
     actions: list[Move] = []
     empty = position.empty | as_set(path[:1])  # he has left his first square
     run = path[:1]

@@ -1,6 +1,6 @@
 """Kowalski's rules: men and a Dux move like rooks; the aim is to immobilize the enemy Dux.
 
-The article Ludus latrunculorum of Wikipedia, section Kowalski.
+Rules: Wikipedia, Ludus latrunculorum, section Kowalski.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class Kowalski(OneManGame):
     """The rules of W. J. Kowalski.
 
     Attributes:
-        line_capture: whether a closed line of men is taken whole.
+        line_capture: whether a closed line of men is captured as a whole.
         line_with_dux: what a closed line with the Dux in it loses: `nothing`, or its `men`.
-        dux_captures: where the Dux may be one of the two who take: `everywhere`, in `lines` only, or `never`.
+        dux_captures: where the Dux may be one of the two capturing men: `everywhere`, in `lines` only, or `never`.
         dux_range: how far the Dux goes: like a `rook`, or one `step`.
-        self_block: what shutting one's own Dux in does: it `loses`, or is `illegal`.
-        repetition: what a position that comes back does: who stands in it for the third time has to `vary`,
-            a turn may not bring it about a third time (`forbid_third`), a `draw`, or nothing (`off`).
+        self_block: whether shutting in one's own Dux `loses` or is `illegal`.
+        repetition: what repetition does: the player to move in a position for the third time must `vary`,
+            no turn may cause it a third time (`forbid_third`), a `draw`, or nothing (`off`).
         quiet_limit: plies without a capture after which men are counted; 0 switches the rule off.
-        bare_dux: what becomes of a Dux without men: `plays_on` or `loses`.
-        opening_guard: whether the first turn of a game may not shut the enemy Dux in.
+        bare_dux: whether a Dux without men `plays_on` or `loses`.
+        opening_guard: whether the first turn of a game is forbidden to shut in the enemy Dux.
     """
 
     name = "kowalski"
@@ -61,11 +61,11 @@ class Kowalski(OneManGame):
     opening_guard: bool = True
 
     def opening(self, size: Geometry) -> Position:
-        """Men on the first row; the Dux before them, right of the middle, or in its middle (1st rule)."""
+        """Men on the first row, the Dux in front of them, right of the middle, or in its middle (1st rule)."""
         return _opening(size)
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
-        """Men between two, in lines and in corners (3rd and 5th rule). A Dux takes, and is never taken."""
+        """Captures between two, in lines and in corners (3rd and 5th rule). A Dux captures, but is never captured."""
         size, target, own, foe = arrival(position, move)
         if not size.neighbors[target] & foe:
             return ()
@@ -81,7 +81,7 @@ class Kowalski(OneManGame):
         return tuple((tactic, victims if takers >> target & 1 else 0) for tactic, takers, victims in found)
 
     def is_judged(self, position: Position, seen: Seen) -> bool:
-        """Whether an option, the history or the guard of the opening can forbid a turn here."""
+        """Whether an option, the history or the guard of the opening can forbid a turn in this position."""
         if self.dux_range == "step" or self.self_block == "illegal":
             return True
         if self.repetition == "forbid_third" and seen is not UNSEEN:
@@ -123,7 +123,7 @@ class Kowalski(OneManGame):
             yield Violation(Fault.REPEATS_TURN, f"{third}; the player must vary", self.cite("6th rule"), ends)
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """A Dux shut in or, by an option, left alone; else no move (K9)."""
+        """A Dux is shut in or, with an option, alone; else the side to move has no move (reading K9)."""
         sides = (position.side, position.side.other)
         for loser in sides:
             if is_immobilized(position, loser):
@@ -135,13 +135,13 @@ class Kowalski(OneManGame):
         return count_men(position, Ending.COUNT, duxes=False) if is_stuck(self, position, seen) else None
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """Men are counted after quiet moves; repetition is a draw, or forbids turns instead of ending the game."""
+        """Men are counted after too many quiet plies; repetition draws, or forbids turns without ending the game."""
         if ending is Ending.QUIET:
             return count_men(position, ending, duxes=False)
         return Outcome(None, ending) if self.repetition == "draw" else None
 
     def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
-        """What a slide did to the enemy Dux, as the XXI games mark it; the strongest mark alone."""
+        """What a slide did to the enemy Dux, with the marks of the XXI games; only the strongest mark."""
         if end := self.find_end(after, UNSEEN):
             return Mark.MATE if end.winner is position.side else Mark.NONE
         dux = after.dux(after.side)
@@ -169,13 +169,13 @@ class Kowalski(OneManGame):
         return f"{square_name(shift_of(step.turn).target)} is next to {at}, which has {free} open"
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares beside a Dux; without one and with an enemy beside him he is shut in (7th rule)."""
+        """The open squares next to a Dux; without one, and with an enemy next to him, he is shut in (7th rule)."""
         return _open_squares(position, side) if position.dux(side) else None
 
     def threat(self, position: Position, side: Color) -> Shift | None:
         """A legal slide with which a side could shut the enemy Dux in, if it were to move; None if there is none.
 
-        It can only go to the last open square beside him: captures open squares and never close any.
+        It can only go to the last open square next to him: captures open squares and never close one.
         """
         last = _open_squares(position, side.other)
         if last.bit_count() != 1:
@@ -194,15 +194,15 @@ class Kowalski(OneManGame):
         return 1 << move.target if dux >> move.origin & 1 else dux
 
     def _barred(self, position: Position, seen: Seen) -> Container[Turn]:
-        """What a player in a position for the third time has played from it (6th rule, reading K10)."""
+        """The turns already played from a position that occurs for the third time (6th rule, reading K10)."""
         if self.repetition != "vary" or not has_stood(position, seen):
             return ()
         return seen.played.get(position, ())
 
     def _is_guarded(self, position: Position) -> bool:
-        """Whether this is the first turn of a game, and guarded.
+        """Whether this is the first turn of a game, and the guard of the opening is on.
 
-        Quiet turns tell an opening from one that came back: without a capture they never start anew.
+        The count of quiet turns tells the opening from a later repetition of it: only a capture resets the count.
         """
         return self.opening_guard and not position.quiet and position == self.opening(position.geometry)
 
@@ -218,7 +218,7 @@ def _opening(size: Geometry) -> Position:
 
 
 def is_immobilized(position: Position, side: Color) -> bool:
-    """Whether the Dux of a side has no open square and an enemy beside him (7th rule, readings K6 and K7)."""
+    """Whether the Dux of a side has no open square and an enemy next to him (7th rule, readings K6 and K7)."""
     dux = position.dux(side)
     if not dux:
         return False
@@ -227,7 +227,7 @@ def is_immobilized(position: Position, side: Color) -> bool:
 
 
 def _open_squares(position: Position, side: Color) -> SquareSet:
-    """The empty squares beside the Dux of a side; none if it has no Dux."""
+    """The empty squares next to the Dux of a side; none if it has no Dux."""
     return position.geometry.near[position.dux(side)] & ~position.men
 
 

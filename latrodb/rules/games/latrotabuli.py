@@ -81,14 +81,16 @@ class Latrotabuli(Game):
     """The rules of Latrotabuli.
 
     Attributes:
-        centurions: where the Centurions begin: `i2-d5`, each at its player's right, or `i2-i5`.
+        centurions: where the Centurions begin: `i2-d5`, each on its player's right, or `i2-i5`.
         side_assist_min: how many Latros in a line a Centurion at a right angle helps, 1 or 2.
         decursio_stop: where a charge may stop: after any victim (`free`), after the last one (`forced`), or anywhere,
             even short of the first one (`short`).
-        formation_place: where a formation may move out: `anywhere`, or only from where it stands `alone`.
-        resting_testudo: what a Testudo at rest is: `ordinary` men, or `protected` against all but stronger attacks.
-        slide_capture: whether a Testudo takes men beside its way, and not only in front of it.
-        castle_path: the squares a castle needs empty: a `single` file for the movers, or `all` before the four.
+        formation_place: where a formation may move from: `anywhere`, or only where it is `alone`.
+        resting_testudo: whether men in a Testudo at rest are `ordinary`, or `protected` against all but stronger
+            attacks.
+        slide_capture: whether a Testudo captures men at the sides of its way, not only in front of it.
+        castle_path: the squares that must be empty for a castle: a `single` file for the movers, or `all` in front
+            of the four.
         repetition: what the third occurrence of a position does: `count`, `draw` or `off`.
         quiet_limit: plies without a capture after which captures are counted; 0 switches the rule off.
     """
@@ -105,7 +107,7 @@ class Latrotabuli(Game):
     repetition: str = "count"
 
     def opening(self, size: Geometry) -> Position:
-        """A row of Latros a side that have not moved, the Centurions before them (section 3)."""
+        """A row of Latros on each side that have not moved, with the Centurions in front of them (section 3)."""
         white, black = rows_of(size, WHITE, 1), rows_of(size, BLACK, 1)
         near = STRIDE + size.files - 4  # the fourth square from the right on the second row
         far = turned(size, near) if self.centurions == "i2-d5" else near + (size.ranks - 3) * STRIDE
@@ -117,7 +119,7 @@ class Latrotabuli(Game):
         return tuple(image for image in upright if image.reverses_ranks is image.exchanges_colors)
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """More men than the opening has, no Centurion at all, men marked as unmoved off their home row."""
+        """More men than in the opening, no Centurion at all, men marked as unmoved off their home row."""
         row, unmoved = position.geometry.files, NOWHERE
         for side in (WHITE, BLACK):
             latros = position.soldiers(side)
@@ -136,7 +138,7 @@ class Latrotabuli(Game):
             yield Violation(Fault.MOVED_MEN, text, self.cite("3"), (square,))
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """A turn is one move of a Latro or the Centurion, of a formation, or a castle."""
+        """Read a turn: one move of a Latro, the Centurion or a formation, or a castle."""
         turn: Turn | Violation = _WRONG_FORM
         if len(written.moves) == 1 and written.throw is None:
             move = written.moves[0]
@@ -147,7 +149,7 @@ class Latrotabuli(Game):
         return self.possible(position, turn)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Latros, the Centurion, formation steps, charges, castles. The history forbids nothing."""
+        """Moves of Latros and the Centurion, steps of formations, charges, castles. The history forbids nothing."""
         side, size, men = position.side, position.geometry, position.men
         for slide in open_slides(size, position.soldiers(side), men):
             yield (shared_shift(slide.origin, slide.target),)
@@ -175,7 +177,7 @@ class Latrotabuli(Game):
         return _WRONG_FORM
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """The men moved, their captures removed and counted."""
+        """Move the men, remove the captured men and count them."""
         side, move = position.side, _move_of(turn)
         field = self._field_after(position, move)
         found = attacks(field, side_assist_min=self.side_assist_min)
@@ -214,7 +216,7 @@ class Latrotabuli(Game):
             yield from (self._object_to_charge if move.manner == DECURSIO else self._object_to_step)(position, move)
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """The three victories (section 5). The side to move is looked at first: the other moved."""
+        """The three victories (section 5). The side to move is examined first, because the other has just moved."""
         sides = (position.side, position.side.other)
         for loser in sides:
             if not position.dux(loser):
@@ -229,13 +231,13 @@ class Latrotabuli(Game):
         return None
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """Captures are counted; by an option, repetition draws the game or does nothing."""
+        """Captures are counted; with an option, repetition draws the game or does nothing."""
         if ending is Ending.REPETITION and self.repetition != "count":
             return Outcome(None, ending) if self.repetition == "draw" else None
         return count_out(*position.taken, ending)
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares beside a Centurion; one without any has lost (section 5)."""
+        """The open squares next to a Centurion; one without any has lost (section 5)."""
         leader = position.dux(side)
         return open_squares(position.geometry, leader, position.men) if leader else None
 
@@ -254,13 +256,13 @@ class Latrotabuli(Game):
         )
 
     def _resting(self, position: Position) -> tuple[SquareSet, SquareSet]:
-        """The enemies that an option protects in Testudos at rest, and those with their Centurion (reading L7)."""
+        """The enemies in Testudos at rest that an option protects, and those with their Centurion (reading L7)."""
         if self.resting_testudo == "ordinary":
             return NOWHERE, NOWHERE
         return resting_testudos(position.with_side(position.side.other))
 
     def _field_after(self, position: Position, move: Shift | March) -> Field:
-        """The men after a move, with the directions of attack and the protection that options give."""
+        """The men after a move, with directions of attack and protection as set by options."""
         field = field_after(position, move)
         shielded, led = self._resting(position)
         field = field._replace(shielded=shielded, led=led) if shielded else field
@@ -270,7 +272,7 @@ class Latrotabuli(Game):
         return field._replace(ways=ORTHOGONALS) if is_march else field
 
     def _object_to_shift(self, position: Position, move: Shift) -> Iterator[Violation]:
-        """The one objection to a move of a single man: the Centurion goes one square."""
+        """The only objection to a move of a single man: the Centurion goes one square."""
         away = position.geometry.slides[move.origin, move.target]
         if position.duxes >> move.origin & 1 and not away.is_step:
             at, to = square_name(move.origin), square_name(move.target)
@@ -278,7 +280,7 @@ class Latrotabuli(Game):
             yield Violation(Fault.CENTURION_STEPS, text, self.cite("7.1.2"), (move.origin, move.target))
 
     def _object_to_castle(self, position: Position, march: March) -> Iterator[Violation]:
-        """Men that have moved, and with an option a man in front of the four."""
+        """Men that have moved, and, with an option, men in front of the four."""
         castle = castles_of(position.geometry, position.side)[march]
         if missing := castle.quad & ~unmoved_men(position):
             need = "a castle needs four neighbors on the home row that never moved"
@@ -314,7 +316,7 @@ class Latrotabuli(Game):
             yield Violation(Fault.FORMATION_STEPS, text, self.cite(section), corners(march))
 
     def _object_to_charge(self, position: Position, march: March) -> Iterator[Violation]:
-        """7.2.4.1, and 8.1.1 for the Centurion in the Phalanx."""
+        """Objections by section 7.2.4.1, and by 8.1.1 for the Centurion in the Phalanx."""
         step = (march.targets[0] - march.origins[0]) // distance(march)
         line = march.origins[-1] - march.origins[0]
         if line and (abs(line) < STRIDE) != (abs(step) < STRIDE):
@@ -341,7 +343,7 @@ class Latrotabuli(Game):
         return self.decursio_stop == "short" and bool(run.row) and 1 < reach <= run.gap
 
     def _object_to_length(self, run: Run, point: Square, goal: Square, step: int) -> Iterator[Violation]:
-        """Where a charge begins and ends: after an empty square, on the square of a victim, in an unbroken row."""
+        """A charge must begin after an empty square and end on the square of a victim in an unbroken row."""
         cite, at, to = self.cite("7.2.4.1"), square_name(point), square_name(goal)
         reach = (goal - point) // step
         if not run.gap:
@@ -361,7 +363,7 @@ class Latrotabuli(Game):
 
 
 def _move_of(turn: Turn) -> Shift | March:
-    """The one move of a turn that has no obstacle."""
+    """The only move of a turn that has no obstacle."""
     move = turn[0]
     assert isinstance(move, Shift | March)
     return move

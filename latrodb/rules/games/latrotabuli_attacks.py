@@ -1,7 +1,7 @@
-"""The captures of a turn of Latrotabuli and who made them: lines, right angles, charges, a Centurion between two.
+"""The captures of a turn of Latrotabuli and the men that made them: lines, right angles, charges, flanked Centurions.
 
 Jennifer Diane Reitz, Latrotabuli, sections 7.2.4.1 and 8. Everything is judged on the board after the move and
-before any removal, for whole sets of men at once: a set shifted by a direction holds the squares one further on.
+before any removal, for whole sets of men at once: a set shifted in a direction holds the squares one step further.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Field(NamedTuple):
     moved: SquareSet  # the squares where the attacker's men arrived by this turn
     formation: SquareSet = NOWHERE  # those of them that moved as a formation with the Centurion in it
     run_over: SquareSet = NOWHERE  # the other side's Latros that a charge ran over
-    ways: tuple[int, ...] = ORTHOGONALS  # the directions in which the attacker's men strike; a charge strikes in none
+    ways: tuple[int, ...] = ORTHOGONALS  # the directions in which the attacker's men attack; none for a charge
     shielded: SquareSet = NOWHERE  # the other side's men in a Testudo at rest that an option protects
     led: SquareSet = NOWHERE  # those of them with their Centurion in the Testudo
 
@@ -88,7 +88,7 @@ def attacks(field: Field, *, side_assist_min: int = 1) -> Attacks:
 def explain_attacks(
     field: Field, move: Shift | March, captures: Iterable[Capture], *, side_assist_min: int = 1
 ) -> Iterator[Attack]:
-    """The attacks of a turn, by victim and direction."""
+    """The attacks of a turn as explanations, by victim and direction."""
     for capture in captures:
         victim = capture.square
         if isinstance(move, March) and Tactic.DECURSIO in capture.tactics:
@@ -109,7 +109,7 @@ def explain_attacks(
 
 
 def shifted(men: SquareSet, step: int) -> SquareSet:
-    """The squares one step further on. May hold squares that no board has."""
+    """The squares one step further. May hold squares that are not on the board."""
     return men << step if step > 0 else men >> -step
 
 
@@ -134,7 +134,7 @@ def _lined(field: Field, step: int) -> SquareSet:
 
 
 def _angled(field: Field, step: int, side_assist_min: int) -> SquareSet:
-    """Right-angle attacks: a Latro in front, the Centurion beside the victim, one of them just arrived (8.1.1)."""
+    """Right-angle attacks: a Latro in front, the Centurion at the victim's side, one of them just arrived (8.1.1)."""
     aside = NORTH if abs(step) == EAST else EAST
     beside = field.prey & (shifted(field.centurion, aside) | shifted(field.centurion, -aside))
     if not beside:

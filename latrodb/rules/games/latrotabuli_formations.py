@@ -1,7 +1,7 @@
-"""Latrotabuli's formations and castle: where four men form one, and where they can go.
+"""Latrotabuli's formations and castles: where four men form one, and where they can go.
 
 Jennifer Diane Reitz, Latrotabuli, sections 6 and 7.2. A formation is a block of men whose squares are listed in
-ascending order, so that its first and last man are those that the notation names.
+ascending order, so that the notation names its first and last man.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class Block(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What lies before the point of a Phalanx."""
+    """What is in front of the point of a Phalanx."""
 
-    gap: int  # how many empty squares, up to the first man
-    row: tuple[Square, ...]  # the enemy Latros that come next, in an unbroken row
+    gap: int  # the number of empty squares up to the first man
+    row: tuple[Square, ...]  # the enemy Latros after them, in an unbroken row
     is_guarded: bool  # whether the enemy Centurion is right after the row, or in a Testudo that protects some of it
 
 
@@ -72,7 +72,7 @@ class Castle(NamedTuple):
     march: March
     quad: SquareSet  # the movers and the two men that stay
     way: SquareSet  # the two goals, and the square that both movers pass
-    front: SquareSet  # the squares before all four
+    front: SquareSet  # the squares in front of all four
 
 
 @lru_cache(maxsize=16)
@@ -92,7 +92,7 @@ def blocks(size: Geometry) -> tuple[Block, ...]:
 def formations(position: Position, *, is_alone: bool = False) -> Iterator[Block]:
     """The formations that the side to move can form: four of its men, at most one of them the Centurion.
 
-    `is_alone` leaves only those with no further man of their side beside them.
+    `is_alone` limits them to those without another man of their side next to them.
     """
     own, duxes = position.army(position.side), position.duxes
     for block in blocks(position.geometry):
@@ -102,12 +102,12 @@ def formations(position: Position, *, is_alone: bool = False) -> Iterator[Block]
 
 
 def companions(position: Position, men: SquareSet) -> SquareSet:
-    """The other men of the side to move that stand right beside some of its men."""
+    """The other men of the side to move that are directly next to some of its men."""
     return position.geometry.spread(men) & position.army(position.side) & ~men
 
 
 def resting_testudos(position: Position) -> tuple[SquareSet, SquareSet]:
-    """The men of the side to move in Testudos that stand alone, and those of them with the Centurion among the four."""
+    """The men of the side to move in Testudos that are alone, and those of them in a Testudo with the Centurion."""
     blocks_alone = [block.men for block in formations(position, is_alone=True) if block.manner == TESTUDO]
     return sum(blocks_alone), sum(men for men in blocks_alone if men & position.duxes)
 
@@ -127,8 +127,8 @@ def charges(
     Args:
         position: the side to move charges.
         stop: where charges may stop: after any victim (`free`), after the last one (`forced`), or anywhere (`short`).
-        is_alone: whether the Phalanx needs to stand alone.
-        led: enemies in a Testudo at rest that cancels a Centurion of the Phalanx.
+        is_alone: whether the Phalanx must be alone.
+        led: enemies in a Testudo at rest with their Centurion, which cancels a Centurion of the Phalanx.
     """
     for block in formations(position, is_alone=is_alone):
         if block.manner == TESTUDO:
@@ -153,7 +153,7 @@ def _reaches(run: Run, stop: str, *, has_leader: bool) -> range:
 
 
 def look_ahead(position: Position, point: Square, step: int, led: SquareSet = NOWHERE) -> Run:
-    """What lies before the square `point` in a direction. `led` are enemies in a Testudo with their Centurion."""
+    """What is in front of the square `point` in a direction. `led` are enemies in a Testudo with their Centurion."""
     men, enemy = position.men, position.side.other
     prey, quarry = position.soldiers(enemy), position.dux(enemy)
     ahead = position.geometry.line(point, step)
@@ -165,7 +165,7 @@ def look_ahead(position: Position, point: Square, step: int, led: SquareSet = NO
 
 
 def castles(position: Position, *, is_wide: bool = False) -> Iterator[March]:
-    """Every castle (7.2.1). `is_wide` asks for all four squares before the men to be empty."""
+    """Every castle (7.2.1). `is_wide` requires that all four squares in front of the men are empty."""
     men, unmoved = position.men, unmoved_men(position)
     for castle in home_castles(position.geometry, position.side):
         needed = castle.front if is_wide else castle.way
@@ -181,13 +181,13 @@ def home_castles(size: Geometry, side: Color) -> tuple[Castle, ...]:
 
 
 def unmoved_men(position: Position) -> SquareSet:
-    """The Latros of the side to move that are on their home row and never moved."""
+    """The Latros of the side to move that are on their home row and have never moved."""
     return position.fresh & position.soldiers(position.side) & rows_of(position.geometry, position.side, 1)
 
 
 @lru_cache(maxsize=16)
 def castles_of(size: Geometry, side: Color) -> dict[March, Castle]:
-    """Every castle that a side would have room for, on its home row or elsewhere: two men pass before the next two."""
+    """Every castle on the board for a side, on its home row or elsewhere: two men move in front of the next two."""
     found, forward = {}, -STRIDE if side is Color.BLACK else STRIDE
     for left, toward in product(size.squares, (EAST, WEST)):
         movers = (left, left + EAST)
@@ -217,7 +217,7 @@ def rectangle(one: Square, other: Square) -> tuple[Square, ...]:
 
 
 def crossed(march: March) -> SquareSet:
-    """The squares that a block comes over on a straight way, its goals included, its own places not.
+    """The squares that a block crosses on a straight way, including its goals but not its own squares.
 
     The way must lead along ranks or files, and every man must go as far as the first.
     """
@@ -235,7 +235,7 @@ def distance(march: March) -> int:
 
 
 def read_march(size: Geometry, move: WrittenMove) -> Turn | Violation:
-    """A written formation or castle on a board, its ends in any order; whether it is possible is not checked."""
+    """Read a written formation or castle, its ends in any order; whether it is possible is not checked."""
     path = find_path(size, move)
     if isinstance(path, Violation):
         return path
@@ -254,7 +254,7 @@ def find_march_obstacle(position: Position, march: March) -> Violation | None:
 
 
 def _find_shape_fault(position: Position, march: March) -> Violation | None:
-    """What makes a march no march at all: men out of order, no way, a way that is not straight."""
+    """Why a march is not valid as such: men out of order, no movement, a way that is not straight."""
     origins, targets = march.origins, march.targets
     apart = impossible(Fault.WRONG_FORM, "the men of a formation keep their places when it moves")
     if not origins or len(origins) != len(targets):
@@ -306,7 +306,7 @@ def ends(places: tuple[Square, ...]) -> str:
 
 
 def corners(march: March) -> tuple[Square, ...]:
-    """The two men that the notation names, where they come from and where they go."""
+    """Where the two men that the notation names come from and where they go."""
     return march.origins[0], march.origins[-1], march.targets[0], march.targets[-1]
 
 

@@ -1,6 +1,6 @@
 """Museum Quintana's rules: men move like rooks and capture between two.
 
-The article Ludus latrunculorum of Wikipedia, section Museum Quintana.
+Rules: Wikipedia, Ludus latrunculorum, section Museum Quintana.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Quintana(OneManGame):
 
     Attributes:
         hemmed_in: what happens to a side without a move: `loses`, or `count` (more men win).
-        walk_in: whether a man who goes in between two enemies is `safe` or `taken`.
-        corner_capture: whether two men beside a corner take the man in it.
+        walk_in: whether a man that moves in between two enemies is `safe` or `taken`.
+        corner_capture: whether two men next to a corner capture the man in it.
         repetition: what the third occurrence of a position does: `count`, `draw` or `off`.
         quiet_limit: plies without a capture after which men are counted; 0 switches the rule off.
     """
@@ -55,13 +55,13 @@ class Quintana(OneManGame):
         return Position(size, rows_of(size, WHITE, 2), rows_of(size, BLACK, 2))
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
-        """Men between two, and with `corner_capture` in a corner (2nd rule)."""
+        """Captures between two and, with `corner_capture`, in a corner (2nd rule)."""
         around = arrival(position, move)
         corner = cornered(*around) if self.corner_capture else 0
         return (Tactic.CUSTODIAL, bracketed(*around)), (Tactic.CORNER, corner)
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """The position after a turn and its captures; by an option the man who moved may be among them.
+        """The position after a turn and its captures; with an option, the man that moved may be among them.
 
         >>> import latrodb
         >>> quintana = latrodb.variant("quintana/8x8[walk_in=taken]")
@@ -80,7 +80,7 @@ class Quintana(OneManGame):
         )
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
-        """The men that took part in each capture, the enemies who caught the mover included."""
+        """The men that took part in each capture, including enemies that caught the mover."""
         walker = shift_of(step.turn).target
         others = tuple(each for each in step.captures if each.square != walker)
         found = super().attacks_of(replace(step, captures=others))
@@ -88,7 +88,7 @@ class Quintana(OneManGame):
         return (*found, *(Attack(Tactic.CUSTODIAL, walker, as_set(pair), (pair,)) for pair in pairs))
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """All men taken; or hemmed in, where men may be counted."""
+        """A side has lost all its men, or is hemmed in; then men may be counted."""
         if end := find_reduced(position):
             return end
         if not is_stuck(self, position, seen):
@@ -98,14 +98,14 @@ class Quintana(OneManGame):
         return Outcome(position.side.other, Ending.STALEMATE)
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """Men are counted, but for repetition with another option."""
+        """Men are counted, except for repetition with another option."""
         if ending is Ending.REPETITION and self.repetition != "count":
             return super().close(position, ending)
         return count_men(position, ending)
 
 
 def find_catchers(position: Position, walker: Square) -> Iterator[tuple[Square, Square]]:
-    """The two squares beside a man on a rank or file, where both hold a man of the side to move."""
+    """The pairs of squares on both sides of a man on a rank or file that both hold a man of the side to move."""
     enemies = position.army(position.side)
     for step in (EAST, NORTH):
         pair = (walker - step, walker + step)

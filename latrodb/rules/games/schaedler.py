@@ -1,6 +1,6 @@
 """Ulrich Schaedler's reconstruction (2001): men are placed, step and leap, are bound and removed.
 
-The rules of the article Ludus latrunculorum of Wikipedia, section Schädler; the readings S1 to S14 are in the rulebook.
+Rules: Wikipedia, Ludus latrunculorum, section Schädler. The readings S1 to S14 are in the rulebook.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
 
 
-MOST_ROUTES = 2000  # of one man that are compared with a written chain; on a board made for it they can be millions
+MOST_ROUTES = 2000  # of one man that are compared with a written chain; a constructed board can have millions
 
 
 @dataclass(frozen=True)
 class Schaedler(PlacingGame):
-    """The rules of 2001.
+    """Schädler's rules of 2001.
 
     Attributes:
-        men: men a side.
-        suicide: where nobody goes: between any two enemies unless the move binds one (`forbidden`), or
+        men: men on each side.
+        suicide: where no man may go: between any two enemies unless the move binds one (`forbidden`), or
             between two free ones (`functional`).
         leap_over: `any` man, or `own_or_bound` ones.
         leap_resolution: `last`: only the last landing binds and must be safe; `each`: every one.
-        remove_then_move: a removal comes before a move instead of in its place.
+        remove_then_move: a removal comes before a move instead of replacing it.
         blocked: a side that cannot act `loses`, or the men are counted (`count`).
         repetition: the third occurrence is a `draw`; `forbid`: no position may come twice; or `off`.
         quiet_limit: turns without a removal after which the game is drawn; 0 switches the rule off.
@@ -69,7 +69,7 @@ class Schaedler(PlacingGame):
         return Position(size, 0, 0, hand=(self.men, self.men))
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """Too many or too few men for the board, more men than were agreed, hands out of step, a leader."""
+        """Too many or too few men for the board, more men than agreed, hands out of step, a leader."""
         area = len(position.geometry.squares)
         least, most = -(-area // 4), area * 3 // 8
         if not max(2, least) <= self.men <= most:
@@ -89,12 +89,12 @@ class Schaedler(PlacingGame):
             yield Violation(Fault.WRONG_DUXES, "the position has a Dux; this game has none")
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """A placement, a removal, or a step or chain of leaps; any legal route of a chain is the canonical one."""
+        """Read a placement, a removal, a step or a chain of leaps; a legal chain is replaced by its canonical route."""
         turns, objection = super().resolve(position, written)
         return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The moves of a written turn; moves of a man that continue where his last one ended are one chain."""
+        """The moves of a written turn; moves that begin where the man's last one ended form one chain."""
         moves = super().read(position, written)
         if isinstance(moves, Violation) or len(moves) == 1:
             return moves
@@ -117,7 +117,7 @@ class Schaedler(PlacingGame):
                 yield turn
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes a placement, a removal or a way impossible."""
+        """Why a placement, a removal or a way is impossible."""
         match turn:
             case (Drop(is_dux=False) as drop,):
                 return find_drop_obstacle(position, (drop,))
@@ -132,7 +132,7 @@ class Schaedler(PlacingGame):
                 return self.wrong_form
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """A placement, a removal or a way, or a removal before a way."""
+        """Carry out a placement, a removal, a way, or a removal followed by a way."""
         captures: tuple[Capture, ...] = ()
         for move in turn:
             if isinstance(move, Drop):
@@ -161,7 +161,7 @@ class Schaedler(PlacingGame):
             yield Violation(Fault.POSITION_REPEATED, "the position occurred before, and no position may occur twice")
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """One man left once all are placed, or nothing to do."""
+        """A side has one man left once all are placed, or cannot act."""
         if not any(position.hand) and (end := find_reduced(position, 1)):
             return end
         if self._can_act(position, seen):
@@ -171,13 +171,13 @@ class Schaedler(PlacingGame):
         return Outcome(position.side.other, Ending.STALEMATE)
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """Quiet turns draw the game, and repetition by one option, once all men are placed."""
+        """Once all men are placed, quiet turns draw the game and, with an option, repetition does."""
         if any(position.hand) or (ending is Ending.REPETITION and self.repetition != "draw"):
             return None
         return Outcome(None, ending)
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
-        """The men turned over, and the free enemies at both sides of each (3rd and 4th rule)."""
+        """The men turned over, and the free enemies on both sides of each (3rd and 4th rule)."""
         rule = self.cite("3rd rule")
         return tuple(
             Lock(man, holders_of(1 << man, position.army(color.other) & ~position.bound), rule)
@@ -200,14 +200,14 @@ class Schaedler(PlacingGame):
         _, own, foe, bound = field_of(position)
         if foe & bound:
             return True
-        # A square that no two enemies flank is always safe, which settles most positions.
+        # A square that is not between two enemies is always safe, which decides most positions.
         open_steps = position.geometry.spread(own & ~bound) & position.empty & ~flanked_squares(foe)
         if open_steps and not self._forbids(seen):
             return True
         return next(self.turns(position, seen), None) is not None
 
     def _forbids(self, seen: Seen) -> bool:
-        """Whether no position may come twice, and it is known which have stood."""
+        """Whether no position may occur twice, and the earlier positions are known."""
         return self.repetition == "forbid" and seen is not UNSEEN
 
     @cached_property
@@ -215,7 +215,7 @@ class Schaedler(PlacingGame):
         return Law(self.suicide == "functional", self.leap_over == "own_or_bound", self.leap_resolution == "each")
 
     def _acts(self, position: Position) -> Iterator[Turn]:
-        """Every legal turn once the men are placed, whatever stood before."""
+        """Every legal turn once the men are placed, apart from repetition."""
         field = field_of(position)
         yield from ((move,) for move in self._law.moves(field))
         for victim in squares(field.foe & field.bound):
@@ -281,7 +281,7 @@ class Schaedler(PlacingGame):
                     yield self._name_jaws(leg.target, jaws)
 
     def _name_leg(self, field: Field, path: Path, leg: Leg) -> tuple[Fault, str] | None:
-        """The kind and the sentence of the objection to one leg of a way, or None."""
+        """The kind and the message of the objection to one leg of a way, or None."""
         length = distance(leg.origin, leg.target)
         if length == 1 and len(path) == 2:
             return None

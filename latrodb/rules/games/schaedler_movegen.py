@@ -25,7 +25,7 @@ class Arrival(NamedTuple):
     """What a man's arrival does."""
 
     bound: SquareSet  # every man, of either side, that is bound after it
-    binds: SquareSet  # the enemies that it turned over
+    binds: SquareSet  # the enemies that it turns over
     jaws: SquareSet  # the enemies that make his square unsafe; empty if it is safe
 
 
@@ -39,7 +39,7 @@ class Field(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """One leg of a way: the men bound before it, and what its end does, or None if nothing happens there."""
+    """One leg of a way: the men bound before it, and what its landing does, or None if it does nothing."""
 
     origin: Square
     target: Square
@@ -54,11 +54,11 @@ def field_of(position: Position) -> Field:
 
 
 class Law(NamedTuple):
-    """Binding, safety and leaping. The readings S8, S10 and S11 are its fields."""
+    """The rules on binding, safety and leaping. The readings S8, S10 and S11 are its fields."""
 
-    is_functional: bool = False  # only free enemies endanger a man that goes between them
+    is_functional: bool = False  # only free enemies endanger a man that moves between them
     leaps_bound_only: bool = False  # among enemies, only bound ones may be leapt
-    counts_each: bool = False  # every landing of a chain binds and must be safe, not the last alone
+    counts_each: bool = False  # every landing of a chain binds and must be safe, not only the last
 
     def moves(self, field: Field) -> Iterator[Shift]:
         """Every legal step and chain of leaps, by man: first his steps, then his leaps, the nearest first."""
@@ -72,7 +72,7 @@ class Law(NamedTuple):
                 yield Shift(origin, target, via)
 
     def routes(self, field: Field, origin: Square) -> Iterator[Route]:
-        """The legal chains of leaps of one man, each once for what it does, by the shortest route."""
+        """The legal chains of leaps of one man, one for each effect, by the shortest route."""
         empty = field.size.board & ~(field.own | field.foe) | 1 << origin
         over = self.hurdles(field, origin)
         if not landings(1 << origin, over, empty):
@@ -86,7 +86,7 @@ class Law(NamedTuple):
                 yield route
 
     def _routes_by_landing(self, field: Field, origin: Square, empty: SquareSet) -> Iterator[Route]:
-        """Where every landing binds, two routes to a square are one if the same men are bound in the end."""
+        """If every landing binds, two routes to a square count as one if they leave the same men bound."""
         seen = {(origin, field.bound)}
         layer: list[tuple[Square, SquareSet, Path]] = [(origin, field.bound, ())]
         while layer:
@@ -118,14 +118,14 @@ class Law(NamedTuple):
             bound = found.bound if found else bound
 
     def arrive(self, field: Field, path: Path) -> Arrival:
-        """What a way does in the end; its jaws are those of every square on it that must be safe."""
+        """The final effect of a way; its jaws are those of every square on it that must be safe."""
         found = [leg.arrival for leg in self.legs(field, path) if leg.arrival]
         return found[-1]._replace(jaws=reduce(or_, (arrival.jaws for arrival in found)))
 
     def _land(self, field: Field, origin: Square, bound: SquareSet, target: Square) -> Arrival:
         """The effects of an arrival: new binds, men freed, and safety under the fifth rule.
 
-        Sets are judged with the man already on his target. `bound` are the men bound before.
+        The man is already on his target. `bound` are the men bound before.
         """
         own, foe, at = field.own & ~(1 << origin) | 1 << target, field.foe, 1 << target
         free = own & ~bound
@@ -145,7 +145,7 @@ class Law(NamedTuple):
 
 
 def flanked_squares(men: SquareSet) -> SquareSet:
-    """The squares between two of these men, on a rank or on a file. May hold squares that no board has.
+    """The squares between two of these men, on a rank or a file. May hold squares that are not on the board.
 
     >>> from latrodb.core.square import set_of
     >>> flanked_squares(set_of("a1", "c1")) == set_of("b1")

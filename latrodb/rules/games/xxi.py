@@ -1,4 +1,4 @@
-"""Latrunculi XXI, Petteia XXI and Single Stone XXI, from the two pages of Jose Carrillo."""
+"""Latrunculi XXI, Petteia XXI and Single Stone XXI, after the two pages by Jose Carrillo."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ RULES = {Fault.LOCKED: "10", Fault.DUX_MAY_ONLY_STEP: "16", Fault.DUX_LOCKED: "1
 
 @dataclass(frozen=True)
 class XXI(DuxGame):
-    """The rules of the XXI family. `readings` are the choices that no published game decides."""
+    """The rules of the XXI family. `readings` are choices that no published game decides."""
 
     readings: Readings = RULINGS
 
     def generator(self, size: Geometry) -> XXIMoves:
-        """The generator of moves on a board of that size."""
+        """The move generator for a board of a size."""
         return xxi_moves(size, self.readings)
 
     def with_option(self, key: str, value: str) -> Self:
@@ -59,11 +59,11 @@ class XXI(DuxGame):
 
     @property
     def kernel(self) -> Self | None:
-        """The game itself; none where players may leave men on the board, which the bulk path does not know."""
+        """The game itself; None if players may leave captured men on the board, which the bulk replay cannot do."""
         return self if self.readings.removal == "forced" else None
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """One move of one man. Where removals are optional, the men listed that it captures are part of the turn."""
+        """Read one move of one man. If removals are optional, the turn captures only those men that the text lists."""
         resolution = super().resolve(position, written)
         if self.readings.removal == "forced" or resolution.objection:
             return resolution
@@ -73,14 +73,14 @@ class XXI(DuxGame):
         return Resolution(((replace(move, spared=tuple(square for square in taken if square not in listed)),),))
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every legal slide; where removals are optional, once for each choice of the men who are taken."""
+        """Every legal slide; if removals are optional, once for each choice of captured men."""
         for turn in super().turns(position, seen):
             yield turn
             if self.readings.removal == "optional":
                 yield from self._sparing(position, shift_of(turn), seen)
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes a slide impossible, or the sparing of a man whom it does not capture, or has to."""
+        """What makes a slide impossible, or the sparing of a man that it does not capture or must capture."""
         if obstacle := super().find_obstacle(position, turn):
             return obstacle
         move = shift_of(turn)
@@ -95,7 +95,7 @@ class XXI(DuxGame):
         return impossible(Fault.CAPTURE_OF_NOTHING, f"the move captures no man on {square_name(safe)}", safe)
 
     def attacks(self, position: Position, move: Shift) -> Attacks:
-        """The men captured by a slide and taken off, by tactic."""
+        """The men captured by a slide and removed, by tactic."""
         found = super().attacks(position, move)
         if not move.spared:
             return found
@@ -103,7 +103,7 @@ class XXI(DuxGame):
         return tuple((tactic, victims & ~spared) for tactic, victims in found if victims & ~spared)
 
     def _sparing(self, position: Position, move: Shift, seen: Seen) -> Iterator[Turn]:
-        """The legal turns by the same slide that leave some of its victims on the board (reading C7)."""
+        """The legal turns with the same slide that leave some of its victims on the board (reading C7)."""
         taken = squares_by_file(union(self.attacks(position, move)))
         for count in range(1, len(taken) + 1):
             for spared in combinations(taken, count):
@@ -112,7 +112,7 @@ class XXI(DuxGame):
                     yield turn
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
-        """Soldiers held by rule 10, and Duxes that rules 16 to 18 allow fewer moves than a rook."""
+        """Soldiers held by rule 10, and Duxes with fewer moves than a rook by rules 16 to 18."""
         found = []
         for side in (WHITE, BLACK):
             own, foe, own_dux, _ = sides_of(position.with_side(side))
@@ -139,7 +139,7 @@ class XXI(DuxGame):
         return (*closed, *charged)
 
     def formations(self, position: Position) -> tuple[Formation, ...]:
-        """Testudos (definition 3), and Phalanxes that could strike if it were their side's turn (rule 15)."""
+        """Testudos (definition 3), and Phalanxes that could attack if it were their side's turn (rule 15)."""
         found = [
             Formation("Testudo", side, men)
             for side in (WHITE, BLACK)
@@ -153,7 +153,7 @@ class XXI(DuxGame):
         return tuple(found)
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
-        """The violation by a slide: the rule as the page numbers it, a sentence, and the squares that cause it."""
+        """The violation by a slide: the rule as numbered on the page, a sentence, and the squares that cause it."""
         if kind not in RULES:
             return super().explain(position, slide, kind)
         own, foe, _, _ = sides_of(position)
@@ -179,20 +179,20 @@ class XXI(DuxGame):
 
 
 class LatrunculiXXI(XXI):
-    """A row of soldiers and a Dux a side."""
+    """A row of soldiers and a Dux on each side."""
 
     name = "latrunculi-xxi"
     duxes = True
 
 
 class PetteiaXXI(XXI):
-    """Two rows of soldiers."""
+    """Two rows of soldiers on each side."""
 
     name = "petteia-xxi"
     rows = 2
 
 
 class SingleStoneXXI(XXI):
-    """A row of soldiers."""
+    """A row of soldiers on each side."""
 
     name = "single-stone-xxi"

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Readings(NamedTuple):
-    """The doubtful points that no published game decides, as switches. The defaults are our rulings."""
+    """Doubtful points that no published game decides, as switches. The defaults are our readings."""
 
     corner_dux: bool = True  # a Dux may be one of the two in a corner capture
     anvil_dux: bool = True  # a Dux may be the anvil of rule 13b
-    flank_dux: bool = True  # an enemy Dux may stand inside a line for rule 14
-    flank: str = "nearest"  # who falls to a flank attack, or from where it comes
-    removal: str = "forced"  # whether a player may leave men on the board that his move captures
-    phalanx: str = "full"  # which part of a row of three has to be doubled
+    flank_dux: bool = True  # an enemy Dux may be inside a line for rule 14
+    flank: str = "nearest"  # which man a flank attack captures, or from where it comes
+    removal: str = "forced"  # whether a player may leave captured men on the board
+    phalanx: str = "full"  # which part of a row of three must be doubled
     dux12_two: bool = True  # rule 12 lifts rule 17
     dux12_three: bool = False  # rule 12 lifts rule 18
     self_quasi_mark: bool = True  # `(+)` for the player's own Dux
@@ -46,7 +46,7 @@ class XXIMoves(MoveGenerator):
         self.may_spare = readings.removal == "optional"
 
     def attacks(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Attacks:
-        """The men captured by a slide, by tactic: rules 5, 8, 13, 14 and 15. A man may be captured by several.
+        """The men captured by a slide, by tactic: rules 5, 8, 13, 14 and 15. Several tactics may capture the same man.
 
         `own` and `own_dux` are those after the move.
 
@@ -77,7 +77,7 @@ class XXIMoves(MoveGenerator):
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
     ) -> tuple[Fault, ...]:
-        """Rules 10 to 12 for soldiers, 16 to 19 and 12 for a Dux."""
+        """Violations of rules 10 to 12 for soldiers, and of 12 and 16 to 19 for a Dux."""
         origin, is_offensive = slide.origin_bit, bool(taken or slide.near_target & foe_dux)
         if not origin & own_dux:
             is_free = is_offensive or not unheld(self.size, slide.near_origin & foe, own ^ origin)
@@ -90,7 +90,7 @@ class XXIMoves(MoveGenerator):
     def hold(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, man: SquareSet
     ) -> tuple[Fault | None, SquareSet]:
-        """The violation of any quiet slide of a man over two squares or more, and the enemies that cause it.
+        """The rule that any quiet slide of a man over two or more squares breaks, and the enemies that cause it.
 
         Args:
             own: the men of the man's side.
@@ -109,9 +109,9 @@ class XXIMoves(MoveGenerator):
         return (kind, touched) if kind else (None, 0)
 
     def _flanked(self, own: SquareSet, prey: SquareSet, ranks: SquareSet, slide: Slide) -> SquareSet:
-        """The men that a flank attack captures (rule 14, reading C5). `ranks` are those who can stand in a line."""
+        """The men that a flank attack captures (rule 14, reading C5). `ranks` are the men that can be in a line."""
         reading = self.readings.flank
-        if reading == "nearest":  # the default, and the only one that has to be fast
+        if reading == "nearest":  # the default, and the only one that must be fast
             ahead = slide.ahead
             return flanked(own, ranks, ahead) if ahead and ahead[0] & prey else 0
         if reading == "none":
@@ -146,7 +146,7 @@ class XXIMoves(MoveGenerator):
                 yield Tactic.PHALANX, victim
 
     def _is_doubled(self, own: SquareSet, slide: Slide, friends: int) -> bool:
-        """Whether a row of the mover and `friends` men before him has a friendly row alongside. Rule 15."""
+        """Whether a friendly row runs alongside the row of the mover and `friends` men in front of him. Rule 15."""
         doubled = {"full": slice(None), "front": slice(-2, None), "rear": slice(2)}[self.readings.phalanx]
         row = (slide.target_bit, *slide.ahead[:friends])[doubled]
         men = sum(row)
@@ -157,7 +157,7 @@ class XXIMoves(MoveGenerator):
 
 @lru_cache(maxsize=64)
 def xxi_moves(size: Geometry, readings: Readings = RULINGS) -> XXIMoves:
-    """The move generator of a board under some readings; one object for each pair."""
+    """The move generator for a board and readings; cached, one object for each pair."""
     return XXIMoves(size, readings)
 
 
@@ -171,7 +171,7 @@ def bracketed(own: SquareSet, prey: SquareSet, slide: Slide) -> SquareSet:
 
 
 def flanked(own: SquareSet, ranks: SquareSet, ahead: tuple[SquareSet, ...]) -> SquareSet:
-    """The nearest man of an enemy line that is charged along its length, with an own man at its far end. Rule 14.
+    """The nearest man of an enemy line attacked along its length, with a friendly man at its far end. Rule 14.
 
     The line has at least two men, from the first of the squares `ahead` on.
     """
@@ -187,7 +187,7 @@ def run_of(men: SquareSet, ahead: tuple[SquareSet, ...]) -> SquareSet:
 
 
 def rectangles(size: Geometry, men: SquareSet) -> tuple[SquareSet, ...]:
-    """Every full rectangle of men, two squares wide and high at least, that is part of no larger one; lowest first.
+    """Every full rectangle of men, at least two squares wide and high, that is not part of a larger one; lowest first.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import set_of
@@ -204,7 +204,7 @@ def rectangles(size: Geometry, men: SquareSet) -> tuple[SquareSet, ...]:
 
 
 def _runs(full: list[bool]) -> list[tuple[int, int]]:
-    """The longest stretches of ranks that are all full, two at least: the first rank and the rank behind the last."""
+    """The longest stretches of at least two full ranks: the first rank, and the rank after the last."""
     ends = [rank for rank in range(len(full) + 1) if rank == len(full) or not full[rank]]
     starts = [0, *(end + 1 for end in ends[:-1])]
     return [(start, end) for start, end in zip(starts, ends, strict=True) if end - start >= 2]

@@ -1,1 +1,1 @@
-"""Kinds of games: what games of a kind share, so that a game says only what is its own."""
+"""Kinds of games: what games of a kind share, so that a game defines only what is special to it."""

@@ -1,4 +1,4 @@
-"""Games of soldiers that move like rooks, with or without a Dux on each side that can be immobilized."""
+"""Games of soldiers that move like rooks, with or without a Dux on each side to be immobilized."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DuxGame(OneManGame):
-    """Rules of one such game. A subclass gives the move generator and explains why a man is bound.
+    """The rules of such a game. A subclass gives the move generator and explains why a man is bound.
 
     Attributes:
         duxes: whether each side has a Dux.
         rows: rows of soldiers, 1 or 2.
-        repetition: who loses at the third occurrence of a position: `mover` (the player who caused it),
-            `opponent`, `draw` for a draw, `off` for no rule.
+        repetition: which player loses at the third occurrence of a position: `mover` (who caused it) or
+            `opponent`; `draw` for a draw, `off` for no rule.
         quiet_limit: plies without a capture after which the game is drawn; 0 switches the rule off.
     """
 
@@ -55,7 +55,7 @@ class DuxGame(OneManGame):
 
     @abstractmethod
     def generator(self, size: Geometry) -> MoveGenerator:
-        """The generator of moves on a board of that size."""
+        """The move generator for a board of a size."""
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
         """The violation of rule 1c: a side may not immobilize its own Dux."""
@@ -77,7 +77,7 @@ class DuxGame(OneManGame):
         return certify(self, self.generator(opening.geometry), opening, plies)
 
     def opening(self, size: Geometry) -> Position:
-        """Full rows of soldiers; the Dux in front of them on the middle square, or on the right one of the two."""
+        """Full rows of soldiers, with the Dux in front on the middle square, or on the right one of two."""
         white, black = rows_of(size, WHITE, self.rows), rows_of(size, BLACK, self.rows)
         if not self.duxes:
             return Position(size, white, black)
@@ -86,11 +86,11 @@ class DuxGame(OneManGame):
         return Position(size, white | duxes[0], black | duxes[1], sum(duxes))
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """A missing or second Dux, a Dux in a game without, more men than the opening has."""
+        """A missing or second Dux, a Dux in a game without one, more men than in the opening."""
         return army_faults(position, men=position.geometry.files * self.rows, duxes=int(self.duxes), noun="soldiers")
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every legal slide, by man and direction. The history plays no part."""
+        """Every legal slide, by man and direction. The history is ignored."""
         for slide in self.generator(position.geometry).legal_slides(*sides_of(position)):
             yield (shared_shift(slide.origin, slide.target),)
 
@@ -117,14 +117,14 @@ class DuxGame(OneManGame):
             yield self.explain(position, slide, kind)
 
     def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
-        """The strongest mark that a slide earns against a Dux."""
+        """The strongest mark of a slide against a Dux."""
         if not after.duxes:
             return Mark.NONE
         foe, own, foe_dux, own_dux = sides_of(after)
         return self.generator(position.geometry).mark(own, foe, own_dux, foe_dux, slide_of(position, turn))
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """Immobilization, bare Dux or reduced army, stalemate: in that order (reading E5)."""
+        """Immobilization, bare Dux or reduced army, stalemate, in this order (reading E5)."""
         ending = self.generator(position.geometry).find_ending(*sides_of(position), has_duxes=self.duxes)
         if ending is None:
             return None
@@ -132,7 +132,7 @@ class DuxGame(OneManGame):
         return Outcome(position.side if has_won else position.side.other, kind)
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """The third occurrence of a position is lost, by default for the player who caused it; otherwise a draw."""
+        """The third occurrence of a position loses, by default for the player who caused it; else a draw."""
         if ending is Ending.REPETITION and self.repetition in ("mover", "opponent"):
             return Outcome(position.side if self.repetition == "mover" else position.side.other, ending)
         return super().close(position, ending)
@@ -142,7 +142,7 @@ class DuxGame(OneManGame):
         return prove_mark(self.generator(step.before.geometry), step)
 
     def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares beside a Dux; empty if it is immobilized (rule 1a)."""
+        """The open squares next to a Dux; empty if it is immobilized (rule 1a)."""
         dux = position.dux(side)
         return open_squares(position.geometry, dux, position.men) if dux else None
 
@@ -182,5 +182,5 @@ def prove_mark(moves: MoveGenerator, step: Step) -> str:
 
 
 def list_men(position: Position, men: SquareSet) -> str:
-    """Squares as in a sentence, `D` before that of a Dux."""
+    """List squares as in a sentence, with `D` in front of that of a Dux."""
     return list_words(("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men))

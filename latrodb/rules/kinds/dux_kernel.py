@@ -1,7 +1,7 @@
-"""Replays games of soldiers and Duxes in bulk: one tight loop over plain plies, with the generator of the game.
+"""Replays games of soldiers and Duxes in bulk: one tight loop over plain plies, with the game's move generator.
 
-For most plies a few operations on sets show that no man is captured, no man was bound, and no Dux is touched. Only the
-others go to the generator.
+For most plies a few operations on sets show that no man is captured, no man was bound, and no Dux is touched. Only
+the others go to the generator.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _Way(NamedTuple):
-    """A slide as the loop needs it, with the changes of the key for a white soldier, a black soldier, and a Dux."""
+    """A slide prepared for the loop, with the changes of the key for a white soldier, a black soldier, and a Dux."""
 
     slide: Slide
     origin: SquareSet
@@ -41,7 +41,7 @@ class _Way(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """The result of a loop: plies, men, occurrences of the last position, plies since the last capture."""
+    """The result of the loop: plies, men, occurrences of the last position, plies since the last capture."""
 
     plies: list[tuple[str, str, str, str, int]]
     sides: Sides
@@ -74,16 +74,16 @@ def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
     return game.outcome(last, seen)
 
 
-# One loop without calls is what makes it fast; cut into functions it takes half as long again.
+# One loop without calls is fast; split into functions, it takes half as long again.
 def _run(  # noqa: C901
     game: Game, moves: MoveGenerator, opening: Position, key: int, plies: Sequence[PlainPly]
 ) -> _Run | None:
-    """The plies one after the other. `own` is the side to move; the two sides change places at each ply."""
+    """Replay the plies one after the other. `own` is the side to move; the two sides swap at each ply."""
     ways, near, board = _ways(opening.geometry), moves.near, opening.geometry.board
     side = int(opening.side)
     own, foe, own_dux, foe_dux = sides_of(opening)
-    own_near, foe_near = near[own_dux], near[foe_dux]  # around the Duxes
-    own_free = foe_free = own_around = foe_around = 0  # a soldier with no enemy beside him, and around him
+    own_near, foe_near = near[own_dux], near[foe_dux]  # the squares around the Duxes
+    own_free = foe_free = own_around = foe_around = 0  # a soldier with no enemy next to him, and the squares around him
     quiet, limit = opening.quiet, game.quiet_limit or len(plies) + opening.quiet + 1
     counts, count = {key: 1}, 1
     men = own | foe
@@ -150,9 +150,9 @@ def _run(  # noqa: C901
 
 @lru_cache(maxsize=256)
 def _look_at(game: Game, opening: Position, quiet: int) -> tuple[int, bool, bool]:
-    """The key of a position, whether it has no faults, and whether the game goes on. Most games begin alike.
+    """The key of a position, whether it has no faults, and whether the game goes on. Cached: most games begin alike.
 
-    `quiet` is the position's own; it is an argument because positions are compared, and so cached, without it.
+    `quiet` is the position's own; it is an argument because the comparison of positions, and so the cache, ignores it.
     """
     assert quiet == opening.quiet
     return position_key(opening), not any(game.faults(opening)), game.outcome(opening) is None
@@ -181,7 +181,7 @@ def _ways(size: Geometry) -> dict[str, _Way]:
 
 @lru_cache(maxsize=8192)
 def spoils(taken: SquareSet) -> tuple[str, tuple[int, int]]:
-    """Captured soldiers in notation, and the change of the key if White captures them and if Black does.
+    """Captured soldiers in notation, and the changes of the key if White or Black captures them.
 
     >>> spoils(0b110)[0]
     'xb1xc1'

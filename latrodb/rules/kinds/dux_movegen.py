@@ -1,6 +1,6 @@
 """Generates and judges slides on one board, on bare integers: legality, marks, mobility, endings.
 
-All other modules on games of soldiers and Duxes (turns as objects, explanations, the bulk path) use this class.
+All other modules on games of soldiers and Duxes (turns as objects, explanations, bulk replay) use this class.
 `own` is the side that moves and `foe` the other; a Dux set is empty where there is no Dux.
 """
 
@@ -37,7 +37,7 @@ def sides_of(position: Position) -> Sides:
 class MoveGenerator(ABC):
     """Judges slides on one board. A subclass defines which men a slide captures and which men are bound."""
 
-    may_spare = False  # whether a player may leave men on the board that he captures
+    may_spare = False  # whether a player may leave captured men on the board
     marks_own_dux = True  # whether `(+)` also marks a quasi check of the player's own Dux
 
     def __init__(self, size: Geometry) -> None:
@@ -52,7 +52,7 @@ class MoveGenerator(ABC):
     def bonds(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide, taken: SquareSet
     ) -> tuple[Fault, ...]:
-        """The violations of a slide that leaves a square beside an enemy. `own` is the side before the move."""
+        """The violations of a slide that leaves a square next to an enemy. `own` are the men before the move."""
         return ()
 
     def taken(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> SquareSet:
@@ -83,7 +83,7 @@ class MoveGenerator(ABC):
     def legal_slides(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> Iterator[Slide]:
         """Every legal slide of a side."""
         men = own | foe
-        # Only a move that closes the last open square of the own Dux can break rule 1c, besides his own moves.
+        # Apart from the Dux's own moves, only a move that closes his last open square can break rule 1c.
         last = self.near[own_dux] & ~men
         guarded = last or self.size.board if own_dux and has_at_most_one(last) else 0
         soldiers = own
@@ -107,10 +107,10 @@ class MoveGenerator(ABC):
                         yield slide
 
     def free_soldier(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet) -> SquareSet:
-        """A soldier with a legal step and no enemy beside him, as a set of one; the empty set if there is none.
+        """A soldier with a legal step and no enemy next to him, as a set of one; the empty set if there is none.
 
-        He does not step onto the last open square beside his own Dux. A Dux without an open square leaves no
-        soldier free: only a move that opens one is legal then.
+        The step does not go to the last open square next to his own Dux. If the Dux has no open square, no
+        soldier is free: only a move that opens one is then legal.
         """
         spread = self.size.spread
         room = self.size.board & ~(own | foe)
@@ -123,7 +123,7 @@ class MoveGenerator(ABC):
         return free & -free
 
     def has_move(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet) -> bool:
-        """Whether a side has a legal slide. Set-wise where a soldier without an enemy beside him can step."""
+        """Whether a side has a legal slide. Fast if a soldier without an enemy next to him can step."""
         if self.free_soldier(own, foe, own_dux):
             return True
         return next(self.legal_slides(own, foe, own_dux, foe_dux), None) is not None
@@ -152,13 +152,13 @@ class MoveGenerator(ABC):
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
         taken = self.taken(moved, foe, dux, foe_dux, slide)
         if self.may_spare:
-            taken &= ~self.near[foe_dux]  # men beside him close his squares, and all others are best taken
+            taken &= ~self.near[foe_dux]  # spared men next to him close his squares; all others are best captured
         if self.near[foe_dux] & ~(moved | foe & ~taken):
             return False
         return not self.breaches(own, foe, own_dux, foe_dux, slide, taken)
 
     def mark(self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, slide: Slide) -> Mark:
-        """What a slide did to the Duxes, the strongest mark alone. All sets are those after the removals.
+        """What a slide did to the Duxes; only the strongest mark. All sets are those after the removals.
 
         `#`, `+`, `(+)` and `*` as in definitions 5 and 6 of the games that have them; `(+)` for the player's own
         Dux is a reading.
@@ -185,7 +185,7 @@ class MoveGenerator(ABC):
     def find_ending(
         self, own: SquareSet, foe: SquareSet, own_dux: SquareSet, foe_dux: SquareSet, *, has_duxes: bool
     ) -> tuple[bool, Ending] | None:
-        """Whether the side to move has won, and how; None while the position goes on.
+        """Whether the side to move has won, and how; None if the game goes on.
 
         Immobilization of the side to move counts first (its opponent has just moved), then that of the
         opponent; then a bare Dux or an army of at most one soldier; then the lack of a legal move.

@@ -1,4 +1,4 @@
-"""What all games share, of whatever kind: options, reading and playing of turns, endings, counts of sequences."""
+"""What all kinds of games share: options, reading and playing turns, endings, counting sequences of turns."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 class Game(RuleSystem, ABC):
     """A frozen dataclass with a field for each option of its rulebook, `books/NAME.toml`.
 
-    A kind of game, or a game, says how turns are read (`resolve`), what makes them impossible (`find_obstacle`), what
-    they do (`carry_out`), what the rules have against possible ones (`objections`), and how the board ends the game
-    (`find_end`). From this follow the answers that `RuleSystem` asks for.
+    A kind of game, or a game, defines how turns are read (`resolve`), what makes them impossible (`find_obstacle`),
+    what they do (`carry_out`), which rules possible ones break (`objections`), and how the board ends the game
+    (`find_end`). Everything else in `RuleSystem` follows from this.
 
     Attributes:
-        quiet_limit: turns without a capture that close the game; 0 switches the rule off.
+        quiet_limit: turns without a capture that end the game; 0 switches the rule off.
     """
 
     quiet_limit: int = 100
@@ -54,14 +54,14 @@ class Game(RuleSystem, ABC):
 
     @abstractmethod
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
-        """What the rules have against a turn that is possible. `after` is the position that it leads to."""
+        """The rules that a possible turn breaks. `after` is the position after it."""
 
     @abstractmethod
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        """How the board itself ends the game; the side to move is asked first, for the other has just moved."""
+        """How the board itself ends the game; the side to move is examined first, because the other has just moved."""
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
-        """What the third occurrence of a position or the last of the quiet turns does; None lets play go on."""
+        """The outcome of the third occurrence of a position or of the last quiet turn; None if the game goes on."""
         return Outcome(None, ending)
 
     def mark(self, position: Position, turn: Turn, after: Position) -> Mark:
@@ -71,7 +71,7 @@ class Game(RuleSystem, ABC):
 
     @classmethod
     def settings(cls) -> dict[str, Any]:
-        """What can be chosen in this game, with the defaults: the fields that options set."""
+        """The settings of this game with their defaults: the fields that options set."""
         return {field.name: field.default for field in fields(cls)}
 
     @property
@@ -93,11 +93,11 @@ class Game(RuleSystem, ABC):
         return self.rulebook.cite(label)
 
     def with_option(self, key: str, value: str) -> Self:
-        """The same game with the field of an option set from a text: `true`, digits or a word, as the field is now."""
+        """The same game with one option set from a text: `true`, digits or a word, by the type of its field."""
         return replace(self, **{key: setting_of(getattr(self, key), value)})
 
     def possible(self, position: Position, turn: Turn | Violation) -> Resolution:
-        """A turn as it was read, unless it has an obstacle, or why it could not be read."""
+        """A turn that was read, unless it has an obstacle; or why it could not be read."""
         fault = turn if isinstance(turn, Violation) else self.find_obstacle(position, turn)
         return Resolution((), fault) if isinstance(turn, Violation) or fault else Resolution((turn,))
 
@@ -109,7 +109,7 @@ class Game(RuleSystem, ABC):
         return tuple(self.objections(position, turn, after, seen))
 
     def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """A turn carried out, legal or not.
+        """Carry out a turn, legal or not.
 
         Raises:
             TurnError: the turn is impossible.
@@ -128,7 +128,7 @@ class Game(RuleSystem, ABC):
         return Step(position, turn, after, captures, bound, freed, self.mark(position, turn, after), violations)
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """What ends the game on the board; else repetition, else quiet turns."""
+        """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
         if end := self.find_end(position, seen):
             return end
         repeated = self.close(position, Ending.REPETITION) if has_stood(position, seen) else None
@@ -146,7 +146,7 @@ class Game(RuleSystem, ABC):
 
 
 def setting_of(present: Any, value: str) -> Any:
-    """The setting that a text means, of the type of the present one: `true` or `false`, digits, or a word.
+    """Convert a text to the type of the present setting: `true` or `false`, digits, or a word.
 
     >>> setting_of(True, "false"), setting_of(100, "60"), setting_of("count", "draw")
     (False, 60, 'draw')
@@ -158,7 +158,7 @@ def setting_of(present: Any, value: str) -> Any:
 
 @cache
 def _load_book(game: type[Game]) -> Rulebook:
-    """The rulebook of a game whose every option is a setting of it, with the same default."""
+    """Load a game's rulebook and check that its options are settings of the game, with the same defaults."""
     from latrodb.rules.rulebook import check_options, load_rulebook
 
     book = load_rulebook(game.name)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OneManGame(Game):
-    """A game of moves by one man; men move like rooks by default.
+    """A game in which each turn moves one man; men move like rooks by default.
 
     A game is a frozen dataclass derived from this one. It must define its `name`, its `opening`, the men that a move
     captures (`attacks`) and what ends it on the board (`find_end`). It may also define:
@@ -39,7 +39,7 @@ class OneManGame(Game):
     - `moves`, how men move, and `find_obstacle`, what makes a move impossible, if men do not move like rooks;
     - `objections`, the rules that a possible turn breaks; `is_judged`, whether any of `moves` may break one; otherwise
       `turns` lists them all without asking;
-    - `mark`, if turns bear other marks than that of a win;
+    - `mark`, if turns have marks other than that of a win;
     - `close`, what repetition and quiet turns do, if not a draw.
 
     Attributes:
@@ -64,7 +64,7 @@ class OneManGame(Game):
         return self.under_movement(find_obstacle(position, turn))
 
     def under_movement(self, obstacle: Violation | None) -> Violation | None:
-        """An obstacle, citing the rule of movement if it is about the way."""
+        """Add the rule on movement to an obstacle that is about the way."""
         return under_rule(obstacle, self.cite(self.movement)) if obstacle and self.movement else obstacle
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
@@ -80,13 +80,13 @@ class OneManGame(Game):
         return None if ending is Ending.REPETITION and self.repetition == "off" else Outcome(None, ending)
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """More men than the opening has, or leaders too many or too few."""
+        """More men than in the opening, or too many or too few leaders."""
         opening = self.opening(position.geometry)
         men, duxes = opening.soldiers(WHITE), opening.dux(WHITE)
         return army_faults(position, men=men.bit_count(), duxes=duxes.bit_count())
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """A turn is one move of one man."""
+        """Read a turn: one move of one man."""
         return self.possible(position, read_shift(position.geometry, written))
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:

@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlacingGame(Game):
-    """A game of placements, of ways of one man, of removals and passes, of which each game allows some."""
+    """A game of placements, ways of one man, removals and passes; each game allows some of them."""
 
-    at_once: ClassVar[int] = 1  # how many men come onto the board in a turn
+    at_once: ClassVar[int] = 1  # how many men are placed in a turn
     wrong_form: ClassVar[Violation]  # the objection to turns of another form
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """The turn that `read` makes of a text, if it can be played."""
+        """The turn as given by `read`, if it can be played."""
         return self.possible(position, self.read(position, written))
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The moves of a written turn; every leg of a way is a move of its own."""
+        """Read the moves of a written turn; every leg of a way is a separate move."""
         turn: list[Move] = []
         for move in written.moves:
             path = find_path(position.geometry, move)
@@ -56,7 +56,7 @@ class PlacingGame(Game):
         return tuple(turn) if written.throw is None else self.wrong_form
 
     def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns; those of the placement are multiplied out."""
+        """The number of sequences of legal turns; placements are counted by formula."""
         placings = count_placings(position, depth, self.at_once)
         return super().perft(position, depth) if placings is None else placings
 
@@ -102,7 +102,7 @@ def place(position: Position, drops: Sequence[Drop]) -> Position:
 def count_placings(position: Position, plies: int, at_once: int) -> int | None:
     """The number of ways to place men over some plies, or None if the hands do not last that long.
 
-    How many squares are empty decides it, not which: `at_once` men a turn come onto any of them, in no order.
+    Only the number of empty squares matters: each turn places `at_once` men on any of them, in no order.
     """
     empty, side, ways = position.empty.bit_count(), position.side, 1
     hand = list(position.hand)

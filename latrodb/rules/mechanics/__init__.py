@@ -1,1 +1,1 @@
-"""Pure functions that several rule systems call: slides, locks, brackets, charges, endings."""
+"""Pure functions shared by rule systems: slides, locks, brackets, charges, endings."""

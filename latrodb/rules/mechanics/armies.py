@@ -1,4 +1,4 @@
-"""Armies as openings make them, and what an arrangement has too many or too few of."""
+"""Armies in openings, and arrangements with too many or too few men."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rows_of(size: Geometry, side: Color, count: int) -> SquareSet:
-    """The `count` ranks nearest to a side, or all of a board that has fewer.
+    """The `count` ranks nearest to a side, or all ranks if the board has fewer.
 
     >>> from latrodb.core.geometry import geometry
     >>> rows_of(geometry(8, 8), WHITE, 2).bit_count()
@@ -27,7 +27,7 @@ def rows_of(size: Geometry, side: Color, count: int) -> SquareSet:
 
 
 def turned(size: Geometry, square: Square) -> Square:
-    """The square that the other player sees where this one sees `square`: the board turned half round.
+    """The square that `square` becomes when the board is rotated by half a turn.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import find_square, square_name
@@ -38,13 +38,13 @@ def turned(size: Geometry, square: Square) -> Square:
 
 
 def army_faults(position: Position, *, men: int, duxes: int, noun: str = "men") -> Iterator[Violation]:
-    """Leaders too many or too few, and more men than a game begins with.
+    """Too many or too few leaders, and more men than the game begins with.
 
     Args:
         position: any arrangement.
-        men: a side's men at the beginning, without a leader.
-        duxes: a side's leaders, 0 or 1.
-        noun: what the men are called.
+        men: men of a side at the beginning, without the leader.
+        duxes: leaders of a side, 0 or 1.
+        noun: what to call the men.
     """
     for side in (WHITE, BLACK):
         count = position.dux(side).bit_count()

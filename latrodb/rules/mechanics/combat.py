@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def unheld(size: Geometry, touched: SquareSet, others: SquareSet) -> SquareSet:
-    """The enemies of a combat that no other man would hold if one left. Rule 12 frees him if there are none.
+    """The enemies in a combat that no other man would hold if this man left. If there are none, rule 12 frees him.
 
     Args:
         size: the board.
-        touched: the enemies next to the man who leaves.
-        others: the men of his side without him.
+        touched: the enemies next to the man that leaves.
+        others: the other men of his side.
     """
     near, found = size.near, 0
     while touched:

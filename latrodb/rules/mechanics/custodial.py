@@ -1,7 +1,7 @@
-"""Taking between two: brackets and lines in four or eight directions, and men in corners.
+"""Captures between two: brackets and lines in four or eight directions, and men in corners.
 
-Every function judges the board after the move and before any removal, around the square where the
-mover has just arrived, so that nobody falls who walks in between two enemies by himself.
+Every function judges the board after the move and before any removal, around the square where the mover
+has just arrived, so that a man that moves in between two enemies is not captured.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EIGHT = ORTHOGONALS + DIAGONALS
 
 @lru_cache(maxsize=128)
 def brackets(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, Brackets]:
-    """For each square its neighbours, each with the square beyond it, where the board has both."""
+    """For each square its neighbors, each with the square beyond it, if both are on the board."""
     return {
         square: tuple(
             (1 << square + step, 1 << square + 2 * step)
@@ -40,7 +40,7 @@ def brackets(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[
 
 @lru_cache(maxsize=128)
 def rays(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, Rays]:
-    """For each square the lines from it to the edge, nearest square first."""
+    """For each square, the lines from it to the edge, nearest square first."""
     return {
         square: tuple(tuple(1 << each for each in size.line(square, step)) for step in directions)
         for square in size.squares
@@ -50,13 +50,13 @@ def rays(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Squa
 def bracketed(
     size: Geometry, target: Square, anvils: SquareSet, prey: SquareSet, directions: tuple[int, ...] = ORTHOGONALS
 ) -> SquareSet:
-    """Men of `prey` next to the arrival square with one of `anvils` right beyond them.
+    """Men of `prey` next to the arrival square with one of `anvils` directly beyond them.
 
     Args:
         size: the board.
         target: where the mover stands now.
-        anvils: the squares that hold a man from the other side: men of the mover, corners that count as such.
-        prey: the enemies that can be taken.
+        anvils: the squares that can close the far side: the mover's men, and corners that count as men.
+        prey: the enemies that can be captured.
         directions: the lines that count; `EIGHT` adds the diagonals.
 
     >>> from latrodb.core.geometry import geometry
@@ -72,13 +72,13 @@ def bracketed(
 
 
 def lined(size: Geometry, target: Square, anvils: SquareSet, line: SquareSet) -> SquareSet:
-    """Unbroken lines of two or more that begin next to the arrival square and end before one of `anvils`.
+    """Unbroken lines of two or more men that begin next to the arrival square and end in front of one of `anvils`.
 
     Args:
         size: the board.
         target: where the mover stands now.
-        anvils: the men who can close the far end.
-        line: the men who can stand in a line. Only ranks and files are looked at.
+        anvils: the men that can close the far end.
+        line: the men that can be in a line. Only ranks and files count.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import find_square, set_of
@@ -99,7 +99,7 @@ def lined(size: Geometry, target: Square, anvils: SquareSet, line: SquareSet) ->
 
 
 def cornered(size: Geometry, target: Square, partners: SquareSet, prey: SquareSet) -> SquareSet:
-    """Men of `prey` in a corner beside the arrival square whose other neighbour is one of `partners`."""
+    """Men of `prey` in a corner next to the arrival square whose other neighbor is one of `partners`."""
     victims = 0
     for corner in squares(size.neighbors[target] & size.corners & prey):
         if not size.neighbors[corner] & ~(partners | 1 << target):
@@ -108,7 +108,7 @@ def cornered(size: Geometry, target: Square, partners: SquareSet, prey: SquareSe
 
 
 def arrival(position: Position, move: Shift) -> tuple[Geometry, Square, SquareSet, SquareSet]:
-    """What every capture is judged on: the board, where a man arrives, all men of his side then, all enemies."""
+    """The basis for judging captures: the board, the arrival square, all men of the mover's side then, all enemies."""
     own, foe = position.army(position.side), position.army(position.side.other)
     return position.geometry, move.target, own ^ 1 << move.origin ^ 1 << move.target, foe
 
@@ -122,7 +122,7 @@ def union(found: Attacks) -> SquareSet:
 
 
 def captures_of(found: Attacks) -> tuple[Capture, ...]:
-    """The captures of some attacks, by file and rank, each with all tactics that take it."""
+    """The captures of some attacks, by file and rank, each with all its tactics."""
     return tuple(
         Capture(square, tuple(tactic for tactic, victims in found if victims >> square & 1))
         for square in squares_by_file(union(found))

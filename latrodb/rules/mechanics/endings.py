@@ -1,4 +1,4 @@
-"""Endings that several games share: counts of positions and of men, armies taken, the want of a turn."""
+"""Endings that several games share: counts of positions and of men, lost armies, no legal turn."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MANY_TIMES = 3
 
 
 def has_stood(position: Position, seen: Seen, times: int = MANY_TIMES) -> bool:
-    """Whether a position has stood so many times, the present one included. False without a history."""
+    """Whether a position has occurred `times` times, including the present one. False without a history."""
     return seen is not UNSEEN and seen.count(position) >= times
 
 
 def count_out(white: int, black: int, ending: Ending) -> Outcome:
-    """The side with more men wins; equal numbers are a draw. `ending` says what closed the game.
+    """The side with more men wins; equal numbers are a draw. `ending` says what ended the game.
 
     >>> count_out(3, 5, Ending.QUIET).result
     '0-1'
@@ -38,7 +38,7 @@ def count_men(position: Position, ending: Ending, *, duxes: bool = True) -> Outc
 
 
 def find_reduced(position: Position, least: int = 0) -> Outcome | None:
-    """A side with so few men has lost. The side to move is asked first, for the other has just moved."""
+    """A side with at most `least` men has lost. The side to move is examined first: the other has just moved."""
     for loser in (position.side, position.side.other):
         if position.army(loser).bit_count() <= least:
             return Outcome(loser.other, Ending.REDUCED)

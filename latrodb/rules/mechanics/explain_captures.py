@@ -1,6 +1,6 @@
 """The men that took part in a capture, and the lines between them, for explanations and diagrams.
 
-`own` holds the attacker's men after the move. That a capture happened is taken as given and not judged again.
+`own` holds the attacker's men after the move. It is taken for granted that the capture happened.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def bracket_of(size: Geometry, arrival: Square, own: SquareSet, victim: Square) 
 
 
 def corner_of(size: Geometry, victim: Square) -> Attack:
-    """A man in a corner with enemies on both squares beside him."""
+    """A man in a corner with enemies on both squares next to him."""
     men = size.neighbors[victim]
     return Attack(Tactic.CORNER, victim, men, tuple((man, victim) for man in squares(men)))
 
@@ -41,7 +41,7 @@ def corner_of(size: Geometry, victim: Square) -> Attack:
 def line_of(
     size: Geometry, arrival: Square, own: SquareSet, victim: Square, tactic: Tactic = Tactic.LINE
 ) -> Attack | None:
-    """A man in a row of enemies between the mover and another man of his side; None if he is in none."""
+    """A man in a row of enemies between the mover and another man of the mover's side; None if he is in none."""
     for step in ORTHOGONALS:
         ray = size.line(arrival, step)
         far = next((square for square in ray if own >> square & 1), None)
@@ -69,7 +69,7 @@ def ring_of(size: Geometry, own: SquareSet, victim: Square, tactic: Tactic) -> A
 
 
 def bracket_attacks(step: Step, arrival: Square, own: SquareSet, move: int = 0) -> Iterator[Attack]:
-    """The captures of one move of a step by tactics that close on a man: two, a corner, or the ends of a row."""
+    """The captures of one move of a step by tactics that enclose men: between two, in a corner, or in a row."""
     size = step.before.geometry
     for capture in step.captures:
         if capture.move != move:
@@ -85,6 +85,6 @@ def bracket_attacks(step: Step, arrival: Square, own: SquareSet, move: int = 0) 
 
 
 def _beside(slide: Slide, row: SquareSet) -> tuple[SquareSet, SquareSet]:
-    """The rows at both sides of a row in the direction of a slide; they may hold squares that no board has."""
+    """The rows on both sides of a row in the direction of a slide; they may hold squares that are not on the board."""
     aside = STRIDE if slide.step in (EAST, WEST) else 1
     return row << aside, row >> aside

@@ -1,4 +1,4 @@
-"""Leaps over one man to the empty square right beyond him, singly and in chains (Schaedler, Bell)."""
+"""Leaps over one man to the empty square directly beyond him, singly and in chains (Schaedler, Bell)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class Route(NamedTuple):
-    """A chain of leaps: where it ends, and the squares it touches before, in order."""
+    """A chain of leaps: where it ends, and the squares it touches on the way, in order."""
 
     target: Square
     via: tuple[Square, ...]
 
 
 def landings(origins: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet:
-    """Where one orthogonal leap ends.
+    """The squares that one orthogonal leap can reach.
 
     Args:
         origins: the squares to leap from.
-        over: the men that may be leapt.
+        over: the men that may be leapt over.
         empty: the squares to land on.
 
     >>> from latrodb.core.square import set_of
@@ -49,11 +49,11 @@ def landings(origins: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet
 def chains(origin: Square, over: SquareSet, empty: SquareSet) -> Iterator[Route]:
     """Every square that one or more leaps reach, each once, nearest first, without the origin itself.
 
-    The route to a square is the shortest; of several the one whose squares come first by file and rank.
+    The route to a square is the shortest; of several, the one whose squares come first by file and rank.
 
     Args:
-        origin: where the man stands.
-        over: the men that may be leapt, without him.
+        origin: the man's square.
+        over: the men that may be leapt over, without the man himself.
         empty: the squares to land on.
     """
     seen = 1 << origin
@@ -71,14 +71,14 @@ def chains(origin: Square, over: SquareSet, empty: SquareSet) -> Iterator[Route]
 
 
 def between(origin: Square, target: Square) -> SquareSet:
-    """The squares between two squares of one rank or file."""
+    """The squares between two squares of a rank or file."""
     step = STRIDE if origin % STRIDE == target % STRIDE else 1
     low, high = min(origin, target), max(origin, target)
     return sum(1 << square for square in range(low + step, high, step))
 
 
 def distance(origin: Square, target: Square) -> int:
-    """How many steps along a rank or file lie between two squares that share one; 0 for the same square."""
+    """The number of steps between two squares that share a rank or file; 0 for the same square."""
     apart = abs(target - origin)
     return apart // STRIDE if apart % STRIDE == 0 else apart
 
@@ -87,11 +87,11 @@ def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation |
     """What makes a way of steps and leaps physically impossible, or None.
 
     Every leg must run along a rank or file to an empty square. It may pass over one man if it is two squares
-    long; a longer one must have a clear way. What the rules allow is not asked.
+    long; a longer one must have a clear way. The rules of the game are not checked.
 
     Args:
-        position: with the man of the side to move on the first square.
-        path: his origin and every square he touches.
+        position: a position with a man of the side to move on the first square.
+        path: his origin and every square that he touches.
     """
     if fault := find_step_obstacle(position, (Shift(path[0], path[-1]),)):
         return fault

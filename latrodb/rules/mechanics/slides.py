@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def impossible(kind: Fault, message: str, *at: Square) -> Violation:
-    """A violation of no rule in particular: the turn cannot be carried out."""
+    """A violation without a rule: the turn cannot be carried out."""
     return Violation(kind, message, squares=at, is_impossible=True)
 
 
 def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
-    """The square of a board, or the objection that it has none of that name."""
+    """A written square on a board, or the objection that the board does not have it."""
     square = find_square(written.name)
     if square is None or not size.has(square):
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no square {written.name}")
@@ -35,14 +35,14 @@ def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
 
 
 def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
-    """The squares of a written move, or the objection to the first that the board does not have."""
+    """The squares of a written move, or the objection to the first that is not on the board."""
     path = [find_on_board(size, each) for each in written.squares]
     fault = next((each for each in path if isinstance(each, Violation)), None)
     return fault or tuple(each for each in path if isinstance(each, Square))
 
 
 def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation:
-    """A turn of one man from one square to another; whether he can go there is not asked."""
+    """Read a turn of one man from one square to another; whether he can go there is not checked."""
     if len(written.moves) != 1 or written.throw is not None:
         return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
     move = written.moves[0]
@@ -53,7 +53,7 @@ def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation
 
 
 def under_rule(fault: Violation | None, rule: RuleRef | None) -> Violation | None:
-    """A violation, citing the rule of movement if it is about the path and not about the man."""
+    """Add the rule on movement to a violation that is about the path, not about the man."""
     if fault is None or fault.kind not in (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET):
         return fault
     return replace(fault, rule=rule)
@@ -76,7 +76,7 @@ def slide_of(position: Position, turn: Turn) -> Slide:
 
 
 def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
-    """What makes a move impossible for any man: no such square, an empty origin, an enemy's man."""
+    """Why a move is impossible for any man: no such square, an empty origin, an enemy's man."""
     if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
         return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
     origin, target, size, side = turn[0].origin, turn[0].target, position.geometry, position.side
@@ -103,9 +103,9 @@ def find_occupant(position: Position, target: Square) -> Violation | None:
 
 
 def find_obstacle(position: Position, turn: Turn) -> Violation | None:
-    """What makes a slide physically impossible, or None.
+    """Why a slide is physically impossible, or None.
 
-    The man must be there and be the player's own, and go along a rank or file over empty squares only.
+    The man must exist and be the player's own, and must move along a rank or file over empty squares only.
     """
     if fault := find_mover_fault(position, turn):
         return fault
@@ -136,12 +136,12 @@ def blocked_path(blockers: SquareSet, origin: Square, target: Square) -> Violati
 
 
 def way_text(move: Shift) -> str:
-    """A move as the notation writes it: `a1-a3-c3`."""
+    """A move in the notation: `a1-a3-c3`."""
     return "-".join(map(square_name, (move.origin, *move.via, move.target)))
 
 
 def shift_of(turn: Turn) -> Shift:
-    """The one move of a turn that has no obstacle."""
+    """The only move of a turn that has no obstacle."""
     move = turn[0]
     assert isinstance(move, Shift)
     return move

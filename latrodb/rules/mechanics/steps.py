@@ -1,7 +1,7 @@
-"""Single steps and leaps of one man, and what any one-man move does to a position.
+"""Single steps and leaps of one man, and the effect of any one-man move on a position.
 
-A step goes to an empty neighbour; a leap goes over one neighbour to the empty square right
-beyond. The game decides which directions count and which men may be leapt.
+A step goes to an empty neighbor; a leap goes over one neighbor to the empty square directly
+beyond. The game decides which directions count and which men may be leapt over.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Gait(NamedTuple):
 
 @lru_cache(maxsize=128)
 def steps_from(size: Geometry, directions: tuple[int, ...] = ORTHOGONALS) -> dict[Square, SquareSet]:
-    """For each square the set of its neighbours in some directions."""
+    """For each square, the set of its neighbors in some directions."""
     return {square: as_set(square + step for step in directions if size.has(square + step)) for square in size.squares}
 
 
 def goals(size: Geometry, origin: Square, men: SquareSet, gait: Gait) -> SquareSet:
-    """The empty squares that a man reaches by one step or one leap. `men` are all men on the board.
+    """The empty squares that a man can reach by one step or one leap. `men` are all men on the board.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import NAMES, set_of, squares
@@ -47,7 +47,7 @@ def goals(size: Geometry, origin: Square, men: SquareSet, gait: Gait) -> SquareS
 
 
 def leaps(size: Geometry, origin: Square, men: SquareSet, gait: Gait) -> SquareSet:
-    """The empty squares that a man reaches by one leap over one of the gait's hurdles."""
+    """The empty squares that a man can reach by one leap over one of the gait's hurdles."""
     found = 0
     for over, target in brackets(size, gait.directions)[origin]:
         if over & gait.hurdles and not target & men:
@@ -56,17 +56,17 @@ def leaps(size: Geometry, origin: Square, men: SquareSet, gait: Gait) -> SquareS
 
 
 def find_step_obstacle(position: Position, turn: Turn) -> Violation | None:
-    """What makes a move to another square impossible, wherever it lies: no man of the player, or one on the target."""
+    """Why a move to any other square is impossible: no man of the player, or an occupied target."""
     return find_mover_fault(position, turn) or find_occupant(position, shift_of(turn).target)
 
 
 def carry_out(
     position: Position, origin: Square, target: Square, taken: SquareSet = NOWHERE, bound: SquareSet | None = None
 ) -> Position:
-    """The position with a man gone from one square to another, some enemies off and the other side to move.
+    """The position with a man moved, some enemies removed and the other side to move.
 
-    The count of quiet turns goes on, or starts anew after a capture. Other men are bound if `bound` says so. Nothing is
-    checked.
+    The count of quiet turns continues, or starts again after a capture. `bound`, if given, replaces the bound men.
+    Nothing is checked.
     """
     moved = 1 << origin | 1 << target
     duxes = (position.duxes ^ moved if position.duxes >> origin & 1 else position.duxes) & ~taken
