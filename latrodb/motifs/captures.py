@@ -1,35 +1,65 @@
 """Captures by their tactics, and turns that take several men.
 
-Jose Carrillo, Latrunculi XXI, rules 5, 8 and 13 to 15, diagrams 8, 43 and 44.
+Jose Carrillo, Latrunculi XXI, rules 5, 8 and 13 to 15, diagrams 6, 8, 9, 19 to 25, 43 and 44; Petteia XXI, the same
+rules, diagrams 5, 7, 8 and 16 to 22.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import as_set
+from latrodb.core.square import NOWHERE, SquareSet
+from latrodb.core.step import Tactic
 from latrodb.motifs.motif import Found
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from latrodb.core.step import Tactic
+    from latrodb.core.square import Square
     from latrodb.motifs.situation import Situation
 
 
 def captures_by(tactic: Tactic) -> Callable[[Situation], Iterator[Found]]:
-    """A function that finds the captures by one tactic: each man taken, and where the men of the turn ended."""
+    """A function that finds the captures by one tactic: each man taken, and the men that took part."""
 
     def find(situation: Situation) -> Iterator[Found]:
         for step in situation.steps:
-            victims = as_set(capture.square for capture in step.captures if tactic in capture.tactics)
-            if victims:
-                yield Found(step.before.side, situation.arrivals, victims)
+            for capture in step.captures:
+                if tactic in capture.tactics:
+                    men = _attackers(situation, capture.square, tactic)
+                    yield Found(step.before.side, men, 1 << capture.square)
 
     return find
+
+
+def crushed_at_the_wall(situation: Situation) -> Iterator[Found]:
+    """A man crushed against the edge of the board. Rule 13a, diagram 19."""
+    return (found for found, is_wall in _crushed(situation) if is_wall)
+
+
+def crushed_on_a_man(situation: Situation) -> Iterator[Found]:
+    """A man crushed against another man of the side that takes him. Rule 13b, diagram 20."""
+    return (found for found, is_wall in _crushed(situation) if not is_wall)
 
 
 def dual_captures(situation: Situation) -> Iterator[Found]:
     """A turn that takes two men or more. Diagrams 8, 43 and 44."""
     if situation.victims.bit_count() > 1:
         yield Found(situation.mover, situation.arrivals, situation.victims)
+
+
+def _attackers(situation: Situation, victim: Square, tactic: Tactic) -> SquareSet:
+    """The men that took part in a capture; where the rules do not say, those that the turn moved."""
+    found = NOWHERE
+    for attack in situation.attacks:
+        if attack.victim == victim and attack.tactic is tactic:
+            found |= attack.men
+    return found & situation.position.men or situation.arrivals
+
+
+def _crushed(situation: Situation) -> Iterator[tuple[Found, bool]]:
+    """The men taken by push and crush, and whether against a wall: no line of the attack goes beyond the man then."""
+    for attack in situation.attacks:
+        if attack.tactic is Tactic.PUSH_AND_CRUSH:
+            is_wall = any(end == attack.victim for _, end in attack.lines)
+            yield Found(situation.mover, attack.men, 1 << attack.victim), is_wall

@@ -9,10 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.step import Tactic
-from latrodb.motifs.captures import captures_by, dual_captures
+from latrodb.motifs.captures import captures_by, crushed_at_the_wall, crushed_on_a_man, dual_captures
+from latrodb.motifs.duxes import checks, fortresses, immobilized, open_paths, quasi_checks, self_checks
+from latrodb.motifs.formations import castles, formations_named, lines
+from latrodb.motifs.holds import held, locks_broken, redeployments
 from latrodb.motifs.motif import Motif, MotifUse
 from latrodb.motifs.situation import Situation
 from latrodb.motifs.skirmishes import melees, one_on_one, skirmishes, three_on_one, two_on_one
+from latrodb.motifs.strikes import hits, offensive, steps_between
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -31,8 +35,36 @@ MOTIFS: dict[str, Motif] = {
         Motif("two-on-one", two_on_one),
         Motif("three-on-one", three_on_one),
         Motif("melee", melees),
+        Motif("locked", held),
+        Motif("bound", held),
+        Motif("lock-broken", locks_broken, is_turn=True),
+        Motif("redeployment", redeployments, is_turn=True),
+        Motif("steps-between", steps_between, is_turn=True),
+        Motif("offensive", offensive, is_turn=True),
+        Motif("hit", hits, is_turn=True),
         Motif("custodial", captures_by(Tactic.CUSTODIAL), is_turn=True),
+        Motif("corner", captures_by(Tactic.CORNER), is_turn=True),
+        Motif("push-and-crush", captures_by(Tactic.PUSH_AND_CRUSH), is_turn=True),
+        Motif("push-and-crush-wall", crushed_at_the_wall, is_turn=True),
+        Motif("push-and-crush-man", crushed_on_a_man, is_turn=True),
+        Motif("flank", captures_by(Tactic.FLANK), is_turn=True),
+        Motif("phalanx", captures_by(Tactic.PHALANX), is_turn=True),
+        Motif("line", captures_by(Tactic.LINE), is_turn=True),
+        Motif("right-angle", captures_by(Tactic.RIGHT_ANGLE), is_turn=True),
+        Motif("decursio", captures_by(Tactic.DECURSIO), is_turn=True),
+        Motif("removal", captures_by(Tactic.REMOVAL), is_turn=True),
+        Motif("kill", captures_by(Tactic.KILL), is_turn=True),
         Motif("dual-capture", dual_captures, is_turn=True),
+        Motif("castle", castles, is_turn=True),
+        Motif("linear-formation", lines),
+        Motif("testudo", formations_named("Testudo")),
+        Motif("phalanx-formation", formations_named("Phalanx")),
+        Motif("open-paths", open_paths),
+        Motif("quasi-check", quasi_checks),
+        Motif("check", checks),
+        Motif("immobilized", immobilized),
+        Motif("self-check", self_checks, is_turn=True),
+        Motif("fortress", fortresses),
     )
 }
 

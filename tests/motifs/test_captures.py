@@ -22,3 +22,41 @@ def test_one_man_taken_is_no_dual_capture() -> None:
 def test_a_man_taken_twice_is_no_dual_capture() -> None:
     turn = ("petteia-xxi/10x8", "b5 d1 d5 c3", "c4 a8 b8", "d1-c1")
     assert found("dual-capture", *turn) == []
+
+
+# Diagrams 19 and 20 of Latrunculi XXI, the barricade.
+BARRICADE = ("petteia-xxi/10x8", "d4 f3 g1 g4 h5 i4", "c7 d5 e4 f4 g5 i5 j4 a8")
+
+
+def test_push_and_crush_at_the_wall() -> None:
+    board = (BARRICADE[0], BARRICADE[1], BARRICADE[2], "g4-h4")
+    assert found("push-and-crush", *board) == ["w h4 i4 / j4"]
+    assert found("push-and-crush-wall", *board) == ["w h4 i4 / j4"]
+    assert found("push-and-crush-man", *board) == []
+
+
+def test_push_and_crush_on_a_man() -> None:
+    board = (*BARRICADE, "d5-f5", BLACK)
+    assert found("push-and-crush-man", *board) == ["b f5 g5 i5 / h5"]
+    assert found("push-and-crush-wall", *board) == []
+
+
+def test_a_push_from_aside_takes_no_man() -> None:
+    assert found("push-and-crush", *BARRICADE, "h5-h4") == []
+
+
+def test_a_flank_attack() -> None:
+    board = ("petteia-xxi/10x8", "d4 f3 g1 h4", "e4 f4 a8 b8")
+    assert found("flank", *board, "h4-g4") == ["w d4 g4 / f4"]
+    assert found("flank", *board, "g1-g4") == []  # not in the direction of the line
+
+
+def test_a_phalanx_attack() -> None:
+    board = ("petteia-xxi/10x8", "f6 i1 i5 h4 h5", "a6 c7 d7 e7 e6 d6 i6")
+    assert found("phalanx", *board, "i1-i4") == ["w h4 h5 i4 i5 / i6"]
+    assert found("phalanx", *board, "h4-i4") == []  # the row beside is broken up
+
+
+def test_a_corner_capture() -> None:
+    assert found("corner", "petteia-xxi/10x8", "i8 j5", "j8 a8", "j5-j7") == ["w i8 j7 / j8"]
+    assert found("corner", "petteia-xxi/10x8", "i8 j5", "j8 a8", "j5-j6") == []

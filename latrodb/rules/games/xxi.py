@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import as_set, find_square, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Step, Tactic, Violation
+from latrodb.core.turn import Shift
 from latrodb.rules.attempt import removed_men
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.games.xxi_movegen import RULINGS, Readings, XXIMoves, rectangles, xxi_moves
@@ -18,7 +19,7 @@ from latrodb.rules.kinds.game import setting_of
 from latrodb.rules.mechanics.combat import unheld
 from latrodb.rules.mechanics.custodial import union
 from latrodb.rules.mechanics.explain_captures import bracket_attacks, charge_of
-from latrodb.rules.mechanics.slides import impossible, shift_of, slide_of
+from latrodb.rules.mechanics.slides import impossible, open_slides, shift_of, slide_of
 from latrodb.rules.system import UNSEEN, Resolution, Seen
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
-    from latrodb.core.turn import Shift, Turn
+    from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.mechanics.custodial import Attacks
 
@@ -140,17 +141,23 @@ class XXI(DuxGame):
 
     def formations(self, position: Position) -> tuple[Formation, ...]:
         """Testudos (definition 3), and Phalanxes that could attack if it were their side's turn (rule 15)."""
-        found = [
-            Formation("Testudo", side, men)
-            for side in (WHITE, BLACK)
-            for men in rectangles(position.geometry, position.army(side))
-        ]
+        found = [Formation("Testudo", side, men) for side in (WHITE, BLACK) for men in rectangles(position.army(side))]
         for side in (WHITE, BLACK):
             seen = position.with_side(side)
-            attacks = (attack for turn in self.turns(seen) for attack in self.attacks_of(self.play(seen, turn)))
+            steps = (self.play(seen, turn) for turn in self._charges(seen))
+            attacks = (attack for step in steps if step.is_legal for attack in self.attacks_of(step))
             blocks = dict.fromkeys(attack.block & position.men for attack in attacks if attack.block)
             found += (Formation("Phalanx", side, men) for men in blocks)
         return tuple(found)
+
+    def _charges(self, position: Position) -> Iterator[Turn]:
+        """Every slide, legal or not, by which a Phalanx captures."""
+        own = position.army(position.side)
+        for slide in open_slides(position.geometry, own, position.men):
+            if slide.ahead and slide.ahead[0] & own:
+                move = Shift(slide.origin, slide.target)
+                if any(tactic is Tactic.PHALANX for tactic, _ in self.attacks(position, move)):
+                    yield (move,)
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
         """The violation by a slide: the rule as numbered on the page, a sentence, and the squares that cause it."""

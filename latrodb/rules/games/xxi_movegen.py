@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import EAST, STRIDE, WEST
+from latrodb.core.square import EAST, STRIDE, WEST, squares
 from latrodb.core.step import Fault, Tactic
 from latrodb.rules.kinds.dux_movegen import MoveGenerator
 from latrodb.rules.mechanics.combat import has_at_most_one, unheld
@@ -186,29 +186,19 @@ def run_of(men: SquareSet, ahead: tuple[SquareSet, ...]) -> SquareSet:
     return sum(takewhile(lambda bit: bit & men, ahead))
 
 
-def rectangles(size: Geometry, men: SquareSet) -> tuple[SquareSet, ...]:
+def rectangles(men: SquareSet) -> tuple[SquareSet, ...]:
     """Every full rectangle of men, at least two squares wide and high, that is not part of a larger one; lowest first.
 
-    >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.square import set_of
-    >>> rectangles(geometry(8, 8), set_of("a1", "b1", "a2", "b2", "c2")) == (set_of("a1", "b1", "a2", "b2"),)
+    >>> rectangles(set_of("a1", "b1", "a2", "b2", "c2")) == (set_of("a1", "b1", "a2", "b2"),)
     True
     """
     found = []
-    for width in range(2, size.files + 1):
-        row = (1 << width) - 1
-        for file in range(size.files - width + 1):
-            full = [men >> rank * STRIDE + file & row == row for rank in range(size.ranks)]
-            found += [_block(row << file, *span) for span in _runs(full)]
+    row, heads = 0b11, men & men >> 1  # where rows of that width begin; the width grows
+    while columns := heads & heads >> STRIDE:
+        for low in squares(columns & ~(heads << STRIDE)):
+            height = next(height for height in count(2) if not heads >> low + height * STRIDE & 1)
+            found.append(sum(row << low + rank * STRIDE for rank in range(height)))
+        row = row << 1 | 1
+        heads &= men >> row.bit_length() - 1
     return tuple(sorted(each for each in found if not any(each & other == each != other for other in found)))
-
-
-def _runs(full: list[bool]) -> list[tuple[int, int]]:
-    """The longest stretches of at least two full ranks: the first rank, and the rank after the last."""
-    ends = [rank for rank in range(len(full) + 1) if rank == len(full) or not full[rank]]
-    starts = [0, *(end + 1 for end in ends[:-1])]
-    return [(start, end) for start, end in zip(starts, ends, strict=True) if end - start >= 2]
-
-
-def _block(row: SquareSet, start: int, end: int) -> SquareSet:
-    return sum(row << rank * STRIDE for rank in range(start, end))

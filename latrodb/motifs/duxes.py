@@ -1,0 +1,82 @@
+"""The Dux and the squares around him: open paths, checks, fortresses.
+
+Jose Carrillo, Latrunculi XXI, rule 1, definitions 5 and 6, diagrams 10, 26 to 29, 37 and 55.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.square import NOWHERE, SquareSet
+from latrodb.motifs.motif import Found
+from latrodb.rules.capabilities import HasPaths, HasThreats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.motifs.situation import Situation
+
+
+def open_paths(situation: Situation) -> Iterator[Found]:
+    """A Dux and the empty squares beside him, one to four. Definition 5."""
+    return (Found(side, dux, paths) for side, dux, paths in _duxes(situation) if paths)
+
+
+def immobilized(situation: Situation) -> Iterator[Found]:
+    """A Dux without an open path, whoever closes the last one. Rule 1, diagrams 10 and 29."""
+    return (Found(side, dux) for side, dux, paths in _duxes(situation) if not paths)
+
+
+def checks(situation: Situation) -> Iterator[Found]:
+    """A Dux whom an enemy could immobilize at once by a legal turn, and that enemy. Definition 6, diagram 27."""
+    for side, dux, paths in _duxes(situation):
+        if paths.bit_count() == 1 and (attacker := _threat_to(situation, side)):
+            yield Found(side, dux, attacker)
+
+
+def quasi_checks(situation: Situation) -> Iterator[Found]:
+    """A Dux with exactly one open path, and no enemy could close it at once. Definition 5, diagram 26."""
+    for side, dux, paths in _duxes(situation):
+        if paths.bit_count() == 1 and not _threat_to(situation, side):
+            yield Found(side, dux, paths)
+
+
+def self_checks(situation: Situation) -> Iterator[Found]:
+    """A turn by the Dux, or to a square beside him, that leaves him exactly one open path. Diagram 37."""
+    for side, dux, paths in _duxes(situation):
+        is_near = situation.arrivals & (dux | situation.size.near[dux])
+        if side is situation.mover and is_near and paths.bit_count() == 1:
+            yield Found(side, dux, paths)
+
+
+def fortresses(situation: Situation) -> Iterator[Found]:
+    """A Dux whose empty squares to go to, one or more, are closed in by his own men and walls. Diagram 55.
+
+    `others` are those squares. A room of which an enemy is a wall is no fortress, nor is one that he stands in.
+    """
+    for side, dux, paths in _duxes(situation):
+        room, enemies = dux, situation.position.army(side.other)
+        fresh = paths
+        while fresh:
+            room |= fresh
+            fresh = situation.size.spread(fresh) & situation.position.empty & ~room
+        if paths and not situation.size.spread(room) & enemies:
+            yield Found(side, dux, room & ~dux)
+
+
+def _duxes(situation: Situation) -> Iterator[tuple[Color, SquareSet, SquareSet]]:
+    """Each Dux, and his open paths."""
+    if isinstance(situation.system, HasPaths):
+        for side in (WHITE, BLACK):
+            paths = situation.system.open_paths(situation.position, side)
+            if paths is not None:
+                yield side, situation.position.dux(side), paths
+
+
+def _threat_to(situation: Situation, side: Color) -> SquareSet:
+    """A man that could immobilize the Dux of a side, or the empty set."""
+    if not isinstance(situation.system, HasThreats):
+        return NOWHERE
+    threat = situation.system.threat(situation.position, side.other)
+    return 1 << threat.origin if threat else NOWHERE

@@ -1,0 +1,52 @@
+"""Men that enemies hold in place, and how they get away.
+
+Jose Carrillo, Latrunculi XXI, rules 10 to 12 and 16 to 19, diagrams 16 to 19, 29, 30, 34, 35 and 45; Petteia XXI,
+rules 10 to 12, diagrams 13 and 14. Ulrich Schädler, 3rd rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import as_set
+from latrodb.motifs.motif import Found
+from latrodb.motifs.strikes import offensive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.motifs.situation import Situation
+
+
+def held(situation: Situation) -> Iterator[Found]:
+    """Every man that the rules hold in place, and the enemies that hold him.
+
+    A soldier in a skirmish may not leave it quietly (rule 10), unless others hold his enemies (rule 12); a Dux who
+    fights may only step (rule 16), only strike (rule 17) or not move at all (rule 18).
+    """
+    for lock in situation.locks:
+        yield Found(situation.position.color_at(lock.man), 1 << lock.man, lock.holders)
+
+
+def locks_broken(situation: Situation) -> Iterator[Found]:
+    """A man that is held makes a legal turn that captures or hits (rules 11 and 19); the enemies that held him.
+
+    A Dux who steps under rule 16 without a capture or a hit breaks nothing.
+    """
+    before = situation.before
+    if before is None or not situation.is_legal or not any(offensive(situation)):
+        return
+    for lock in before.locks:
+        if situation.departures >> lock.man & 1:
+            yield Found(situation.mover, situation.arrivals, lock.holders)
+
+
+def redeployments(situation: Situation) -> Iterator[Found]:
+    """A man next to an enemy, and not held, leaves by a legal turn that neither captures nor hits (rule 12)."""
+    before = situation.before
+    if before is None or not situation.is_legal or any(offensive(situation)):
+        return
+    locked = as_set(lock.man for lock in before.locks)
+    for man, enemies in before.touched.items():
+        if situation.departures >> man & 1 and not locked >> man & 1:
+            yield Found(situation.mover, situation.arrivals, enemies)

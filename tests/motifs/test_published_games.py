@@ -1,0 +1,82 @@
+"""How often the published games have each motif, and where the rare ones are."""
+
+from __future__ import annotations
+
+import pytest
+
+from latrodb.core.step import Mark
+from latrodb.motifs.catalog import motifs_in
+from tests.motifs.published import places_by_motif, published_games
+
+COUNTS = {
+    "custodial": 79,
+    "phalanx": 32,
+    "push-and-crush": 13,
+    "flank": 9,
+    "corner": 1,
+    "dual-capture": 4,
+    "hit": 49,
+    "offensive": 176,
+    "lock-broken": 33,
+    "redeployment": 10,
+    "steps-between": 9,
+    "self-check": 4,
+    "skirmish": 486,
+    "melee": 214,
+}
+
+
+def test_every_game_is_read_to_its_end() -> None:
+    games = published_games().values()
+    assert (len(games), sum(len(game.nodes) for game in games)) == (15, 548)
+    assert all(game.is_read for game in games)
+
+
+@pytest.mark.parametrize("motif", COUNTS)
+def test_counts_of_plies(motif: str) -> None:
+    assert len(places_by_motif()[motif]) == COUNTS[motif]
+
+
+def test_every_capture_has_its_tactic() -> None:
+    tactics = ("custodial", "phalanx", "push-and-crush", "flank", "corner")
+    assert len({place for tactic in tactics for place in places_by_motif()[tactic]}) == 131
+
+
+@pytest.mark.parametrize(
+    ("motif", "places"),
+    [
+        (
+            "dual-capture",
+            [
+                "2016-07-carrillo-joyce 4w",
+                "2016-12-arx-carrillo 13b",
+                "2017-09-carrillo-hommerberg 7w",
+                "2017-09-kutac-carrillo 11w",
+            ],
+        ),
+        (
+            "self-check",  # diagrams 37, 39 (right) and 31 (d)
+            [
+                "2016-07-carrillo-joyce 6w",
+                "2016-07-carrillo-joyce 13b",
+                "2016-12-arx-carrillo 21w",
+                "2018-01-carrillo-wolff 17b",
+            ],
+        ),
+        ("corner", ["2017-09-kutac-carrillo 36b"]),
+        ("push-and-crush-man", ["2016-12-gifford-carrillo 11b"]),
+    ],
+)
+def test_places_of_rare_motifs(motif: str, places: list[str]) -> None:
+    assert places_by_motif()[motif] == places
+
+
+def test_marks_and_motifs_agree() -> None:
+    for name, game in published_games().items():
+        uses = {(use.ply, use.motif, use.side) for use in motifs_in(game, ["check", "immobilized", "hit"])}
+        for ply, node in enumerate(game.nodes, 1):
+            step, place = node.steps[-1], f"{name} {node.label}"
+            side = step.before.side
+            assert ((ply, "check", side.other) in uses) is (step.mark is Mark.CHECK), place
+            assert ((ply, "immobilized", side.other) in uses) is (step.mark is Mark.MATE), place
+            assert (ply, "hit", side) in uses or step.mark is not Mark.HIT, place
