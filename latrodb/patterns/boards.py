@@ -1,0 +1,199 @@
+"""Boards of many positions as bit planes: for each square one number, in which every position has a bit.
+
+Conditions on a square are then a few operations on whole numbers, for thousands of positions at once. Chess programs
+keep one number a position with a bit for each square (bitboards); this is the same matrix, transposed.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from latrodb.core.board_code import BLACK_PLANE, BOUND_PLANE, DUX_PLANE, SIDE_PLANE, WHITE_PLANE, plane_bits
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
+from latrodb.patterns.parts import Demand, Event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.square import Square
+    from latrodb.patterns.contents import Cell, Contents
+
+Bits: TypeAlias = int  # one bit a position
+Planes: TypeAlias = dict[int, bytes]  # by the number of the bit in `board_code`; those without a bit set are left out
+
+_BEFORE = {Event.MOVES: Event.MOVED, Event.LEAVES: Event.LEFT, Event.TAKES: Event.TOOK}
+_SWAPS = ((7, "00AA00AA00AA00AA"), (14, "0000CCCC0000CCCC"), (28, "00000000F0F0F0F0"))
+
+
+def planes_of(codes: bytes, width: int) -> Planes:
+    """The planes of boards: of `codes`, numbers of `width` bytes each, the bits of one place together.
+
+    Blocks of eight by eight bits are transposed, all at once, with three exchanges (Henry S. Warren, Hacker's Delight,
+    section 7-3, "Transposing a Bit Matrix").
+    """
+    count = len(codes) // width
+    blocks = -(-count // 8)
+    masks = [(shift, int.from_bytes(bytes.fromhex(mask)[::-1] * blocks, "little")) for shift, mask in _SWAPS]
+    planes = {}
+    for place in range(width):
+        bits = int.from_bytes(codes[place::width], "little")
+        if not bits:
+            continue
+        for shift, mask in masks:
+            moved = (bits ^ bits >> shift) & mask
+            bits ^= moved ^ moved << shift
+        rows = bits.to_bytes(blocks * 8, "little")
+        for bit in range(8):
+            plane = rows[bit::8]
+            if any(plane):
+                planes[place * 8 + bit] = plane
+    return planes
+
+
+class Boards:
+    """Runs of consecutive positions on one size of board, side by side.
+
+    Bit 1 of a plane is the second position; `starts` has a bit for each position that begins a run, so that no turn
+    leads to it from the one before.
+    """
+
+    def __init__(self, size: Geometry, count: int, planes: Mapping[int, bytes], starts: Bits = 1) -> None:
+        self.size = size
+        self.count = count
+        self.all: Bits = (1 << count) - 1
+        self.starts = starts
+        self._bytes = planes
+        self._stride = plane_bits(size)
+        self._planes: dict[int, Bits] = {}
+        self._holding: dict[tuple[Square, Contents], Bits] = {}
+        self._meeting: dict[tuple[Square, Demand], Bits] = {}
+
+    @classmethod
+    def of(cls, size: Geometry, codes: Iterable[int], starts: Bits = 1) -> Boards:
+        """The boards of positions by their `board_code`."""
+        width = plane_bits(size) // 2 + 1
+        rows = [code.to_bytes(width, "little") for code in codes]
+        return cls(size, len(rows), planes_of(b"".join(rows), width), starts)
+
+    def to_move(self, side: Color) -> Bits:
+        """The positions in which a side is to move."""
+        black = self._plane(SIDE_PLANE, 0)
+        return black if side else self.all ^ black
+
+    def meets(self, square: Square, demand: Demand) -> Bits:
+        """The positions in which a square of the board holds what is demanded and the event happens there."""
+        found = self._meeting.get((square, demand))
+        if found is None:
+            found = self._holds_cell(square, demand.cell)
+            if demand.event is not None:
+                found &= self._happens(square, demand.event)
+            self._meeting[square, demand] = found
+        return found
+
+    def tally(self, counted: str, sides: Iterable[Color]) -> list[Bits]:
+        """How many men, soldiers or duxes some sides have: the bits of the number, the lowest first.
+
+        `ahead` is the number of a side's men, less those of the other side, plus the number of squares.
+        """
+        total: list[Bits] = []
+        for side in sides:
+            own, other = (BLACK_PLANE, WHITE_PLANE) if side else (WHITE_PLANE, BLACK_PLANE)
+            for square in self.size.squares:
+                men, dux = self._plane(own, square), self._plane(DUX_PLANE, square)
+                if counted in ("soldiers", "duxes"):
+                    men &= dux if counted == "duxes" else self.all ^ dux
+                _add(total, men)
+                if counted == "ahead":
+                    _add(total, self.all ^ self._plane(other, square))
+        return total
+
+    def _plane(self, kind: int, square: Square) -> Bits:
+        number = kind * self._stride + square
+        found = self._planes.get(number)
+        if found is None:
+            found = self._planes[number] = int.from_bytes(self._bytes.get(number, b""), "little")
+        return found
+
+    def _holds_cell(self, square: Square, cell: Cell) -> Bits:
+        white, black = cell
+        if white == black:
+            return self._holds(square, white)
+        return self._holds(square, white) & self.to_move(WHITE) | self._holds(square, black) & self.to_move(BLACK)
+
+    def _holds(self, square: Square, contents: Contents) -> Bits:
+        """The positions in which a square holds one of these contents."""
+        contents &= ANY
+        found = self._holding.get((square, contents))
+        if found is None:
+            white, black = self._plane(WHITE_PLANE, square), self._plane(BLACK_PLANE, square)
+            found = self.all ^ (white | black) if contents & EMPTY else 0
+            found |= self._of_kinds(square, white, contents & ANY_MAN)
+            found |= self._of_kinds(square, black, contents >> BLACKER & ANY_MAN)
+            self._holding[square, contents] = found
+        return found
+
+    def _of_kinds(self, square: Square, men: Bits, kinds: Contents) -> Bits:
+        """Those of the men on a square that are of some kinds: soldier, dux, bound soldier, bound dux."""
+        if kinds in (0, ANY_MAN) or not men:
+            return men if kinds else 0
+        dux, bound = self._plane(DUX_PLANE, square), self._plane(BOUND_PLANE, square)
+        found = 0
+        for number in range(4):
+            if kinds >> 1 >> number & 1:
+                found |= men & (dux if number & 1 else self.all ^ dux) & (bound if number & 2 else self.all ^ bound)
+        return found
+
+    def _happens(self, square: Square, event: Event) -> Bits:
+        """The positions before or after which a turn does that on a square."""
+        if event in _BEFORE:
+            return self._happens(square, _BEFORE[event]) >> 1
+        white, black = self._plane(WHITE_PLANE, square), self._plane(BLACK_PLANE, square)
+        dux = self._plane(DUX_PLANE, square)
+        found = 0
+        for mover, own, foe in ((self._white_moved, white, black), (self._black_moved, black, white)):
+            if event is Event.TOOK:
+                found |= mover & foe << 1 & ~foe
+            elif event is Event.MOVED:
+                found |= mover & own & ~(own << 1 & ~(dux ^ dux << 1))
+            else:
+                found |= mover & own << 1 & ~(own & ~(dux ^ dux << 1))
+        return found
+
+    @cached_property
+    def _white_moved(self) -> Bits:
+        """The positions to which a turn of White leads."""
+        return self.to_move(WHITE) << 1 & self.all & ~self.starts
+
+    @cached_property
+    def _black_moved(self) -> Bits:
+        return self.to_move(BLACK) << 1 & self.all & ~self.starts
+
+
+def _add(total: list[Bits], carry: Bits) -> None:
+    """Add one to the numbers of some positions."""
+    for place, bits in enumerate(total):
+        if not carry:
+            return
+        total[place], carry = bits ^ carry, bits & carry
+    if carry:
+        total.append(carry)
+
+
+def at_least(total: list[Bits], number: int, everywhere: Bits) -> Bits:
+    """The positions whose number is at least so large."""
+    if number <= 0:
+        return everywhere
+    if number >> len(total):
+        return 0
+    more, equal = 0, everywhere
+    for place in reversed(range(len(total))):
+        bits = total[place]
+        if number >> place & 1:
+            equal &= bits
+        else:
+            more |= equal & bits
+            equal &= ~bits
+    return more | equal
