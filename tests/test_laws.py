@@ -16,7 +16,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.key import position_key
 from latrodb.core.position import Position
-from latrodb.core.square import as_set, square_name, squares
+from latrodb.core.square import as_set, squares
 from latrodb.core.step import Fault, Mark
 from latrodb.core.symmetry import FILES_REVERSED, HALF_TURN, RANKS_REVERSED, SAME, Image, board_images, exchanged
 from latrodb.core.turn import Shift, Turn
@@ -25,23 +25,12 @@ from latrodb.rules.games.xxi import XXI
 from latrodb.rules.mechanics.slides import find_obstacle
 from latrodb.rules.system import UNSEEN, Seen
 from tests.support.every_system import EVERY_BOARD, every_position
-from tests.support.strategies import (
-    KEYS,
-    OTHER_READINGS,
-    WITH_DUXES,
-    Placed,
-    Played,
-    arrangements,
-    endgames,
-    games,
-    positions,
-)
+from tests.support.strategies import KEYS, OPEN_KEYS, WITH_DUXES, Placed, arrangements, positions
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
-    from latrodb.rules.system import Certificate, PlainPly, RuleSystem
+    from latrodb.rules.system import RuleSystem
 
-OPEN_KEYS = KEYS + OTHER_READINGS
 DUX_RULES = {"1c", "16", "17", "18"}
 
 
@@ -361,92 +350,6 @@ def test_keys_tell_positions_apart(one: Placed, other: Placed) -> None:
     turned = one.position.with_side(one.position.side.other)
     assert position_key(turned) != position_key(one.position)
     assert 0 <= position_key(one.position) < 1 << 63
-
-
-# --- the bulk path ------------------------------------------------------------------------------------
-
-
-def plain(step: Step) -> PlainPly:
-    (shift,) = step.turn
-    assert isinstance(shift, Shift)
-    letter = "D" if step.before.duxes >> shift.origin & 1 else ""
-    text = f"{square_name(shift.origin)}-{square_name(shift.target)}"
-    return letter, text, "".join(f"x{each}" for each in step.captures), str(step.mark)
-
-
-def certify(game: Played, plies: list[PlainPly]) -> Certificate | None:
-    assert isinstance(game.variant.system, XXI)
-    return game.variant.system.certify(game.first, plies)
-
-
-@given(st.one_of(games(OPEN_KEYS, longest=60), endgames(OPEN_KEYS)))
-def test_the_kernel_certifies_what_the_rules_play(game: Played) -> None:
-    seen = Seen()
-    seen.arrive(game.first)
-    for step in game.steps:
-        seen.arrive(step.after)
-    found = certify(game, [plain(step) for step in game.steps])
-    assert found is not None
-    assert found.key == position_key(game.first)
-    assert found.outcome == game.variant.system.outcome(game.last, seen)
-    assert len(found.plies) == len(game.steps)
-    for ply, step in zip(found.plies, game.steps, strict=True):
-        assert (ply.turn, ply.captures, ply.mark) == ("".join(plain(step)), plain(step)[2], str(step.mark))
-        assert ply.key == position_key(step.after)
-        tactics = {str(tactic) for each in step.captures for tactic in each.tactics}
-        assert ply.tactic in tactics if tactics else ply.tactic == ""
-
-
-@given(games(), st.data())
-def test_the_kernel_hands_back_what_is_not_so(game: Played, data: st.DataObject) -> None:
-    assume(game.steps)
-    at = data.draw(st.integers(0, len(game.steps) - 1), label="ply")
-    plies = [plain(step) for step in game.steps]
-    letter, text, captures, mark = plies[at]
-    position, system = game.steps[at].before, game.variant.system
-    illegal = sorted(
-        text
-        for text, slide in position.geometry.slide_texts.items()
-        if system.violations(position, (Shift(slide.origin, slide.target),))
-    )
-    wrong = [
-        ("" if letter else "D", text, captures, mark),
-        (letter, data.draw(st.sampled_from(illegal), label="slide"), captures, mark),
-        (letter, text[:3] + text[:2], captures, mark),
-        (letter, text, captures[3:] if captures else "xa1", mark),
-        (letter, text, captures + "xh8", mark),
-        (letter, text, captures, "*" if mark != "*" else "+"),
-        (letter, text, captures, "" if mark else "#"),
-    ]
-    plies[at] = data.draw(st.sampled_from(wrong), label="instead")
-    assert certify(game, plies) is None
-
-
-@given(endgames(), st.data())
-def test_the_kernel_hands_back_what_is_played_after_the_end(game: Played, data: st.DataObject) -> None:
-    assert certify(game, [plain(step) for step in game.steps]) is not None
-    system, last = game.variant.system, game.last
-    more = [plain(system.play(last, turn)) for turn in system.turns(last)]
-    assume(more)
-    assert certify(game, [plain(step) for step in game.steps] + [data.draw(st.sampled_from(more))]) is None
-
-
-@given(arrangements(KEYS), st.integers(0, 4095))
-def test_the_kernel_starts_from_any_position_that_the_rules_start_from(placed: Placed, choice: int) -> None:
-    system, position = placed.variant.system, placed.position
-    assert isinstance(system, XXI)
-    turns = list(system.turns(position))
-    assume(turns)
-    step = system.play(position, turns[choice % len(turns)])
-    found = system.certify(position, [plain(step)])
-    fit = system.outcome(position) is None and not list(system.faults(position))
-    assert (found is not None) == fit
-    if found:
-        assert found.plies[0].key == position_key(step.after)
-        seen = Seen()
-        seen.arrive(position)
-        seen.arrive(step.after)
-        assert found.outcome == system.outcome(step.after, seen)
 
 
 def test_colors_are_what_the_laws_take_them_for() -> None:

@@ -15,7 +15,7 @@ from latrodb.core.key import SIDE_KEY, board_key, man_keys, rest_key, word_key
 from latrodb.core.square import SquareSet, squares
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
@@ -31,9 +31,9 @@ class Lanes:
 
     def __init__(self, rules: str, size: Geometry, images: tuple[Image, ...]) -> None:
         self.images = images
-        self._size = size
+        self.size = size
         self._rules_key = word_key(rules)
-        self._unpack = Struct(f"<{len(images)}Q").unpack
+        self._unpack = Struct(f"<{len(images)}Q").iter_unpack
         self._bytes = len(images) * WIDTH // 8
         self.men = {kind: self._numbers(kind) for kind in ("w", "b", "dux", "bound", "fresh")}
         self.pass_turn = self._side_by_side(SIDE_KEY for _ in images)
@@ -60,18 +60,19 @@ class Lanes:
             found ^= self._side_by_side(rest_key(image.position(position)) for image in self.images)
         return found
 
-    def class_key(self, found: int) -> int:
-        """The key of the class of a position, by the keys of its images: the smallest, mixed with the rules."""
-        smallest: int = min(self._unpack(found.to_bytes(self._bytes, "little")))
-        return self._rules_key ^ smallest
+    def class_keys(self, found: Sequence[int]) -> list[int]:
+        """The keys of the classes of some positions by those of their images: the smallest, mixed with the rules."""
+        packed = b"".join([each.to_bytes(self._bytes, "little") for each in found])
+        rules_key = self._rules_key
+        return [rules_key ^ smallest for smallest in map(min, self._unpack(packed))]
 
     def _numbers(self, kind: str) -> dict[SquareSet, int]:
         """The numbers of a kind of man in all lanes, by the one-square set on which he stands in the first."""
         other = _EXCHANGED.get(kind, kind)
         keys = [(image, man_keys(other if image.exchanges_colors else kind)) for image in self.images]
         return {
-            1 << square: self._side_by_side(numbers[1 << image.square(self._size, square)] for image, numbers in keys)
-            for square in self._size.squares
+            1 << square: self._side_by_side(numbers[1 << image.square(self.size, square)] for image, numbers in keys)
+            for square in self.size.squares
         }
 
     @staticmethod

@@ -80,6 +80,7 @@ class Certificate(NamedTuple):
     plies: list[CertifiedPly]
     outcome: Outcome | None
     key: int  # of the opening position
+    classes: list[int]  # the keys of the classes of the opening position and of those after each ply
 
 
 class Kernel(Protocol):

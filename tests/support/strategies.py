@@ -35,6 +35,7 @@ OTHER_READINGS = (
     "latrunculi-xxi/8x8[phalanx=front]",
     "petteia-xxi/8x8[phalanx=rear]",
 )
+OPEN_KEYS = KEYS + OTHER_READINGS
 
 geometries = st.builds(geometry, st.integers(1, 16), st.integers(1, 16))
 colors = st.sampled_from([WHITE, BLACK])

@@ -11,15 +11,16 @@ from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
-from latrodb.core.key import SIDE_KEY, man_keys, position_key
+from latrodb.core.lanes import FIRST_LANE, Lanes
 from latrodb.core.square import SquareSet, square_name, squares_by_file
+from latrodb.rules.classes import lanes_of
 from latrodb.rules.kinds.dux_movegen import sides_of
 from latrodb.rules.system import Certificate, CertifiedPly, PlainPly, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.core.geometry import Geometry, Slide
+    from latrodb.core.geometry import Slide
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.rules.kinds.dux_movegen import MoveGenerator, Sides
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class _Way(NamedTuple):
-    """A slide prepared for the loop, with the changes of the key for a white soldier, a black soldier, and a Dux."""
+    """A slide prepared for the loop, with the changes of the keys for a white soldier, a black soldier, and a Dux."""
 
     slide: Slide
     origin: SquareSet
@@ -36,14 +37,19 @@ class _Way(NamedTuple):
     near_origin: SquareSet
     near_target: SquareSet
     ahead: SquareSet  # the square after the target in the direction of the move
-    keys: tuple[int, int]
-    dux_key: int
+    changes: tuple[int, int]
+    dux_change: int
 
 
 class _Run(NamedTuple):
-    """The result of the loop: plies, men, occurrences of the last position, plies since the last capture."""
+    """The result of the loop.
+
+    `keys` are those of all images of each position, the opening included. `sides` are the men in the last position,
+    `times` how often it occurred, and `quiet` the plies since the last capture.
+    """
 
     plies: list[tuple[str, str, str, str, int]]
+    keys: list[int]
     sides: Sides
     times: int
     quiet: int
@@ -54,13 +60,15 @@ _certified = partial(tuple.__new__, CertifiedPly)
 
 def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
     """The certificate of a game, or None if a ply is illegal or its captures or mark are not those of the rules."""
-    key, is_sound, is_open = _look_at(game, opening, opening.quiet)
+    is_sound, is_open = _look_at(game, opening, opening.quiet)
     if not is_sound or (plies and not is_open):
         return None
-    run = _run(game, moves, opening, key, plies)
+    lanes = lanes_of(game, opening.geometry)
+    run = _run(game, moves, opening, lanes, plies)
     if run is None:
         return None
-    return Certificate(list(map(_certified, run.plies)), _outcome(game, opening, run), key)
+    outcome, key = _outcome(game, opening, run), run.keys[0] & FIRST_LANE
+    return Certificate(list(map(_certified, run.plies)), outcome, key, lanes.class_keys(run.keys))
 
 
 def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
@@ -76,34 +84,35 @@ def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
 
 # One loop without calls is fast; split into functions, it takes half as long again.
 def _run(  # noqa: C901
-    game: Game, moves: MoveGenerator, opening: Position, key: int, plies: Sequence[PlainPly]
+    game: Game, moves: MoveGenerator, opening: Position, lanes: Lanes, plies: Sequence[PlainPly]
 ) -> _Run | None:
     """Replay the plies one after the other. `own` is the side to move; the two sides swap at each ply."""
-    ways, near, board = _ways(opening.geometry), moves.near, opening.geometry.board
+    ways, near, board = _ways(lanes), moves.near, opening.geometry.board
+    keys = lanes.of(opening)
     side = int(opening.side)
     own, foe, own_dux, foe_dux = sides_of(opening)
     own_near, foe_near = near[own_dux], near[foe_dux]  # the squares around the Duxes
     own_free = foe_free = own_around = foe_around = 0  # a soldier with no enemy next to him, and the squares around him
     quiet, limit = opening.quiet, game.quiet_limit or len(plies) + opening.quiet + 1
-    counts, count = {key: 1}, 1
+    counts, count = {keys & FIRST_LANE: 1}, 1
     men = own | foe
-    found = []
+    found, found_keys = [], [keys]
     ended = False
     for letter, text, capture_text, mark_text in plies:
         way = ways.get(text)
         if ended or way is None:
             return None
-        slide, origin, both, path, near_origin, near_target, ahead, keys, dux_key = way
+        slide, origin, both, path, near_origin, near_target, ahead, changes, dux_change = way
         if not own & origin or path & men or (origin == own_dux) is not (letter == "D"):
             return None
         own ^= both
         if origin == own_free:
             own_around = 0
         dux, dux_near = own_dux, own_near
-        key ^= keys[side]
+        keys ^= changes[side]
         if letter:
             dux, dux_near = both ^ origin, near_target
-            key ^= dux_key
+            keys ^= dux_change
         prey, taken, takes, tactic = foe, 0, "", ""
         quiet += 1
         touched = near_target & foe
@@ -111,9 +120,9 @@ def _run(  # noqa: C901
             tactic = hits[0][0]._value_
             for _, victims in hits:
                 taken |= victims
-            takes, lost = spoils(taken)
+            takes, lost = _spoils(lanes, taken)
             prey, quiet = foe ^ taken, 0
-            key ^= lost[side]
+            keys ^= lost[side]
             counts.clear()
             if taken & foe_free:
                 foe_around = 0
@@ -134,7 +143,9 @@ def _run(  # noqa: C901
                 room ^= last
         if mark != mark_text or takes != capture_text:
             return None
+        key = keys & FIRST_LANE
         found.append((letter + text + takes + mark, takes, tactic, mark, key))
+        found_keys.append(keys)
         own, foe, own_dux, foe_dux, own_near, foe_near = prey, own, foe_dux, dux, foe_near, dux_near
         own_free, foe_free, own_around, foe_around = foe_free, own_free, foe_around, own_around
         side ^= 1
@@ -145,25 +156,25 @@ def _run(  # noqa: C901
             ended = not (own_free or moves.has_move(own, foe, own_dux, foe_dux))
         if mark == "#" or count == 3 or quiet >= limit or (taken and not own & (own - 1)):
             ended = True
-    return _Run(found, (own, foe, own_dux, foe_dux), count, quiet)
+    return _Run(found, found_keys, (own, foe, own_dux, foe_dux), count, quiet)
 
 
 @lru_cache(maxsize=256)
-def _look_at(game: Game, opening: Position, quiet: int) -> tuple[int, bool, bool]:
-    """The key of a position, whether it has no faults, and whether the game goes on. Cached: most games begin alike.
+def _look_at(game: Game, opening: Position, quiet: int) -> tuple[bool, bool]:
+    """Whether a position has no faults, and whether the game goes on. Cached: most games begin alike.
 
     `quiet` is the position's own; it is an argument because the comparison of positions, and so the cache, ignores it.
     """
     assert quiet == opening.quiet
-    return position_key(opening), not any(game.faults(opening)), game.outcome(opening) is None
+    return not any(game.faults(opening)), game.outcome(opening) is None
 
 
 @cache
-def _ways(size: Geometry) -> dict[str, _Way]:
+def _ways(lanes: Lanes) -> dict[str, _Way]:
     """Every slide of a board by its text."""
-    white, black, dux = man_keys("w"), man_keys("b"), man_keys("dux")
+    white, black, dux = lanes.men["w"], lanes.men["b"], lanes.men["dux"]
     ways = {}
-    for text, slide in size.slide_texts.items():
+    for text, slide in lanes.size.slide_texts.items():
         origin, target = slide.origin_bit, slide.target_bit
         ways[text] = _Way(
             slide,
@@ -173,22 +184,18 @@ def _ways(size: Geometry) -> dict[str, _Way]:
             slide.near_origin,
             slide.near_target,
             slide.ahead[0] if slide.ahead else 0,
-            (white[origin] ^ white[target] ^ SIDE_KEY, black[origin] ^ black[target] ^ SIDE_KEY),
+            (white[origin] ^ white[target] ^ lanes.pass_turn, black[origin] ^ black[target] ^ lanes.pass_turn),
             dux[origin] ^ dux[target],
         )
     return ways
 
 
 @lru_cache(maxsize=8192)
-def spoils(taken: SquareSet) -> tuple[str, tuple[int, int]]:
-    """Captured soldiers in notation, and the changes of the key if White or Black captures them.
-
-    >>> spoils(0b110)[0]
-    'xb1xc1'
-    """
+def _spoils(lanes: Lanes, taken: SquareSet) -> tuple[str, tuple[int, int]]:
+    """Captured soldiers in notation, and the changes of the keys if White captures them and if Black does."""
     taken_squares = squares_by_file(taken)
-    keys = [0, 0]
-    for side, losers in enumerate((man_keys("b"), man_keys("w"))):
+    changes = [0, 0]
+    for side, losers in enumerate((lanes.men["b"], lanes.men["w"])):
         for square in taken_squares:
-            keys[side] ^= losers[1 << square]
-    return "".join(f"x{square_name(square)}" for square in taken_squares), (keys[0], keys[1])
+            changes[side] ^= losers[1 << square]
+    return "".join(f"x{square_name(square)}" for square in taken_squares), (changes[0], changes[1])
