@@ -27,6 +27,10 @@ class UnknownVariantError(LatrodbError, LookupError):
     """No variant has that name."""
 
 
+class UnknownMotifError(LatrodbError, LookupError):
+    """No motif has that name, or only a search could find it."""
+
+
 class UnknownEncodingError(LatrodbError, LookupError):
     """No encoding of texts has that name."""
 

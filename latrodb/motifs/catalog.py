@@ -1,22 +1,26 @@
 """Every motif in one line, and where games and positions have them.
 
 To add a motif, write its function, a line in `MOTIFS`, a line under `[motifs]` in the rulebook of each game whose
-source names it, and a test.
+source names it or in which its words mean the same, and a test.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.errors import UnknownMotifError, near_miss
 from latrodb.core.step import Tactic
 from latrodb.motifs.captures import captures_by, crushed_at_the_wall, crushed_on_a_man, dual_captures
 from latrodb.motifs.duxes import checks, fortresses, immobilized, open_paths, quasi_checks, self_checks
+from latrodb.motifs.forks import comrades_forks, direct_forks, double_attacks, passive_forks
 from latrodb.motifs.formations import castles, formations_named, lines
 from latrodb.motifs.holds import held, locks_broken, redeployments
 from latrodb.motifs.motif import Motif, MotifUse
+from latrodb.motifs.pins import discovered_checks, pins, skewers
 from latrodb.motifs.situation import Situation
 from latrodb.motifs.skirmishes import melees, one_on_one, skirmishes, three_on_one, two_on_one
 from latrodb.motifs.strikes import hits, offensive, steps_between
+from latrodb.motifs.threats import direct_threats, passive_threats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -65,8 +69,20 @@ MOTIFS: dict[str, Motif] = {
         Motif("immobilized", immobilized),
         Motif("self-check", self_checks, is_turn=True),
         Motif("fortress", fortresses),
+        Motif("direct-threat", direct_threats),
+        Motif("passive-threat", passive_threats),
+        Motif("double-attack", double_attacks),
+        Motif("direct-fork", direct_forks, is_turn=True),
+        Motif("passive-fork", passive_forks, is_turn=True),
+        Motif("comrades-fork", comrades_forks, is_turn=True),
+        Motif("discovered-check", discovered_checks, is_turn=True),
+        Motif("pin", pins),
+        Motif("skewer", skewers),
     )
 }
+
+# Nouns of the pages that depend on the best turns of both sides (Latrunculi XXI, diagrams 47 to 50).
+RESERVED = ("mating-net", "zugzwang", "zwischenzug")
 
 
 def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[MotifUse]:
@@ -77,7 +93,7 @@ def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[Mo
         names: the motifs to look for, among those of `MOTIFS`.
 
     Raises:
-        KeyError: a name is not among them.
+        UnknownMotifError: a name is not among them.
     """
     if game.variant is None or game.opening is None:
         return
@@ -97,7 +113,7 @@ def motifs_at(
     """The motifs of one position. Without the step that led to it, those that are said of turns are left out.
 
     Raises:
-        KeyError: a name is not among `MOTIFS`.
+        UnknownMotifError: a name is not among `MOTIFS`.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
@@ -110,12 +126,30 @@ def motifs_at(
 
 
 def motifs_of(variant: Variant, names: Collection[str] = MOTIFS.keys()) -> tuple[Motif, ...]:
-    """Those of some motifs that the source pages of a game name.
+    """Those of some motifs that the rulebook of a game lists.
 
     Raises:
-        KeyError: a name is not among `MOTIFS`.
+        UnknownMotifError: a name is not among `MOTIFS`.
     """
-    return tuple(motif for motif in map(MOTIFS.__getitem__, names) if motif.name in variant.rulebook.motifs)
+    return tuple(motif for motif in map(find_motif, names) if motif.name in variant.rulebook.motifs)
+
+
+def find_motif(name: str) -> Motif:
+    """The motif of that name.
+
+    Raises:
+        UnknownMotifError: there is none, or the noun is one of `RESERVED`.
+
+    >>> find_motif("zugzwang")
+    Traceback (most recent call last):
+        ...
+    latrodb.core.errors.UnknownMotifError: 'zugzwang' can only be found by a search of the turns to come; there is none
+    """
+    if name in MOTIFS:
+        return MOTIFS[name]
+    if name in RESERVED:
+        raise UnknownMotifError(f"'{name}' can only be found by a search of the turns to come; there is none")
+    raise UnknownMotifError(f"there is no motif '{name}'{near_miss(name, MOTIFS)}")
 
 
 def _uses(situation: Situation, ply: int, wanted: Collection[Motif]) -> Iterator[MotifUse]:

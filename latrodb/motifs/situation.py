@@ -13,7 +13,7 @@ from latrodb.rules.kinds.dux_game import DuxGame
 from latrodb.rules.kinds.dux_movegen import sides_of
 from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.custodial import union
-from latrodb.rules.mechanics.slides import shift_of
+from latrodb.rules.mechanics.slides import shift_of, slide_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -189,3 +189,19 @@ def _slides(system: DuxGame, position: Position) -> Iterator[PossibleTurn]:
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
         victims = moves.taken(own ^ slide.origin_bit ^ slide.target_bit, foe, dux, foe_dux, slide)
         yield PossibleTurn((Shift(slide.origin, slide.target),), slide.origin_bit, slide.target_bit, victims)
+
+
+def legal_victims(system: RuleSystem, position: Position, turn: Turn) -> SquareSet:
+    """The men that a turn of the side to move takes; none if it is illegal.
+
+    Raises:
+        TurnError: the turn is impossible.
+    """
+    if not isinstance(system, DuxGame):
+        step = system.play(position, turn)
+        return as_set(capture.square for capture in step.captures) if step.is_legal else NOWHERE
+    slide, moves = slide_of(position, turn), system.generator(position.geometry)
+    own, foe, own_dux, foe_dux = sides_of(position)
+    dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
+    victims = moves.taken(own ^ slide.origin_bit ^ slide.target_bit, foe, dux, foe_dux, slide)
+    return NOWHERE if moves.breaches(own, foe, own_dux, foe_dux, slide, victims) else victims

@@ -12,6 +12,7 @@ from latrodb.motifs.catalog import motifs_at
 
 if TYPE_CHECKING:
     from latrodb.core.square import SquareSet
+    from latrodb.motifs.motif import MotifUse
     from latrodb.rules.variant import Variant
 
 
@@ -33,9 +34,10 @@ def found(motif: str, key: str, white: str, black: str, turn: str = "", side: Co
     position = place(variant, white, black, side)
     step = variant.play(position, turn) if turn else None
     uses = motifs_at(variant, step.after if step else position, step, [motif])
-    return sorted(_described(*use[2:]) for use in uses)
+    return sorted(map(described, uses))
 
 
-def _described(side: Color | None, squares: SquareSet, others: SquareSet) -> str:
-    owner = "" if side is None else "b " if side is BLACK else "w "
-    return f"{owner}{names(squares)}{' / ' if others else ''}{names(others)}"
+def described(use: MotifUse) -> str:
+    """`w b5 c5 / c4`: side, squares and the men that it is about."""
+    owner = "" if use.side is None else "b " if use.side is BLACK else "w "
+    return f"{owner}{names(use.squares)}{' / ' if use.others else ''}{names(use.others)}"

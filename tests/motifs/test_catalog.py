@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import latrodb
+from latrodb.core.errors import UnknownMotifError
 from latrodb.game.replay import replay
-from latrodb.motifs.catalog import MOTIFS, motifs_at, motifs_in, motifs_of
+from latrodb.motifs.catalog import MOTIFS, RESERVED, find_motif, motifs_at, motifs_in, motifs_of
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import SYSTEMS
 from tests.motifs.boards import names
@@ -26,8 +27,14 @@ def test_a_motif_of_turns_needs_a_turn() -> None:
 
 def test_an_unknown_name() -> None:
     game = latrodb.variant("petteia-xxi/8x8")
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownMotifError, match=r"no motif 'forks'; did you mean .*fork"):
         list(motifs_at(game, game.opening(), names=["forks"]))
+
+
+@pytest.mark.parametrize("noun", RESERVED)
+def test_nouns_that_need_a_search_say_so(noun: str) -> None:
+    with pytest.raises(UnknownMotifError, match=f"'{noun}' can only be found by a search"):
+        find_motif(noun)
 
 
 def test_each_game_has_its_own_nouns() -> None:

@@ -1,0 +1,151 @@
+"""Threats: what a man could do by a legal turn if his side were to move.
+
+Jose Carrillo, Latrunculi XXI, diagram 36. A capture takes at least two men: one who moves, and those who are in
+place already. The page gives both a threat of their own, the direct and the passive one. A Dux is captured by
+immobilization only (rule 15 and definition 6), so a threat to a Dux is a turn that would immobilize him. A finished
+game has no threats.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.outcome import Ending
+from latrodb.core.square import NOWHERE, SquareSet, squares
+from latrodb.motifs.motif import Found
+from latrodb.motifs.situation import PossibleTurn, Situation, legal_victims
+from latrodb.rules.capabilities import HasPaths, HasThreats
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from latrodb.core.position import Position
+    from latrodb.core.turn import Turn
+    from latrodb.rules.system import RuleSystem
+
+
+class Threat(NamedTuple):
+    """A turn that would take a man, or immobilize a Dux.
+
+    Each of the `partners` is needed: with him off the board, the same turn would not take that enemy, or be illegal.
+    """
+
+    side: Color
+    man: SquareSet
+    enemy: SquareSet
+    partners: SquareSet
+
+
+def direct_threats(situation: Situation) -> Iterator[Found]:
+    """A man who could take an enemy, or immobilize the enemy Dux. Diagram 36: d1 on c5, De6 on i7.
+
+    The page also calls the threat to hit a Dux direct. Every turn next to a Dux is a hit, so that noun is kept for
+    turns that were played; no diagram shows a hit that only threatens.
+    """
+    return _by_man(situation, lambda threat: threat.man)
+
+
+def passive_threats(situation: Situation) -> Iterator[Found]:
+    """A man in place, without whom a capture or an immobilization that a comrade could carry out would fail.
+
+    Diagram 36: b5 on c5, i8 on i7.
+    """
+    return _by_man(situation, lambda threat: threat.partners)
+
+
+@lru_cache(maxsize=8)  # the motifs of a situation are looked for one after the other
+def threats_of(situation: Situation) -> tuple[Threat, ...]:
+    """Every threat of both sides, once for each turn that would carry it out."""
+    return tuple(threat for side in (WHITE, BLACK) for threat in _threats_by(situation, side))
+
+
+def is_over(situation: Situation) -> bool:
+    """Whether the board has ended the game, so that neither side could play on."""
+    return situation.system.outcome(situation.position) is not None
+
+
+def dux_of(situation: Situation, side: Color) -> SquareSet:
+    """The Dux of a side, where the rules let him be immobilized; none otherwise."""
+    return situation.position.dux(side) if isinstance(situation.system, HasPaths) else NOWHERE
+
+
+def takes(situation: Situation, side: Color, man: SquareSet = NOWHERE) -> SquareSet:
+    """The enemies that a side could take, or that one of its men could."""
+    victims = NOWHERE
+    for turn in situation.turns(side):
+        if turn.victims and (not man or turn.movers == man):
+            victims |= turn.victims
+    return victims
+
+
+def immobilizing_turns(situation: Situation, side: Color) -> Iterator[PossibleTurn]:
+    """The legal turns with which a side could immobilize the enemy Dux at once."""
+    dux = dux_of(situation, side.other)
+    if not dux:
+        return
+    last = situation.size.near[dux] & situation.position.empty
+    for turn in situation.turns(side):
+        if not last & ~turn.arrivals and immobilizes(situation.system, situation.position.with_side(side), turn.turn):
+            yield turn
+
+
+def immobilizes(system: RuleSystem, position: Position, turn: Turn) -> bool:
+    """Whether a turn of the side to move, legal or not, leaves the enemy Dux immobilized."""
+    return _is_immobilized(system, system.play(position, turn).after)
+
+
+def could_immobilize(system: RuleSystem, position: Position) -> bool:
+    """Whether the side to move could immobilize the enemy Dux at once."""
+    if isinstance(system, HasThreats):
+        return system.threat(position, position.side) is not None
+    return any(_is_immobilized(system, system.play(position, turn).after) for turn in system.turns(position))
+
+
+def _is_immobilized(system: RuleSystem, position: Position) -> bool:
+    """Whether the Dux of the side to move is immobilized, and the game lost by it."""
+    outcome = system.outcome(position)
+    return outcome is not None and outcome.ending is Ending.IMMOBILIZED and outcome.winner is position.side.other
+
+
+def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
+    if is_over(situation):
+        return
+    for turn in situation.turns(side):
+        if turn.victims:
+            without = _without_each(situation, side, turn)
+            for victim in squares(turn.victims):
+                partners = sum(man for man, victims in without.items() if not victims >> victim & 1)
+                yield Threat(side, turn.movers, 1 << victim, partners)
+    for turn in immobilizing_turns(situation, side):
+        yield Threat(side, turn.movers, dux_of(situation, side.other), _holders(situation, side, turn))
+
+
+def _without_each(situation: Situation, side: Color, turn: PossibleTurn) -> dict[SquareSet, SquareSet]:
+    """The men that a turn would take without each of the side's men who do not move; none where it were illegal."""
+    found = {}
+    for square in squares(situation.position.army(side) & ~turn.movers):
+        rest = situation.without(1 << square).position.with_side(side)
+        found[1 << square] = legal_victims(situation.system, rest, turn.turn)
+    return found
+
+
+def _holders(situation: Situation, side: Color, turn: PossibleTurn) -> SquareSet:
+    """The men of a side who do not move and without whom a turn would not immobilize the enemy Dux."""
+    found = NOWHERE
+    for square in squares(situation.position.army(side) & ~turn.movers):
+        step = situation.system.play(situation.without(1 << square).position.with_side(side), turn.turn)
+        if not (step.is_legal and _is_immobilized(situation.system, step.after)):
+            found |= 1 << square
+    return found
+
+
+def _by_man(situation: Situation, men: Callable[[Threat], SquareSet]) -> Iterator[Found]:
+    """The enemies that are threatened by each of some men."""
+    found: dict[tuple[Color, int], SquareSet] = {}
+    for threat in threats_of(situation):
+        for man in squares(men(threat)):
+            found[threat.side, man] = found.get((threat.side, man), NOWHERE) | threat.enemy
+    for (side, man), enemies in found.items():
+        yield Found(side, 1 << man, enemies)
