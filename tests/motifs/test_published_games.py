@@ -6,6 +6,7 @@ import pytest
 
 from latrodb.core.step import Mark
 from latrodb.motifs.catalog import motifs_in
+from tests.motifs.boards import names
 from tests.motifs.published import places_by_motif, published_games
 
 COUNTS = {
@@ -23,6 +24,10 @@ COUNTS = {
     "self-check": 4,
     "skirmish": 486,
     "melee": 214,
+    "direct-threat": 345,
+    "passive-threat": 345,
+    "double-attack": 38,
+    "direct-fork": 16,
 }
 
 
@@ -65,6 +70,23 @@ def test_every_capture_has_its_tactic() -> None:
         ),
         ("corner", ["2017-09-kutac-carrillo 36b"]),
         ("push-and-crush-man", ["2016-12-gifford-carrillo 11b"]),
+        (
+            "discovered-check",  # diagram 46 shows the first and the last
+            ["2016-07-carrillo-cetina 14w", "2016-08-joyce-carrillo 8b", "2016-08-joyce-carrillo 15w"],
+        ),
+        (
+            "comrades-fork",
+            ["2016-07-fahys-carrillo 11b", "2017-09-kutac-carrillo 25b", "2017-11-kutac-lerouge 41b"],
+        ),
+        (
+            "passive-fork",  # diagram 39 (right) shows the first
+            ["2016-07-carrillo-joyce 13b", "2016-12-arx-carrillo 15b", "2017-11-kutac-lerouge 20b"],
+        ),
+        (
+            "pin",
+            ["2016-08-joyce-carrillo 9b", *(f"2016-12-arx-carrillo {ply}" for ply in ("11w", "12w", "13w"))],
+        ),
+        ("skewer", ["2016-12-makov-carrillo 25w"]),
     ],
 )
 def test_places_of_rare_motifs(motif: str, places: list[str]) -> None:
@@ -80,3 +102,8 @@ def test_marks_and_motifs_agree() -> None:
             assert ((ply, "check", side.other) in uses) is (step.mark is Mark.CHECK), place
             assert ((ply, "immobilized", side.other) in uses) is (step.mark is Mark.MATE), place
             assert (ply, "hit", side) in uses or step.mark is not Mark.HIT, place
+
+
+def test_the_pinned_men() -> None:
+    uses = [names(use.squares) for game in published_games().values() for use in motifs_in(game, ["pin"])]
+    assert uses == ["f6", "f4", "f4", "f4"]
