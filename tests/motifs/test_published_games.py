@@ -74,18 +74,12 @@ def test_every_capture_has_its_tactic() -> None:
             "discovered-check",  # diagram 46 shows the first and the last
             ["2016-07-carrillo-cetina 14w", "2016-08-joyce-carrillo 8b", "2016-08-joyce-carrillo 15w"],
         ),
-        (
-            "comrades-fork",
-            ["2016-07-fahys-carrillo 11b", "2017-09-kutac-carrillo 25b", "2017-11-kutac-lerouge 41b"],
-        ),
+        ("comrades-fork", ["2016-07-fahys-carrillo 11b", "2017-09-kutac-carrillo 25b", "2017-11-kutac-lerouge 41b"]),
         (
             "passive-fork",  # diagram 39 (right) shows the first
             ["2016-07-carrillo-joyce 13b", "2016-12-arx-carrillo 15b", "2017-11-kutac-lerouge 20b"],
         ),
-        (
-            "pin",
-            ["2016-08-joyce-carrillo 9b", *(f"2016-12-arx-carrillo {ply}" for ply in ("11w", "12w", "13w"))],
-        ),
+        ("pin", ["2016-08-joyce-carrillo 9b", *(f"2016-12-arx-carrillo {ply}" for ply in ("11w", "12w", "13w"))]),
         ("skewer", ["2016-12-makov-carrillo 25w"]),
     ],
 )
