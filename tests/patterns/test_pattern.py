@@ -121,10 +121,10 @@ def game(key: str) -> tuple[Position, ...]:
 def test_matches_are_those_of_a_slow_judge(key: str) -> None:
     random, variant, positions = Random(f"{key} 3"), find_variant(key), game(key)
     hits = 0
-    for _ in range(15):
+    for _ in range(25):
         meant = random_pattern(random, variant.geometry.files, variant.geometry.ranks)
         pattern = read_pattern(meant.text)
-        for _ in range(4):
+        for _ in range(3):
             index = random.randrange(1, len(positions) - 1)
             before, position, after = positions[index - 1 : index + 2]
             squares = {

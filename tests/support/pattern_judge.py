@@ -91,7 +91,7 @@ def random_pattern(random: Random, files: int, ranks: int) -> Meant:
 
 
 def _random_board(meant: Meant, random: Random, files: int, ranks: int) -> str:
-    width, height = random.randint(1, 4), random.randint(1, 3)
+    width, height = random.choice([1, 2, 2, 3, 4]), random.choice([1, 1, 2, 3])
     while not meant.rows or all(_may_be_off(sign) for row in meant.rows for sign, _ in row):
         meant.rows = [
             [
