@@ -1,7 +1,7 @@
 """A board as one number, in which each square has a bit for White's men, Black's men, the leaders and the bound men.
 
 The bits of a plane are the squares as `latrodb.core.square` numbers them; the planes follow each other, each in whole
-bytes, and the side to move comes after them.
+bytes, and one more byte says whose turn it is and whether the position is the first of a run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
 
-WHITE_PLANE, BLACK_PLANE, DUX_PLANE, BOUND_PLANE, SIDE_PLANE = range(5)
+WHITE_PLANE, BLACK_PLANE, DUX_PLANE, BOUND_PLANE, LAST_BYTE = range(5)
+BLACK_TO_MOVE, STARTS_RUN = 0, 1  # bits of the last byte
 
 
 def plane_bits(size: Geometry) -> int:
@@ -27,8 +28,25 @@ def plane_bits(size: Geometry) -> int:
     return -(-size.ranks * STRIDE // 8) * 8
 
 
-def board_code(position: Position) -> int:
-    """The number of the men of a position and the side to move. What a position remembers beside them is not in it."""
-    bits = plane_bits(position.geometry)
-    planes = (position.white, position.black, position.duxes, position.bound, int(position.side))
-    return sum(plane << number * bits for number, plane in enumerate(planes))
+def code_bytes(size: Geometry) -> int:
+    """The bytes of a board as a number.
+
+    >>> from latrodb.core.geometry import geometry
+    >>> code_bytes(geometry(12, 8))
+    69
+    """
+    return LAST_BYTE * plane_bits(size) // 8 + 1
+
+
+def start_run(codes: bytes, size: Geometry) -> bytes:
+    """Boards side by side, of which the first is marked as the first of a run."""
+    last = code_bytes(size) - 1
+    return codes[:last] + bytes([codes[last] | 1 << STARTS_RUN]) + codes[last + 1 :]
+
+
+def board_code(position: Position) -> bytes:
+    """The men of a position and the side to move, as bytes. What a position remembers beside them is not in it."""
+    size = position.geometry
+    planes = (position.white, position.black, position.duxes, position.bound, int(position.side) << BLACK_TO_MOVE)
+    code = sum(plane << number * plane_bits(size) for number, plane in enumerate(planes))
+    return code.to_bytes(code_bytes(size), "little")

@@ -1,7 +1,7 @@
 """The keys of all images of a position, side by side in one integer, and the key of their class.
 
-Lane `i` holds the key of image `i`. Keys are sums of numbers of men (`core.key`), so that one exclusive or changes
-all of them at once: that is what replays keep.
+Lane `i` holds the key of image `i`; after the lanes comes the board itself, as `core.board_code` has it. Keys are sums
+of numbers of men (`core.key`), so that one exclusive or changes all of them at once: that is what replays keep.
 """
 
 from __future__ import annotations
@@ -10,6 +10,16 @@ from functools import cache
 from struct import Struct
 from typing import TYPE_CHECKING
 
+from latrodb.core.board_code import (
+    BLACK_PLANE,
+    BLACK_TO_MOVE,
+    BOUND_PLANE,
+    DUX_PLANE,
+    LAST_BYTE,
+    WHITE_PLANE,
+    code_bytes,
+    plane_bits,
+)
 from latrodb.core.color import BLACK
 from latrodb.core.key import SIDE_KEY, board_key, man_keys, rest_key, word_key
 from latrodb.core.square import SquareSet, squares
@@ -19,10 +29,12 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
+    from latrodb.core.square import Square
     from latrodb.core.symmetry import Image
 
 WIDTH = 64  # bits of a lane; the keys have 63
 FIRST_LANE = (1 << WIDTH) - 1
+_PLANES = {"w": WHITE_PLANE, "b": BLACK_PLANE, "dux": DUX_PLANE, "bound": BOUND_PLANE}
 _EXCHANGED = {"w": "b", "b": "w"}
 
 
@@ -33,10 +45,11 @@ class Lanes:
         self.images = images
         self.size = size
         self._rules_key = word_key(rules)
-        self._unpack = Struct(f"<{len(images)}Q").iter_unpack
-        self._bytes = len(images) * WIDTH // 8
+        self._board = len(images) * WIDTH // 8  # the bytes of the lanes, after which comes the board
+        self._bytes = self._board + code_bytes(size)
+        self._unpack = Struct(f"<{len(images)}Q{code_bytes(size)}x").iter_unpack
         self.men = {kind: self._numbers(kind) for kind in ("w", "b", "dux", "bound", "fresh")}
-        self.pass_turn = self._side_by_side(SIDE_KEY for _ in images)
+        self.pass_turn = self._side_by_side(SIDE_KEY for _ in images) | self._bit(LAST_BYTE, BLACK_TO_MOVE)
         self._empty = self._side_by_side(
             board_key(size) ^ (SIDE_KEY if image.exchanges_colors else 0) for image in images
         )
@@ -60,11 +73,15 @@ class Lanes:
             found ^= self._side_by_side(rest_key(image.position(position)) for image in self.images)
         return found
 
-    def class_keys(self, found: Sequence[int]) -> list[int]:
-        """The keys of the classes of some positions by those of their images: the smallest, mixed with the rules."""
-        packed = b"".join([each.to_bytes(self._bytes, "little") for each in found])
-        rules_key = self._rules_key
-        return [rules_key ^ smallest for smallest in map(min, self._unpack(packed))]
+    def read(self, found: Sequence[int]) -> tuple[list[int], bytes]:
+        """The keys of the classes of some positions, and their boards (`core.board_code`) side by side.
+
+        The key of a class is the smallest of those of the images, mixed with the rules.
+        """
+        first, width, rules_key = self._board, self._bytes, self._rules_key
+        packed = b"".join([each.to_bytes(width, "little") for each in found])
+        classes = [rules_key ^ smallest for smallest in map(min, self._unpack(packed))]
+        return classes, b"".join([packed[at : at + width - first] for at in range(first, len(packed), width)])
 
     def _numbers(self, kind: str) -> dict[SquareSet, int]:
         """The numbers of a kind of man in all lanes, by the one-square set on which he stands in the first."""
@@ -72,8 +89,12 @@ class Lanes:
         keys = [(image, man_keys(other if image.exchanges_colors else kind)) for image in self.images]
         return {
             1 << square: self._side_by_side(numbers[1 << image.square(self.size, square)] for image, numbers in keys)
+            | (self._bit(_PLANES[kind], square) if kind in _PLANES else 0)
             for square in self.size.squares
         }
+
+    def _bit(self, plane: int, square: Square) -> int:
+        return 1 << self._board * 8 + plane * plane_bits(self.size) + square
 
     @staticmethod
     def _side_by_side(keys: Iterable[int]) -> int:

@@ -6,10 +6,22 @@ keep one number a position with a bit for each square (bitboards); this is the s
 
 from __future__ import annotations
 
-from functools import cached_property
+import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.core.board_code import BLACK_PLANE, BOUND_PLANE, DUX_PLANE, SIDE_PLANE, WHITE_PLANE, plane_bits
+from latrodb.core.board_code import (
+    BLACK_PLANE,
+    BLACK_TO_MOVE,
+    BOUND_PLANE,
+    DUX_PLANE,
+    LAST_BYTE,
+    STARTS_RUN,
+    WHITE_PLANE,
+    code_bytes,
+    plane_bits,
+    start_run,
+)
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
 from latrodb.patterns.parts import Demand, Event
@@ -22,65 +34,82 @@ if TYPE_CHECKING:
     from latrodb.patterns.contents import Cell, Contents
 
 Bits: TypeAlias = int  # one bit a position
-Planes: TypeAlias = dict[int, bytes]  # by the number of the bit in `board_code`; those without a bit set are left out
+Planes: TypeAlias = dict[int, bytes]  # by the number of the bit in `board_code`; those without any bit are left out
 
+SHORT = 64  # bytes that are not worth compressing
+LEVEL = 4  # of compression: higher ones take longer, and make planes hardly smaller
 _BEFORE = {Event.MOVES: Event.MOVED, Event.LEAVES: Event.LEFT, Event.TAKES: Event.TOOK}
 _SWAPS = ((7, "00AA00AA00AA00AA"), (14, "0000CCCC0000CCCC"), (28, "00000000F0F0F0F0"))
 
 
 def planes_of(codes: bytes, width: int) -> Planes:
-    """The planes of boards: of `codes`, numbers of `width` bytes each, the bits of one place together.
-
-    Blocks of eight by eight bits are transposed, all at once, with three exchanges (Henry S. Warren, Hacker's Delight,
-    section 7-3, "Transposing a Bit Matrix").
-    """
+    """The planes of boards: of `codes`, numbers of `width` bytes each, the bits of one place together."""
     count = len(codes) // width
-    blocks = -(-count // 8)
-    masks = [(shift, int.from_bytes(bytes.fromhex(mask)[::-1] * blocks, "little")) for shift, mask in _SWAPS]
-    planes = {}
+    planes: Planes = {}
     for place in range(width):
-        bits = int.from_bytes(codes[place::width], "little")
-        if not bits:
-            continue
-        for shift, mask in masks:
-            moved = (bits ^ bits >> shift) & mask
-            bits ^= moved ^ moved << shift
-        rows = bits.to_bytes(blocks * 8, "little")
-        for bit in range(8):
-            plane = rows[bit::8]
-            if any(plane):
-                planes[place * 8 + bit] = plane
+        column = codes[place::width]
+        if any(column):
+            rows = _transposed(column, count)
+            planes.update((place * 8 + bit, plane) for bit in range(8) if any(plane := rows[bit::8]))
     return planes
+
+
+def codes_of(planes: Mapping[int, bytes], width: int, count: int) -> bytes:
+    """The boards of planes, in numbers of `width` bytes each; the inverse of `planes_of`."""
+    codes = bytearray(count * width)
+    for place in {number // 8 for number in planes}:
+        rows = bytearray(-(-count // 8) * 8)
+        for bit in range(8):
+            if plane := planes.get(place * 8 + bit):
+                rows[bit::8] = plane
+        codes[place::width] = _transposed(rows, count)[:count]
+    return bytes(codes)
+
+
+def _transposed(column: bytes | bytearray, count: int) -> bytes:
+    """Bytes with the rows and columns of bits exchanged in each block of eight.
+
+    All blocks at once, with three exchanges (Henry S. Warren, Hacker's Delight, section 7-3, "Transposing a Bit
+    Matrix").
+    """
+    blocks = -(-count // 8)
+    bits = int.from_bytes(column, "little")
+    for shift, mask in _masks(blocks):
+        moved = (bits ^ bits >> shift) & mask
+        bits ^= moved ^ moved << shift
+    return bits.to_bytes(blocks * 8, "little")
+
+
+@lru_cache(maxsize=2)
+def _masks(blocks: int) -> tuple[tuple[int, int], ...]:
+    return tuple((shift, int.from_bytes(bytes.fromhex(mask)[::-1] * blocks, "little")) for shift, mask in _SWAPS)
 
 
 class Boards:
     """Runs of consecutive positions on one size of board, side by side.
 
-    Bit 1 of a plane is the second position; `starts` has a bit for each position that begins a run, so that no turn
-    leads to it from the one before.
+    Bit 1 of a plane is the second position. A plane that has fewer bytes than the positions need is compressed.
     """
 
-    def __init__(self, size: Geometry, count: int, planes: Mapping[int, bytes], starts: Bits = 1) -> None:
+    def __init__(self, size: Geometry, count: int, planes: Mapping[int, bytes]) -> None:
         self.size = size
         self.count = count
         self.all: Bits = (1 << count) - 1
-        self.starts = starts
-        self._bytes = planes
+        self._packed = planes
         self._stride = plane_bits(size)
         self._planes: dict[int, Bits] = {}
         self._holding: dict[tuple[Square, Contents], Bits] = {}
         self._meeting: dict[tuple[Square, Demand], Bits] = {}
 
     @classmethod
-    def of(cls, size: Geometry, codes: Iterable[int], starts: Bits = 1) -> Boards:
-        """The boards of positions by their `board_code`."""
-        width = plane_bits(size) // 2 + 1
-        rows = [code.to_bytes(width, "little") for code in codes]
-        return cls(size, len(rows), planes_of(b"".join(rows), width), starts)
+    def of(cls, size: Geometry, codes: bytes) -> Boards:
+        """The boards of codes side by side, `code_bytes` each; the first of them begins a run."""
+        width = code_bytes(size)
+        return cls(size, len(codes) // width, planes_of(start_run(codes, size), width))
 
     def to_move(self, side: Color) -> Bits:
         """The positions in which a side is to move."""
-        black = self._plane(SIDE_PLANE, 0)
+        black = self._plane(LAST_BYTE, BLACK_TO_MOVE)
         return black if side else self.all ^ black
 
     def meets(self, square: Square, demand: Demand) -> Bits:
@@ -114,7 +143,8 @@ class Boards:
         number = kind * self._stride + square
         found = self._planes.get(number)
         if found is None:
-            found = self._planes[number] = int.from_bytes(self._bytes.get(number, b""), "little")
+            plane = unpacked(self._packed.get(number, b""), self.count)
+            found = self._planes[number] = int.from_bytes(plane, "little")
         return found
 
     def _holds_cell(self, square: Square, cell: Cell) -> Bits:
@@ -153,7 +183,7 @@ class Boards:
         white, black = self._plane(WHITE_PLANE, square), self._plane(BLACK_PLANE, square)
         dux = self._plane(DUX_PLANE, square)
         found = 0
-        for mover, own, foe in ((self._white_moved, white, black), (self._black_moved, black, white)):
+        for mover, own, foe in ((self._moved(WHITE), white, black), (self._moved(BLACK), black, white)):
             if event is Event.TOOK:
                 found |= mover & foe << 1 & ~foe
             elif event is Event.MOVED:
@@ -162,14 +192,22 @@ class Boards:
                 found |= mover & own << 1 & ~(own & ~(dux ^ dux << 1))
         return found
 
-    @cached_property
-    def _white_moved(self) -> Bits:
-        """The positions to which a turn of White leads."""
-        return self.to_move(WHITE) << 1 & self.all & ~self.starts
+    def _moved(self, side: Color) -> Bits:
+        """The positions to which a turn of a side leads."""
+        return self.to_move(side) << 1 & self.all & ~self._plane(LAST_BYTE, STARTS_RUN)
 
-    @cached_property
-    def _black_moved(self) -> Bits:
-        return self.to_move(BLACK) << 1 & self.all & ~self.starts
+
+def packed(planes: Mapping[int, bytes]) -> Planes:
+    """The planes, compressed where that makes them shorter."""
+    return {
+        number: plane if len(plane) < SHORT else min(plane, zlib.compress(plane, LEVEL), key=len)
+        for number, plane in planes.items()
+    }
+
+
+def unpacked(plane: bytes, count: int) -> bytes:
+    """A plane of so many positions as it was before it was packed; a missing one stays empty."""
+    return zlib.decompress(plane) if 0 < len(plane) < -(-count // 8) else plane
 
 
 def _add(total: list[Bits], carry: Bits) -> None:

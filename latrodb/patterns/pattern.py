@@ -104,9 +104,9 @@ class Pattern:
         ...     print(match.image, *map(square_name, match.squares))
         same b5 c5
         """
-        run = [each for each in (before, position, after) if each]
+        codes = b"".join(board_code(each) for each in (before, position, after) if each)
         index = 0 if before is None else 1
-        for found in self.find(variant.system, Boards.of(position.geometry, map(board_code, run))):
+        for found in self.find(variant.system, Boards.of(position.geometry, codes)):
             if found.hits >> index & 1:
                 yield found.match(index)
 

@@ -25,7 +25,7 @@ def class_key(system: RuleSystem, position: Position) -> int:
     True
     """
     found = lanes_of(system, position.geometry)
-    return found.class_keys([found.of(position)])[0]
+    return found.read([found.of(position)])[0][0]
 
 
 def lanes_of(system: RuleSystem, size: Geometry) -> Lanes:

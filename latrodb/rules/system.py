@@ -81,6 +81,7 @@ class Certificate(NamedTuple):
     outcome: Outcome | None
     key: int  # of the opening position
     classes: list[int]  # the keys of the classes of the opening position and of those after each ply
+    boards: bytes  # those positions side by side, as `core.board_code` has them
 
 
 class Kernel(Protocol):

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key, word_key
 from latrodb.core.lanes import FIRST_LANE, WIDTH
 from latrodb.core.symmetry import board_images
@@ -35,7 +36,8 @@ def test_the_lanes_hold_the_keys_of_the_images_in_their_order(placed: Placed) ->
     found, images = lanes_of(system, position.geometry).of(position), system.images(position.geometry)
     keys = [position_key(image.position(position)) for image in images]
     assert [found >> WIDTH * lane & FIRST_LANE for lane in range(len(images))] == keys
-    assert found >> WIDTH * len(images) == 0
+    assert found >> WIDTH * len(images) == int.from_bytes(board_code(position), "little")
+    assert lanes_of(system, position.geometry).read([found]) == ([class_key(system, position)], board_code(position))
     assert class_key(system, position) == min(keys) ^ word_key(system.name)
     assert 0 <= class_key(system, position) < 1 << 63
 

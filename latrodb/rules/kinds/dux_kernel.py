@@ -68,7 +68,7 @@ def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence
     if run is None:
         return None
     outcome, key = _outcome(game, opening, run), run.keys[0] & FIRST_LANE
-    return Certificate(list(map(_certified, run.plies)), outcome, key, lanes.class_keys(run.keys))
+    return Certificate(list(map(_certified, run.plies)), outcome, key, *lanes.read(run.keys))
 
 
 def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
