@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
 from latrodb.core.square import square_name
 from latrodb.core.turn import Shift
@@ -77,6 +78,7 @@ def test_the_kernel_certifies_what_the_rules_play(game: Played) -> None:
     assert found.outcome == game.variant.system.outcome(game.last, seen)
     assert len(found.plies) == len(game.steps)
     assert found.classes == [class_key(game.variant.system, each) for each in positions]
+    assert found.boards == b"".join(map(board_code, positions))
     for ply, step in zip(found.plies, game.steps, strict=True):
         assert (ply.turn, ply.captures, ply.mark) == ("".join(plain(step)), plain(step)[2], str(step.mark))
         assert ply.key == position_key(step.after)

@@ -1,0 +1,43 @@
+"""Boards side by side: planes hold what the boards hold, packed and unpacked."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from latrodb.patterns.boards import at_least, codes_of, packed, planes_of, unpacked
+
+
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 1000])
+def test_planes_are_the_boards_transposed(count: int) -> None:
+    random, width = Random(count), 5
+    codes = bytes(random.choice([0, 0, random.randrange(256)]) for _ in range(count * width))
+    planes = planes_of(codes, width)
+    for index in range(count):
+        for number in range(width * 8):
+            bit = codes[index * width + number // 8] >> number % 8 & 1
+            plane = planes.get(number, bytes(count))
+            assert plane[index // 8] >> index % 8 & 1 == bit
+    assert codes_of(planes, width, count) == codes
+
+
+def test_planes_without_a_bit_are_left_out() -> None:
+    assert planes_of(bytes(20), 5) == {}
+    assert codes_of({}, 5, 4) == bytes(20)
+
+
+def test_packed_planes_are_never_longer_and_come_back() -> None:
+    random = Random(1)
+    planes = {1: bytes(1000), 2: random.randbytes(1000), 3: bytes([255] * 63), 4: b"\1" + bytes(999)}
+    short = packed(planes)
+    assert [len(plane) < 1000 for plane in short.values()] == [True, False, True, True]
+    assert {number: unpacked(plane, 504 if number == 3 else 8000) for number, plane in short.items()} == planes
+
+
+def test_numbers_side_by_side_are_compared() -> None:
+    numbers = [0, 1, 2, 3, 4, 5, 6, 7]
+    total = [sum((number >> place & 1) << index for index, number in enumerate(numbers)) for place in range(3)]
+    for least in range(-1, 10):
+        wanted = sum((number >= least) << index for index, number in enumerate(numbers))
+        assert at_least(total, least, 255) == wanted
