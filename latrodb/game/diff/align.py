@@ -1,4 +1,4 @@
-"""The turns of two records of one game, aligned."""
+"""Aligns the turns of two records of one game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 Couple: TypeAlias = "tuple[int | None, int | None]"
 
-WINDOW = 100  # turns of either record that are weighed against each other at a time
+WINDOW = 100  # turns of each record that are compared at a time
 GAP = -3
 SAME, NEAR, OTHER, WRONG_SIDE = 8, 0, -2, -9
 
@@ -22,7 +22,7 @@ class Token(NamedTuple):
 
 
 class _Mark(NamedTuple):
-    """A turn as it is compared: a number for its moves, its side, the squares it names."""
+    """A turn prepared for comparison: a number for its moves, its side, the squares it names."""
 
     moves: int
     side: int
@@ -30,9 +30,9 @@ class _Mark(NamedTuple):
 
 
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
-    """The indices of the turns that belong together, in order; None where one record lacks the turn.
+    """The pairs of indices of turns that belong together, in order; None if one record lacks the turn.
 
-    Turns that do the same are kept together, then turns of one side that share a square; a turn is left alone
+    Turns that do the same are paired first, then turns of the same side that share a square; a turn is left alone
     rather than paired with one of the other side. Records with long differing stretches are aligned window by window,
     so that the time is linear in their length.
     """
@@ -50,13 +50,13 @@ def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
 
 
 def _shared(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
-    """How many turns both begin with."""
+    """How many turns both have in common at the beginning."""
     pairs = enumerate(zip(a, b, strict=False))
     return next((at for at, (one, other) in pairs if one.moves != other.moves), min(len(a), len(b)))
 
 
 def _windows(a: Sequence[_Mark], b: Sequence[_Mark]) -> Iterator[Couple]:
-    """Turns that are the same couple at once; where they differ a window is weighed and its first half kept."""
+    """Pair equal turns directly; where turns differ, align a window and keep its first half."""
     i = j = 0
     while i < len(a) and j < len(b):
         if a[i].moves == b[j].moves:
@@ -78,7 +78,7 @@ def _moved(index: int | None, by: int) -> int | None:
 
 
 def _weigh(a: Sequence[_Mark], b: Sequence[_Mark]) -> list[list[int]]:
-    """The weight of the best alignment of each beginning of one record with each beginning of the other."""
+    """The weight of the best alignment of each prefix of one record with each prefix of the other."""
     rows = [[GAP * index for index in range(len(b) + 1)]]
     for count, one in enumerate(a, 1):
         above = rows[-1]
@@ -93,7 +93,7 @@ def _weigh(a: Sequence[_Mark], b: Sequence[_Mark]) -> list[list[int]]:
 
 
 def _trace(rows: Sequence[Sequence[int]], a: Sequence[_Mark], b: Sequence[_Mark]) -> list[Couple]:
-    """The couples of the best alignment, read from its end."""
+    """The pairs of the best alignment, found from its end."""
     couples: list[Couple] = []
     i, j = len(a), len(b)
     while i or j:

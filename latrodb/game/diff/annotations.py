@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Detail(NamedTuple):
-    """A turn that is written differently: captures, mark, glyph or letter. `ruled` is what the rules give."""
+    """A difference in how a turn is written: captures, mark, glyph or letter. `ruled` is what the rules give."""
 
     label: str
     aspect: str
@@ -31,9 +31,9 @@ class Detail(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """A comment, variation or line taken back that only one record has.
+    """A comment, a variation, or a line taken back that only one record has.
 
-    `label` is the turn before it, `start` where there is none.
+    `label` is the turn before it, or `start` if there is none.
     """
 
     side: Side
@@ -43,9 +43,9 @@ class Comment(NamedTuple):
 
 
 def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iterator[Detail]:
-    """The turns that are written differently; what a record never writes is not a difference.
+    """The turns that are written differently; something that one record never writes is not a difference.
 
-    `attempts` are the turns as played, by index, as far as that is known.
+    `attempts` are the turns as played, by index, as far as known.
     """
     silent = {aspect for aspect, _ in find_silences(pairs)}
     for at, pair in enumerate(pairs):
@@ -58,7 +58,7 @@ def find_details(pairs: Sequence[Pair], attempts: Mapping[int, Attempt]) -> Iter
 
 
 def _ruled(aspect: str, tried: Attempt | None) -> str:
-    """What the rules give for an aspect, `none` for nothing; empty where they do not decide it or it is unknown."""
+    """What the rules give for an aspect, `none` for nothing; empty if they do not decide it or are unknown."""
     if tried is None or aspect not in ("captures", "mark"):
         return ""
     captures = "".join(sorted(f"x{square_name(square)}" for square in tried.differences.captures))
@@ -75,7 +75,7 @@ ASPECTS: dict[str, Callable[[WrittenTurn], str]] = {
 
 
 def find_silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
-    """What one record never writes and the other does, with the silent one."""
+    """What one record never writes but the other does, with the record that does not."""
     a = [pair.a.node.written for pair in pairs if pair.a and pair.a.node]
     b = [pair.b.node.written for pair in pairs if pair.b and pair.b.node]
     for aspect, words in ASPECTS.items():
@@ -85,14 +85,14 @@ def find_silences(pairs: Sequence[Pair]) -> Iterator[tuple[str, Side]]:
 
 
 def find_habits(pairs: Sequence[Pair]) -> Iterator[str]:
-    """What one record never writes and the other does, in words: `B writes no captures`."""
+    """What one record never writes but the other does, in words: `B writes no captures`."""
     words = {"captures": "captures", "mark": "marks", "glyph": "glyphs", "letter": "letters of a Dux"}
     for aspect, side in find_silences(pairs):
         yield f"{side} writes no {words.get(aspect, aspect)}"
 
 
 def find_comments(a: Game, b: Game, pairs: Sequence[Pair]) -> Iterator[Comment]:
-    """The comments, variations and lines taken back that only one record has at their place, blanks apart."""
+    """The comments, variations and lines taken back that only one record has at a place, ignoring blanks."""
     yield from _unshared(a, b, leading_asides(a), leading_asides(b), ("start", "start"))
     for pair in pairs:
         asides = [cell.asides if cell else () for cell in (pair.a, pair.b)]
@@ -109,7 +109,7 @@ def leading_asides(game: Game) -> tuple[Remark, ...]:
 def _unshared(
     a: Game, b: Game, ours: Sequence[Remark], theirs: Sequence[Remark], labels: Sequence[str]
 ) -> Iterator[Comment]:
-    """The asides of either side that the other does not have at the same place, blanks apart."""
+    """The asides of each record that the other does not have at the same place, ignoring blanks."""
     counts = (Counter(aside_text(a, aside) for aside in ours), Counter(aside_text(b, aside) for aside in theirs))
     for side, game, asides, label in ((Side.A, a, ours, labels[0]), (Side.B, b, theirs, labels[1])):
         spare = counts[side is Side.B] - counts[side is Side.A]
@@ -121,5 +121,5 @@ def _unshared(
 
 
 def aside_text(game: Game, aside: Remark) -> str:
-    """A comment, variation or line taken back as its source has it, with single blanks."""
+    """A comment, variation or line taken back as in its source, with single blanks."""
     return " ".join(game.source.text[aside.span.start : aside.span.end].split())

@@ -1,4 +1,4 @@
-"""Two records side by side: what each has at every place, paired by what the turns do."""
+"""Two records side by side, with turns paired by what they do."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Side(StrEnum):
 
     @property
     def other(self) -> Side:
-        """The other one."""
+        """The other record."""
         return Side.B if self is Side.A else Side.A
 
 
 class Cell(NamedTuple):
-    """A turn of a main line, or a word in its place that cannot be read (then without a node).
+    """A turn of a main line, or an unreadable word in its place (then without a node).
 
     `asides` are the comments, variations and lines taken back that follow it.
     """
@@ -41,22 +41,22 @@ class Cell(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """What both records have at one place; None for the one that has nothing there."""
+    """What the two records have at one place; None for a record that has nothing there."""
 
     a: Cell | None
     b: Cell | None
-    is_same: bool  # whether both do the same
+    is_same: bool  # whether both turns do the same
 
     @property
     def label(self) -> str:
-        """The name of the turn, by the record that has it."""
+        """The label of the turn, from the record that has it."""
         cell = self.a or self.b
         assert cell is not None
         return cell.label
 
 
 def pair_turns(a: Game, b: Game) -> tuple[Pair, ...]:
-    """The turns of two games side by side; a turn that only one has is alone."""
+    """Pair the turns of two games; a turn that only one game has is alone in its pair."""
     cells = _cells(a), _cells(b)
     tokens = [[turn_token(cell, index) for index, cell in enumerate(each)] for each in cells]
     pairs = []
@@ -84,7 +84,7 @@ def _cells(game: Game) -> list[Cell]:
 
 
 def turn_token(cell: Cell, index: int = 0) -> Token:
-    """What a turn does. Its side is that of its ply; for a word that cannot be read, it follows from the index."""
+    """What a turn does. Its side is that of its ply; for an unreadable word, it follows from the index."""
     if cell.node is None:
         return Token((("?", cell.text),), index % 2)
     moves = cell.node.written.moves

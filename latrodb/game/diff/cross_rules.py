@@ -1,7 +1,7 @@
-"""One game under two sets of rules: the turns that they judge differently, and where the positions diverge.
+"""Compares a game under two sets of rules: the turns judged differently, and where the positions diverge.
 
-Both replays begin with the game's own starting position, so that the openings of two systems need not agree.
-A turn that the replay of the game had to assume is assumed under the other rules, too.
+Both replays begin with the game's own starting position, so the openings of the two systems need not agree.
+A turn that the replay of the game had to assume is also assumed under the other rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Difference(NamedTuple):
     """A turn that two sets of rules judge differently.
 
     `aspect` is `legality`, `captures`, `binds`, `mark` or `outcome`; `own` and `other` are the results
-    under the game's own rules and under the other ones, in words.
+    under the game's own rules and under the others, in words.
     """
 
     node: Node
@@ -51,14 +51,14 @@ class Comparison(NamedTuple):
 
 
 class _Judged(NamedTuple):
-    """A turn under some rules, and how the game ends after it, if it does."""
+    """A turn under a set of rules, and how the game ends after it, if it does."""
 
     attempt: Attempt
     outcome: Outcome | None
 
 
 def compare_rules(game: Game, other: Variant) -> Comparison:
-    """A replayed game set against the same turns under other rules.
+    """Compare a replayed game with the same turns under other rules.
 
     Args:
         game: a game with rules and a first position (ValueError without them).
@@ -79,7 +79,7 @@ def compare_rules(game: Game, other: Variant) -> Comparison:
 
 
 def _complete(position: Position, variant: Variant) -> Position:
-    """A first position with what the other rules remember beside the men, if it has the men of their array."""
+    """A first position with what else the other rules remember, if it has the men of their opening."""
     opening = variant.opening()
     if (position.white, position.black, position.duxes) != (opening.white, opening.black, opening.duxes):
         return position
@@ -89,7 +89,7 @@ def _complete(position: Position, variant: Variant) -> Position:
 
 
 def _judge(variant: Variant, position: Position, nodes: Sequence[Node]) -> Iterator[_Judged]:
-    """The turns of a game under some rules, up to the first impossible one."""
+    """Play the turns of a game under a set of rules, up to the first impossible one."""
     seen = Seen()
     seen.arrive(position)
     for node in nodes:
@@ -99,12 +99,12 @@ def _judge(variant: Variant, position: Position, nodes: Sequence[Node]) -> Itera
         if tried.objection:
             yield _Judged(tried, None)
             return
-        position = tried.after or position  # a turn assumed to be too many changes nothing
+        position = tried.after or position  # a turn assumed to be superfluous changes nothing
         yield _Judged(tried, variant.system.outcome(position, seen))
 
 
 def _try(variant: Variant, position: Position, node: Node, seen: Seen) -> Attempt:
-    """A turn played; the assumed turns where the game's replay had to assume some."""
+    """Play a turn, or the assumed turns if the game's replay had to assume some."""
     if not node.is_assumed:
         tried = attempt(variant.system, position, node.written, seen)
         for step in tried.steps:
@@ -116,7 +116,7 @@ def _try(variant: Variant, position: Position, node: Node, seen: Seen) -> Attemp
 def _play(
     variant: Variant, position: Position, assumed: Sequence[Step], seen: Seen
 ) -> tuple[tuple[Step, ...], Violation | None]:
-    """The turns of some steps played again, up to one that is impossible, and why it is."""
+    """Play the turns of some steps again, up to one that is impossible; also return why it is."""
     steps: list[Step] = []
     for turn in (step.turn for step in assumed):
         reasons = variant.system.violations(position, turn, seen)
@@ -136,7 +136,7 @@ def _board(position: Position | None) -> tuple[int, ...] | None:
 
 
 def _divergence(agree: Sequence[bool]) -> int | None:
-    """The index of the first turn from which on no position agrees; None if the last ones do."""
+    """The index of the first turn after which no positions agree; None if the last ones do."""
     if not agree or agree[-1]:
         return None
     last = max((index for index, same in enumerate(agree) if same), default=-1)

@@ -1,4 +1,4 @@
-"""Two records of one game: where they diverge, which of them can be played there, and what only one of them has."""
+"""Compares two records of one game: where they diverge, which can be played there, and what only one has."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
-SHARED = 3  # one in so many turns of the shorter record must be in both, or they are two games
+SHARED = 3  # at least one in this many turns of the shorter record must be in both, or they are two games
 
 
 class TagDifference(NamedTuple):
-    """A tag with another value in each record, None where it is missing."""
+    """A tag with different values in the two records, None for a missing one."""
 
     key: str
     a: str | None
@@ -32,17 +32,17 @@ class TagDifference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameDiff:
-    """Two replayed records set against each other."""
+    """The comparison of two replayed records."""
 
     a: Game
     b: Game
-    variant: Variant | None  # the rules under which the divergences are judged; None if neither has any
+    variant: Variant | None  # the rules for judging the divergences; None if neither record has any
     pairs: tuple[Pair, ...]  # the turns of both
     tags: tuple[TagDifference, ...]
     divergences: tuple[Divergence, ...]
-    details: tuple[Detail, ...]  # where the same turn is written differently
+    details: tuple[Detail, ...]  # differences in how the same turn is written
     comments: tuple[Comment, ...]  # those that only one has
-    habits: tuple[str, ...]  # what one record writes nowhere, in words
+    habits: tuple[str, ...]  # what one record never writes, in words
     results: tuple[str | None, str | None]  # at the end of the movetexts
 
     @property
@@ -57,12 +57,12 @@ class GameDiff:
 
     @property
     def is_one_game(self) -> bool:
-        """Whether the records share so much that they can be of one game."""
+        """Whether the records share enough turns to be of one game."""
         return self.shared * SHARED >= min(len(self.a.nodes), len(self.b.nodes))
 
     @property
     def is_same(self) -> bool:
-        """Whether both say the same, spelling and numbering apart."""
+        """Whether both say the same, ignoring spelling and numbering."""
         found = (self.tags, self.divergences, self.details, self.comments, self.habits)
         return not any(found) and self.results[0] == self.results[1]
 
@@ -76,16 +76,16 @@ class GameDiff:
 
     @property
     def better(self) -> Side | None:
-        """The record that is the better one wherever one is; None if none is, or each somewhere."""
+        """The record that is better wherever one is; None if none is, or each is better somewhere."""
         sides = {each.better for each in self.divergences if each.better is not None}
         return next(iter(sides)) if len(sides) == 1 else None
 
 
 def diff_games(a: Game, b: Game) -> GameDiff:
-    """Two replayed games set against each other, turn by turn, by what the turns do and not how they are spelled.
+    """Compare two replayed games turn by turn, by what the turns do and not how they are spelled.
 
     Args:
-        a: any game; its rules judge both, unless only the other has some or begins earlier.
+        a: any game; its rules are used for both, unless only the other has rules or begins earlier.
         b: any game.
     """
     pairs = pair_turns(a, b)

@@ -1,4 +1,4 @@
-"""Where two records diverge: what becomes of either continuation when it is played, and which one is better."""
+"""Where two records diverge: what happens when each continuation is played, and which one is better."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Start
     from latrodb.rules.attempt import Attempt
 
-MOST_PLAYED = 20_000  # turns that are played ahead; then a divergence is judged by what follows up to the next one
-LONGEST_TRANSPOSITION = 12  # turns of both sides within which the same turns may be in another order
+MOST_PLAYED = 20_000  # turns to play ahead; then a divergence is judged only by the turns up to the next one
+LONGEST_TRANSPOSITION = 12  # turns of both sides within which the same turns may be in a different order
 TRANSPOSED = "they are the same turns in another order"
-CLEARLY_FURTHER = 3  # turns by which one continuation has to replay further to be the better one
+CLEARLY_FURTHER = 3  # a continuation is better if it can be replayed this many turns further
 
 
 class Continuation(NamedTuple):
-    """What one record has where they diverge, and what becomes of it when it is played.
+    """What one record has where the two diverge, and what happens when it is played.
 
     `state` and `reason` are about its first turn from there on, which is the next one (`is_next`) if the
-    record lacks what the other has; `played` of `turns` can be played from there, with that many `objections`.
-    Nothing can be judged where the position is not known: the state is UNREAD.
+    record lacks what the other has; `played` of `turns` can be played from there, with `objections` objections.
+    If the position is unknown, nothing can be judged and the state is UNREAD.
     """
 
     cells: tuple[Cell, ...]
@@ -41,15 +41,15 @@ class Continuation(NamedTuple):
 
     @property
     def reaches_end(self) -> bool:
-        """Whether all that follows can be played."""
+        """Whether all turns that follow can be played."""
         return self.state is not State.UNREAD and self.played == self.turns
 
 
 class Divergence(NamedTuple):
     """A place where the records diverge: both continuations, the better one if one is, and why.
 
-    `why` may say something without a better one, too. `meets` names the turn after which both records reach the
-    same position again, if they ever do before the next divergence.
+    `why` may also be given without a better one. `meets` names the turn after which both records reach the same
+    position again, if they do so before the next divergence.
     """
 
     label: str
@@ -61,23 +61,23 @@ class Divergence(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """A continuation, and the keys of the positions before and after its turns as far as they can be played."""
+    """A continuation, and the keys of the positions before and after its playable turns."""
 
     continuation: Continuation
     keys: list[int]
 
 
 def find_start(a: Game, b: Game, pairs: Sequence[Pair]) -> Start:
-    """The rules and first position of the record that begins first and has both; A's if both begin alike."""
+    """The rules and first position of the record that begins first and has both; A's if both begin at the same turn."""
     games = (b, a) if pairs and pairs[0].a is None else (a, b)
     ready = (game.start for game in games if game.variant is not None and game.opening is not None)
     return next(ready, a.start if a.variant else b.start)
 
 
 def walk_along(start: Start, pairs: Sequence[Pair]) -> tuple[tuple[Divergence, ...], dict[int, Attempt]]:
-    """Both records played side by side, and judged wherever they diverge.
+    """Play both records side by side, and judge each place where they diverge.
 
-    After a divergence both are played on from the better continuation; each from its own where none is better.
+    After a divergence both continue from the better continuation, or each from its own if neither is better.
 
     Returns:
         The divergences, and the turns as played where both records agree on them, by index of the pair.
@@ -87,7 +87,7 @@ def walk_along(start: Start, pairs: Sequence[Pair]) -> tuple[tuple[Divergence, .
 
 
 class _Judge:
-    """Walks along both records, with a position for each as long as nothing decides between them."""
+    """Walks along both records, with a position for each while neither is known to be better."""
 
     def __init__(self, start: Start, pairs: Sequence[Pair]) -> None:
         self.pairs = pairs
@@ -120,7 +120,7 @@ class _Judge:
             self.attempts[at] = tried
 
     def _go_on(self, divergence: Divergence) -> None:
-        """Pass a divergence: both on the better line or on the only one, or else each on its own."""
+        """Pass a divergence: both on the better or only line, or else each on its own."""
         both = (divergence.a, divergence.b)
         for side in (0, 1):
             for cell in both[side].cells:
@@ -136,7 +136,7 @@ class _Judge:
         return at
 
     def _transposed(self, at: int) -> int | None:
-        """The end of a stretch with the same turns in another order, perhaps with shared ones between them, or None."""
+        """The end of a stretch with the same turns in a different order, possibly with shared turns in it; or None."""
         surplus: Counter[object] = Counter()
         for index, pair in enumerate(self.pairs[at : at + LONGEST_TRANSPOSITION], at):
             if pair.a is None or pair.b is None or pair.a.node is None or pair.b.node is None:
@@ -167,7 +167,7 @@ class _Judge:
         return Divergence(stretch[0].label, a, b, better, why, meets)
 
     def _advance(self, side: int, cell: Cell | None) -> Attempt | None:
-        """Play a turn; where it cannot be played, take the position that the record's own replay has after it."""
+        """Play a turn; if it cannot be played, take the position after it from the record's own replay."""
         if cell is None or cell.node is None:
             return None
         (tried,) = self._attempts(side, [cell]) or (None,)
@@ -175,7 +175,7 @@ class _Judge:
         return tried
 
     def _attempts(self, side: int, cells: Sequence[Cell]) -> list[Attempt | None]:
-        """Some turns of a record played, up to the first that cannot be played; None for what cannot be read."""
+        """Play some turns of a record, up to the first that cannot be played; None for an unreadable one."""
         position = self.positions[side]
         tries: list[Attempt | None] = []
         for cell in cells:
@@ -186,7 +186,7 @@ class _Judge:
         return tries
 
     def _play(self, own: Sequence[Cell], rest: Sequence[Cell], side: int) -> _Played:
-        """What a record has of its own where they diverge, and the turns after it, played."""
+        """Play what only this record has where the two diverge, and the turns after it."""
         cells, start = [*own, *rest], self.positions[side]
         tries = self._attempts(side, cells)
         state = State.UNREAD if cells else State.LEGAL
@@ -200,7 +200,7 @@ class _Judge:
 
 
 def _cells(pairs: Sequence[Pair]) -> tuple[list[Cell], list[Cell]]:
-    """What each of the two records has."""
+    """The cells of each of the two records."""
     return [pair.a for pair in pairs if pair.a], [pair.b for pair in pairs if pair.b]
 
 
@@ -212,7 +212,7 @@ def _reason(cell: Cell, tried: Attempt | None) -> str:
 
 
 def _choose(near: Sequence[_Played], far: Sequence[_Played]) -> tuple[Side | None, str]:
-    """The better of two continuations, first by the turns up to the next divergence, then by all that follow."""
+    """The better of two continuations, first by the turns up to the next divergence, then by all later turns."""
     for both in (near, far):
         a, b = (each.continuation for each in both)
         if State.UNREAD in (a.state, b.state):
@@ -236,9 +236,9 @@ _TESTS: tuple[tuple[Callable[[Continuation], bool], str], ...] = (
 
 
 def _meeting(near: Sequence[_Played], labels: Sequence[str]) -> str | None:
-    """The first of some turns, from the last one of A's own on, after which both positions are the same, or None."""
+    """The first turn, from the last one of A's own on, after which both positions are the same, or None."""
     a, b = (each.keys[len(each.continuation.cells) :] for each in near)
-    at = 0 if near[0].continuation.cells else -1  # without an own turn A is there before the first label
+    at = 0 if near[0].continuation.cells else -1  # without its own turn A is there before the first label
     for count, (one, other) in enumerate(zip(a, b, strict=False)):
         if one == other and count + at >= 0:
             return labels[count + at]

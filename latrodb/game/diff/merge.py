@@ -1,4 +1,4 @@
-"""One record out of two: the turns of both, the comments of both, and the differences of the other as notes."""
+"""Merges two records: the turns of both, the comments of both, and the other record's differences as notes."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 MERGED_FROM = "MergedFrom"
 START = ("FEN", "SetUp")  # tags that are about the first turn
-_BRACKETS = str.maketrans("(){}[]", " " * 6)  # a note may hold none
+_BRACKETS = str.maketrans("(){}[]", " " * 6)  # which a note may not contain
 
 
 @dataclass
 class _Chunk:
-    """A turn and all up to the number of the next one; the first chunk is what comes before the first turn."""
+    """A turn and everything up to the number of the next one; the first chunk is everything before the first turn."""
 
     turn: WrittenTurn | Unreadable | None = None
-    numbers: list[Item] = field(default_factory=list)  # those right before the turn
+    numbers: list[Item] = field(default_factory=list)  # those directly before the turn
     tail: list[Item] = field(default_factory=list)
-    extra: list[Item] = field(default_factory=list)  # what is inserted after the glyphs and asides of the tail
+    extra: list[Item] = field(default_factory=list)  # inserted after the glyphs and asides of the tail
 
     @property
     def items(self) -> Iterator[Item]:
@@ -47,16 +47,16 @@ class _Chunk:
 
 
 def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
-    """The preferred record, with all that only the other one has.
+    """The preferred record, with everything that only the other one has.
 
-    Turns that only one has stay moves if they come before the first or after the last turn of the other, or if the
-    other is the worse reading there; `{[%lacks B]}` and `{[%lacks B: 3 turns]}` say who has none. Where both have
-    a turn, the preferred one stays, with the captures, marks and glyphs that its record writes nowhere and the other
-    does. All else is kept as a note: `{[%other B: h8-h5]}` for another turn, `{[%other B: h8-h5xh4, mark +]}` for the
-    same one written differently, `{[%also B: h8-h5]}` for an additional turn, `{[%other B: Date "2016.07.14"]}` for
-    another tag, `{[%other B: 1-0]}` for another result. A tag or result that says nothing (`?`, `*`) gives way to one
-    that does. The tag `MergedFrom` names A and B. Comments of the other follow those of the same turn; where both have
-    different ones, they are labeled `A:` and `B:`. What comes from the other record has the spans of its own source.
+    Turns that only one record has stay moves if they come before the first or after the last turn of the other, or
+    if the other is worse there; `{[%lacks B]}` and `{[%lacks B: 3 turns]}` say which record lacks them. Where both
+    have a turn, the preferred one stays, with the captures, marks and glyphs that only the other record ever writes.
+    Everything else is kept as a note: `{[%other B: h8-h5]}` for a different turn, `{[%other B: h8-h5xh4, mark +]}` for
+    the same turn written differently, `{[%also B: h8-h5]}` for an additional turn, `{[%other B: Date "2016.07.14"]}`
+    for a different tag, `{[%other B: 1-0]}` for a different result. An unknown tag or result (`?`, `*`) gives way to a
+    known one. The tag `MergedFrom` names A and B. Comments of the other record follow those on the same turn; if the
+    two differ, they are labeled `A:` and `B:`. What comes from the other record has the spans of its own source.
     """
     return _Merger(diff, prefer).run()
 
@@ -70,7 +70,7 @@ class _Merger:
         theirs = [self._cell(pair, self.own) is None for pair in diff.pairs]
         count = len(theirs)
         self.head = sum(1 for _ in takewhile(bool, theirs)) if not all(theirs) else 0
-        self.tail = count - sum(1 for _ in takewhile(bool, reversed(theirs)))  # from here on only the other has turns
+        self.tail = count - sum(1 for _ in takewhile(bool, reversed(theirs)))  # only the other has turns from here on
         self.better = {
             id(cell)
             for each in diff.divergences
@@ -100,7 +100,7 @@ class _Merger:
         return self._finished(chunks)
 
     def _finished(self, chunks: Sequence[_Chunk]) -> WrittenGame:
-        """The game with one result at its end, and its tags."""
+        """The merged game, with one result at its end, and its tags."""
         result = self._result()
         tags, notes = self._tags(result)
         chunks[0].extra.extend(notes)
@@ -116,13 +116,13 @@ class _Merger:
         return replace(self.games[self.own].written, tags=tuple(tags), items=tuple(items))
 
     def _result(self) -> Result | None:
-        """The result of the record that has the last turn, else the preferred one; of the other if it says nothing."""
+        """The result of the record with the last turn, else of the preferred one; the other's if that is unknown."""
         sides = (self.own, self.other) if self.tail == len(self.diff.pairs) else (self.other, self.own)
         found = [result for result in (self.games[side].written.result for side in sides) if result]
         return next((each for each in found if not _says_nothing(each.value)), found[0] if found else None)
 
     def _other_results(self, result: Result | None) -> list[Item]:
-        """A note for a result that is not the one of the merged game and is in no tag either."""
+        """A note for a result that is not that of the merged game and not in any tag."""
         notes: list[Item] = []
         for side, game in self.games.items():
             theirs = game.written.result
@@ -151,7 +151,7 @@ class _Merger:
         return [*tags, WrittenTag(MERGED_FROM, "; ".join(names), written[self.own].span)], notes
 
     def _choose(self, key: str, held: dict[Side, WrittenTag], result: Result | None) -> WrittenTag | None:
-        """The tag that stays: for the start that of the record that begins first; for the result the one that fits."""
+        """The tag to keep: for the start, that of the record that begins first; for the result, the one that fits."""
         if key in START:
             return held.get(self.other if self.head else self.own)
         if key == "Result" and result:
@@ -166,7 +166,7 @@ class _Merger:
         return at < self.head or at >= self.tail or id(self._cell(self.diff.pairs[at], self.other)) in self.better
 
     def _filled(self, own: WrittenTurn, theirs: WrittenTurn) -> WrittenTurn:
-        """A turn with what its record writes nowhere and the other does."""
+        """A turn with what its record never writes but the other does."""
         moves = tuple(
             one._replace(
                 takes=one.takes or (two.takes if "captures" in self.silent else ()),
@@ -191,7 +191,7 @@ class _Merger:
             yield self._note("other", self.other, f": {_plain(theirs)}{_signs(theirs, aspects)}")
 
     def _rewritten(self, own: WrittenTurn, theirs: WrittenTurn) -> list[str]:
-        """In what the same turn is written differently, with something that would be lost."""
+        """The aspects in which the same turn is written differently, so that something would be lost."""
         return [
             aspect
             for aspect, words in ASPECTS.items()
@@ -199,7 +199,7 @@ class _Merger:
         ]
 
     def _lack(self, at: int, side: Side) -> Iterator[Aside]:
-        """The note at the first of some turns that a record does not have."""
+        """A note at the first of several turns that a record does not have."""
         if at and self._cell(self.diff.pairs[at - 1], side) is None:
             return
         count = sum(1 for _ in takewhile(lambda pair: self._cell(pair, side) is None, self.diff.pairs[at:]))
@@ -209,7 +209,7 @@ class _Merger:
         return _comment(self.games[self.own], f"[%{kind} {side}{text}]")
 
     def _add_asides(self, chunk: _Chunk, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
-        """Insert the other's comments, labeled where the preferred record has some of its own there."""
+        """Insert the other record's comments, labeled if the preferred record also has comments there."""
         games = self.games[self.own], self.games[self.other]
         mine = Counter(aside_text(games[0], aside) for aside in own)
         spare = [aside for aside in theirs if not _take(mine, aside_text(games[1], aside))]
@@ -233,7 +233,7 @@ def _comment(game: Game, text: str) -> Aside:
 
 
 def _take(counts: Counter[str], text: str) -> bool:
-    """Whether a text was counted, which is then counted once less."""
+    """Whether a text is still counted; if so, reduce its count by one."""
     if counts[text] <= 0:
         return False
     counts[text] -= 1
@@ -252,7 +252,7 @@ def _plain(cell: Cell) -> str:
 
 
 def _signs(cell: Cell, aspects: Sequence[str] = ("mark", "glyph")) -> str:
-    """The mark and the glyph of a turn in words, where they matter: `, mark +, glyph !`. A note is not judged."""
+    """The mark and the glyph of a turn in words, if they matter: `, mark +, glyph !`. Notes are not checked."""
     if cell.node is None:
         return ""
     mark, glyph = cell.node.written.mark, cell.node.written.glyph
@@ -260,8 +260,8 @@ def _signs(cell: Cell, aspects: Sequence[str] = ("mark", "glyph")) -> str:
     return "".join(f", {aspect} {text}" for aspect, text in words if text and aspect in aspects)
 
 
-_MARKS = {"(+)": "quasi check"}  # as a note may hold no brackets
-_OPTIONAL = ("mark", "glyph")  # what the turn that stays has, and the other lacks, is not lost
+_MARKS = {"(+)": "quasi check"}  # because a note may not contain brackets
+_OPTIONAL = ("mark", "glyph")  # if only the turn that stays has them, nothing is lost
 
 
 def _chunks(items: Sequence[Item]) -> list[_Chunk]:

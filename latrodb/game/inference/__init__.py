@@ -1,1 +1,1 @@
-"""Which variant a record without a Variant tag is played under, from its moves."""
+"""Infers from its moves the variant of a record without a Variant tag."""

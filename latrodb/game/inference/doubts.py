@@ -1,4 +1,4 @@
-"""Tags in doubt: other boards, options, systems and first positions under which the moves fit without an anomaly."""
+"""Doubtful tags: other boards, options, systems and first positions under which the moves have no anomaly."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTag, WrittenTurn
     from latrodb.rules.variant import Variant
 
-ONE_MAN = "with one man put right"  # of which not every way is tried
-MOST_TURNS = 300  # turns of a game that are looked at
-FAR_FEWER = 6  # an explanation that leaves anomalies leaves at most one of so many
-UNRELATED, CLEARLY_FEWER = 1, 3  # or so many, if that is so many fewer
-AROUND = 2  # squares around the turn at which a game breaks where a man of the FEN tag may be wrong
+ONE_MAN = "with one man put right"  # not every way of this is tried
+MOST_TURNS = 300  # turns of a game that are examined
+FAR_FEWER = 6  # an explanation may leave at most one in this many anomalies
+UNRELATED, CLEARLY_FEWER = 1, 3  # or this many, if that is this many fewer
+AROUND = 2  # squares around the turn where a game breaks; a man of the FEN tag may be wrong there
 # Logarithms of the chances of a wrong tag, and of an anomaly in a record with the right ones.
 WRONG_TAG = -6.0
-FAULTY = 4.0  # what a position that cannot arise adds to the chance that its tag is wrong
+FAULTY = 4.0  # what an impossible position adds to the chance that its tag is wrong
 MISNUMBERED = -3.0
 TWICE_WRONG = -5.0  # another system on another board
 ANOMALY = -3.0
 
 
 class Doubt(NamedTuple):
-    """A tag that the moves contradict, and the line that would explain them."""
+    """A tag that the moves contradict, and the tag line that would explain them."""
 
     tag: WrittenTag
     line: str
-    words: str  # what the line says, in a sentence
-    anomalies: int  # under that line
+    words: str  # what the line says, as a clause
+    anomalies: int  # under the new line
     usual: int  # under the tag as written
     chance: float  # the logarithm of how likely it is that the tag is wrong
-    share: float = 0.0  # of all such explanations and of misprints in the moves
+    share: float = 0.0  # among all such explanations and misprints in the moves
 
 
 class _Rival(NamedTuple):
@@ -64,10 +64,10 @@ class _Rival(NamedTuple):
 
 
 def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> tuple[Doubt, ...]:
-    """The tag lines that explain a game far better than those it has, best first; none if its moves fit.
+    """The tag lines that explain a game far better than its own, best first; none if its moves fit.
 
-    `variant` and `position` are those under which it was replayed. Another line must leave no anomaly; where there are
-    more than three, a single one or one in six may have other reasons.
+    `variant` and `position` are those of its replay. A new line must leave no anomaly; if there are more than three,
+    a single one, or one in six, may have other reasons.
     """
     turns = tuple(islice(written.turns(), MOST_TURNS))
     habits = read_habits(turns)
@@ -89,18 +89,18 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
 
 
 def _differs_twice(one: Variant, other: Variant) -> bool:
-    """Whether both the system and the board are others."""
+    """Whether both the system and the board differ."""
     return one.rulebook is not other.rulebook and one.geometry is not other.geometry
 
 
 def _fits_number(written: WrittenGame, rival: _Rival) -> bool:
-    """Whether the first move number is one of the side to move: with the dots of an answer, or without."""
+    """Whether the first move number fits the side to move: with the dots of an answer, or without."""
     number = leading_number(written.items)
     return number is None or (number.dots > 1) is (rival.position.side is not rival.variant.first)
 
 
 def weigh_doubts(doubts: Sequence[Doubt], misprints: float | None) -> tuple[Doubt, ...]:
-    """The same with their shares; `misprints` is the logarithm of the chance of those that explain the moves."""
+    """Add the shares; `misprints` is the logarithm of the chance of misprints that explain the moves."""
     weights = [exp(each.chance + ANOMALY * each.anomalies) for each in doubts]
     usual = max((each.usual for each in doubts), default=0)
     total = sum(weights) + exp(ANOMALY * usual if misprints is None else misprints)
@@ -124,7 +124,7 @@ def _rivals(
 
 
 def _names(tag: WrittenTag, variant: Variant) -> bool:
-    """Whether a tag names a variant; another may be the user's own word, which is not doubted."""
+    """Whether a tag names this variant; otherwise the user may have stated it, which is not doubted."""
     with suppress(UnknownVariantError):
         return find_variant(tag.value).key == variant.key
     return False
@@ -145,7 +145,7 @@ def _other_variants(written: WrittenGame, variant: Variant, turns: Sequence[Writ
 def _other_positions(
     variant: Variant, position: Position, turns: Sequence[WrittenTurn], habits: Habits
 ) -> Iterator[tuple[str, Position]]:
-    """The position with the other side to move, with the colors exchanged, and with one man put right."""
+    """The position with the other side to move, with the colors exchanged, and with one man corrected."""
     yield f"with {position.side.other.title} to move", position.with_side(position.side.other)
     exchanged = replace(position, white=position.black, black=position.white, hand=position.hand[::-1])
     yield "with the colors exchanged", exchanged

@@ -1,4 +1,4 @@
-"""The variant and the starting position of a game, inferred from its moves where no tag states them."""
+"""Infers the variant and the starting position of a game from its moves if no tag states them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Candidate(NamedTuple):
     """A variant, and the starting position from which it explains the game best."""
 
     start: StartPosition
-    is_cut: bool = False  # the counting of anomalies was given up: the game has at least that many
+    is_cut: bool = False  # counting stopped early: the game has at least this many anomalies
     is_usual: bool = True  # the board is one of the catalog's
-    strange: int = 0  # turns of a form or with a square that the variant does not have
+    strange: int = 0  # turns with a form or a square that the variant does not have
 
     @property
     def variant(self) -> Variant:
@@ -42,7 +42,7 @@ class Candidate(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Lightest first, then the smallest board, then the order of the catalog."""
+        """A sort key: lowest weight first, then the smallest board, then the order of the catalog."""
         size = self.variant.geometry
         return self.weight, size.files * size.ranks, list(SYSTEMS).index(self.system)
 
@@ -59,7 +59,7 @@ class Candidate(NamedTuple):
 
 
 class Inference(NamedTuple):
-    """A variant, or None if nothing decides between several, and a sentence that says why.
+    """A variant, or None if several fit equally, and a sentence that says why.
 
     `start` is the starting position that the moves point to, if the variant was found by playing them.
     """
@@ -69,12 +69,12 @@ class Inference(NamedTuple):
     start: StartPosition | None = None
 
 
-MOST_TURNS = 300  # turns of a game that are looked at
-FEWEST_TURNS = 10  # with so many turns within the smallest board, larger ones are ruled out
-CLEARLY_WORSE = 10  # how many more anomalies than the best variant has are counted
-RUNNERS = 6  # variants that were given up and are counted to the end to find the runner-up
-ODD_START = 2  # anomalies for which an unusual starting position counts
-MOST_OPENINGS = 10  # of so many turns of a game numbered from within one may be odd, if it begins at the start
+MOST_TURNS = 300  # turns of a game that are examined
+FEWEST_TURNS = 10  # with this many turns within the smallest board, larger ones are ruled out
+CLEARLY_WORSE = 10  # counting stops at this many more anomalies than the best variant has
+RUNNERS = 6  # variants cut short that are counted to the end to find the runner-up
+ODD_START = 2  # an unusual starting position counts as this many anomalies
+MOST_OPENINGS = 10  # with at most one odd turn in this many, a game with a later first number begins at the start
 SIGNS = {
     "@": "placements (@)",
     "&": "bound men (&)",
@@ -91,12 +91,12 @@ SIGNS = {
 def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | None) -> Inference | None:
     """The variant under which a game has the fewest anomalies, or None if no variant explains it.
 
-    Forms of turns that a system does not have and squares that a board does not have are counted before anything
-    is played, so that most variants are never tried. Of boards that explain the game equally well, the smallest is
-    taken; of systems on it, the first of the catalog, of which most games are known. Both require a game that is
-    long enough, and the second also one from its opening.
+    Forms of turns and squares that a variant does not have are counted before any turn is played, so that most
+    variants are never tried. Of boards that explain the game equally well, the smallest is taken; of systems on
+    that board, the first in the catalog, which has most known games. Both require a game that is long enough,
+    and the second also one from its opening.
 
-    `systems` are the keys of those to choose from; `board` is the board, if it is known.
+    `systems` are the keys of the systems to choose from; `board` is the board, if known.
     """
     turns = tuple(islice(written.turns(), MOST_TURNS))
     choices = list(variants_of(written, turns, systems, board))
@@ -120,7 +120,7 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
 
 
 def naming(key: str) -> str:
-    """What to do where no variant is named.
+    """What to do if no variant is named.
 
     >>> naming("bell/7x8")
     'add [Variant "bell/7x8"] or use --variant bell/7x8'
@@ -129,15 +129,15 @@ def naming(key: str) -> str:
 
 
 def infer_start(variant: Variant, written: WrittenGame) -> StartPosition:
-    """The starting position that the moves of a game point to under a given variant."""
+    """Infer the starting position of a game from its moves under a given variant."""
     turns = tuple(islice(written.turns(), MOST_TURNS))
     return best_start(variant, turns, habits=read_habits(turns))
 
 
 def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
-    """Whether a game begins with a later move than the first and without a known position.
+    """Whether a game begins after its first move and without a known position.
 
-    A longer game that can be played from the opening of its variant only has a wrong first number.
+    A longer game that can be played from the opening of its variant merely has a wrong first number.
     """
     number = leading_number(written.items)
     if number is None or number.value < 2 or written.tag("FEN") is not None:
@@ -150,7 +150,7 @@ def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
 
 
 def infer_by_forms(written: WrittenGame) -> Variant | None:
-    """The one variant that has all forms and squares of a game, or None; nothing is played."""
+    """The only variant that has all forms and squares of a game, or None; no turn is played."""
     turns = tuple(islice(written.turns(), MOST_TURNS))
     choices = [choice for choice in variants_of(written, turns, inferred_systems(), None) if choice.is_usual]
     fitting = [each.variant for each in choices if next(strange_turns(each.variant, turns), None) is None]
@@ -165,7 +165,7 @@ def has_oddities(variant: Variant, written: WrittenGame) -> bool:
 
 
 def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequence[Candidate]) -> str:
-    """The sentence about the best candidate and the next one."""
+    """A sentence about the best candidate and the next one."""
     best, *rest = found
     rivals = [each for each in rest if each.weight == best.weight]
     others = [each.variant.key for each in rivals if each.system != best.system]
@@ -185,9 +185,9 @@ def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequenc
 def _runner_up(
     written: WrittenGame, turns: Sequence[WrittenTurn], best: Candidate, rest: Sequence[Candidate]
 ) -> Candidate | None:
-    """The best of the others, with the rules' own starting position unless the best has another, too.
+    """The best of the other candidates, with the rules' own starting position unless the best also has another.
 
-    If the counting was given up for all, the likeliest are counted to the end, so that the number is exact.
+    If all were cut short, the likeliest are counted to the end, so that the number is exact.
     """
     if not best.start.is_odd:
         rest = [each.as_usual() for each in rest]
@@ -221,7 +221,7 @@ def anomaly_words(count: int, *, is_cut: bool = False) -> str:
 
 
 def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]) -> Iterator[Candidate]:
-    """Each variant that can read the FEN tag, the likeliest first; hopeless ones are cut short."""
+    """Each variant that can read the FEN tag, likeliest first; counting is cut short for hopeless ones."""
     first = next(_signs(written, turns))
     waiting: list[tuple[int, bool, Choice]] = []
     for choice in choices:
@@ -244,7 +244,7 @@ def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence
 def _measure(
     written: WrittenGame, variant: Variant, turns: Sequence[WrittenTurn], limit: int | None
 ) -> StartPosition | None:
-    """The best starting position of a variant; that of the FEN tag if there is one, None if it is of another board."""
+    """The best starting position of a variant; that of the FEN tag if there is one, None if on another board."""
     habits = read_habits(turns)
     fen = written.tag("FEN")
     if fen is None:

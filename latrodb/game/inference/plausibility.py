@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Habits(NamedTuple):
-    """What a record writes at all. What it never writes is missed once at most, and not at every turn."""
+    """What a record ever writes. What it never writes counts as missing at most once, not at every turn."""
 
     captures: bool = True
     letters: bool = True
@@ -27,7 +27,7 @@ class Habits(NamedTuple):
 
 
 COMPLETE = Habits()
-LEADERLESS = 2  # anomalies for the letter of a leader in a game without one, wherever the moves can be played
+LEADERLESS = 2  # anomalies for the letter of a leader in a game without leaders, even if the moves can be played
 
 
 def read_habits(turns: Sequence[WrittenTurn]) -> Habits:
@@ -40,7 +40,7 @@ def read_habits(turns: Sequence[WrittenTurn]) -> Habits:
 
 
 def count_objections(tried: Attempt, habits: Habits = COMPLETE) -> int:
-    """How many rules, captures and letters speak against a turn that was played."""
+    """How many rules, captures and letters contradict a turn that was played."""
     objections = len(tried.violations)
     if habits.captures:
         objections += tried.differences.count_of_captures
@@ -54,9 +54,9 @@ def count_anomalies(
     limit: int | None = None,
     habits: Habits = COMPLETE,
 ) -> int:
-    """What cannot be in the first position, impossible turns, each passed over, and objections to others.
+    """Count faults of the first position, impossible turns, which are skipped, and objections to other turns.
 
-    The count is given up as soon as it is greater than `limit`.
+    Counting stops as soon as the count exceeds `limit`.
     """
     anomalies = sum(1 for _ in variant.system.faults(position))
     if not position.duxes and position.dux_hand == (0, 0) and _names_leader(turns):

@@ -1,6 +1,6 @@
-"""Unusual starting positions, inferred from the moves.
+"""Infers unusual starting positions from the moves.
 
-The rules' own is taken unless another explains clearly more: a misprint is likelier than an unusual setup.
+The rules' own position is taken unless another explains clearly more: a misprint is likelier than an unusual setup.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 CLEARLY_FEWER = 3  # how many anomalies fewer than under the rules' own position or options
 MISREAD_DUXES = 2  # how many anomalies fewer than if the first move of a Dux were misprinted
-LOOKED_AT = 16  # turns in which an odd beginning shows
+LOOKED_AT = 16  # first turns, in which an odd beginning shows
 
 
 class StartPosition(NamedTuple):
     """A starting position under a variant, and the anomalies of the game from there.
 
-    `words` describe how it differs from the rules' own, and are empty for that itself; `usual` counts the anomalies
-    under the rules' own, `rest` names the second best explanation.
+    `words` describe how it differs from the rules' own position, and are empty for that one; `usual` counts the
+    anomalies under the rules' own position, and `rest` names the second best explanation.
     """
 
     variant: Variant
@@ -46,12 +46,12 @@ class StartPosition(NamedTuple):
 
     @property
     def is_odd(self) -> bool:
-        """Whether it differs from the rules' own."""
+        """Whether it differs from the rules' own position."""
         return bool(self.words)
 
 
 class _Alternative(NamedTuple):
-    """A position to try; `misread` are the turns as corrected in case the rules' own is right, `mends` of them."""
+    """A position to try; `misread` are the turns, `mends` of them corrected, in case the rules' own is right."""
 
     variant: Variant
     position: Position
@@ -69,10 +69,10 @@ def best_start(
     *,
     with_options: bool = False,
 ) -> StartPosition:
-    """The position from which a game has the fewest anomalies: the rules' own unless another has clearly fewer.
+    """The position with the fewest anomalies in a game: the rules' own unless another has clearly fewer.
 
-    The count of anomalies is given up as soon as it is greater than `limit`. `with_options` also tries the options
-    that change the position.
+    Counting stops as soon as the count exceeds `limit`. `with_options` also tries the options that change the
+    position.
     """
     position = variant.opening()
     usual = best = StartPosition(variant, position, count_anomalies(variant, position, turns, limit, habits))
@@ -90,9 +90,9 @@ def best_start(
 
 
 def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Habits = COMPLETE) -> StartPosition:
-    """The same position under the option that explains clearly more, if the default leaves enough to explain.
+    """The same position with the option that explains clearly more, if the default leaves enough to explain.
 
-    Options that change the position itself are not tried here, nor are limits of turns, which no move shows.
+    Options that change the position are not tried here, nor are limits on turns, which no move shows.
     """
     best = start
     if start.anomalies < CLEARLY_FEWER or "[" in start.variant.key:
@@ -109,8 +109,8 @@ def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Hab
 def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
     """Whether one of the first turns starts from a square without a man of the player, or goes through men.
 
-    Only slides and placements are followed, with the captures that the text lists. No rules are asked, so that it
-    costs next to nothing.
+    Only slides and placements are followed, with the captures that the text lists. No rules are
+    applied, so that it costs almost nothing.
     """
     position = variant.opening()
     army, side = {WHITE: position.white, BLACK: position.black}, position.side
@@ -149,7 +149,7 @@ def _alternatives(
 
 
 def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
-    """Whether the first turn is that of a man of the side that does not begin."""
+    """Whether the first turn moves a man of the side that does not begin."""
     first = turns[0].moves[:1] if turns else ()
     if not first or first[0].form is not Form.SHIFT:
         return False
@@ -160,7 +160,7 @@ def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
 def _moved_duxes(
     position: Position, turns: Sequence[WrittenTurn]
 ) -> tuple[Position, str, str, tuple[WrittenTurn, ...], int] | None:
-    """The position with each Dux where his first move starts, or None if he or another man is there already."""
+    """The position with each Dux where his first move starts, or None if he or another man is already there."""
     words, home_words, read = [], [], list(turns)
     army, duxes = {WHITE: position.white, BLACK: position.black}, position.duxes
     for side in (WHITE, BLACK):
@@ -199,7 +199,7 @@ def _from(turn: WrittenTurn, origin: str) -> WrittenTurn:
 
 @cache
 def with_one_option(key: str, *, is_same_start: bool) -> tuple[tuple[Variant, str], ...]:
-    """The variants with one more option, and its setting: those with the same starting position or the others."""
+    """The variants with one more option, with its setting: those with the same starting position, or the others."""
     base, found = find_variant(key), []
     if "[" in key:
         return ()

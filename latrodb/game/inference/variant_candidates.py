@@ -1,4 +1,4 @@
-"""The variants that a game without a Variant tag may be of, by the squares that its turns name."""
+"""The variants that fit a game without a Variant tag, by the squares that its turns name."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTurn
     from latrodb.rules.variant import Variant
 
-SEVERAL = 3  # turns that leave all named boards; fewer may be misprints
-MEN = "men"  # the option for the men a side, which the placements of a game show
+SEVERAL = 3  # turns with squares beyond all named boards; fewer may be misprints
+MEN = "men"  # the option for the men of each side, which the placements of a game show
 
 
 class Choice(NamedTuple):
@@ -35,10 +35,10 @@ def variants_of(
 ) -> Iterator[Choice]:
     """The variants to choose from.
 
-    A system of any size is played on the known board; where none is known, on its usual ones and, if the turns
-    place men, on all that just hold the squares named. A side has as many men as are placed. A system of any
-    width is played on another board than its named ones only if heading and FEN tag say so, or if several turns name
-    squares that no named board has.
+    A system of any size is tried on the known board; if none is known, on its named boards and, if the turns
+    place men, on the smallest boards with the squares named. A side has as many men as are placed. A system of any
+    width is tried on a board other than its named ones only if the heading and FEN tag give it, or if several turns
+    name squares that no named board has.
     """
     for name in systems:
         entry = SYSTEMS[name]
@@ -59,7 +59,7 @@ def _places(turn: WrittenTurn) -> bool:
 
 
 def _sizes(turns: Sequence[WrittenTurn], board: str | None) -> Iterator[str]:
-    """The known board, or every board of the catalog that holds the squares named, and the smallest that does."""
+    """The known board, or every board of the catalog that has the squares named, and the smallest such board."""
     if board is not None:
         yield board
         return
@@ -75,7 +75,7 @@ def _sizes(turns: Sequence[WrittenTurn], board: str | None) -> Iterator[str]:
 
 
 def _wide_sizes(turns: Sequence[WrittenTurn]) -> Iterator[str]:
-    """The board of eight ranks that just holds the squares named, if several turns leave all named boards."""
+    """The narrowest board of eight ranks with the squares named, if several turns leave all named boards."""
     widest = max(size.files for entry in SYSTEMS.values() for size in map(parse_size, entry.boards) if size)
     files, ranks = reach_of(turns)
     size = f"{files}x8"
@@ -84,7 +84,7 @@ def _wide_sizes(turns: Sequence[WrittenTurn]) -> Iterator[str]:
 
 
 def _men(name: str, board: str, written: WrittenGame, turns: Sequence[WrittenTurn]) -> str:
-    """The option for the men a side, `[men=20]`, where it is not the default; empty for systems without it."""
+    """The option for the men of each side, `[men=20]`, if it is not the default; empty for systems without it."""
     option = next((each for each in SYSTEMS[name].system.rulebook.options if each.key == MEN), None)
     size = parse_size(board)
     if option is None or size is None:
@@ -99,7 +99,7 @@ def _men(name: str, board: str, written: WrittenGame, turns: Sequence[WrittenTur
 
 
 def _shown_men(written: WrittenGame, turns: Sequence[WrittenTurn]) -> tuple[int, bool]:
-    """How many men a side a game shows, by its first position or its placements, and whether that is all."""
+    """How many men of each side a game shows in its first position or placements, and whether these are all."""
     fen = written.tag("FEN")
     if fen is not None:
         try:

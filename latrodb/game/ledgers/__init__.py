@@ -1,1 +1,1 @@
-"""Ledgers: corrections of printed games as separate records, laid over the text and never written into it."""
+"""Ledgers: corrections of printed games as separate records, applied over the text and never written into it."""

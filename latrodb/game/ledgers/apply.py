@@ -1,4 +1,4 @@
-"""Where in a game an erratum applies, and which changes of the text carry it out."""
+"""Where in a game an erratum applies, and the edits of the text that carry it out."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Stale(NamedTuple):
     """Why an erratum does not apply."""
 
     message: str
-    is_done: bool = False  # whether the text has the corrected reading already
+    is_done: bool = False  # whether the text already has the corrected reading
 
 
 class _Turn(NamedTuple):
-    """A turn of the main line, or a word in the place of one that cannot be read."""
+    """A turn of the main line, or an unreadable word in place of one."""
 
     ply: Ply
     item_index: int
@@ -42,9 +42,9 @@ class _Turn(NamedTuple):
 
 
 def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
-    """The changes of the text of a game that carry out an erratum; the first of them is its place.
+    """The edits of the text of a game that carry out an erratum; the first of them is its place.
 
-    Spans count in the source of the game.
+    Spans are places in the source of the game.
     """
     if game.written.is_log:
         return Stale("the game is a log of Game Courier; errata are for texts, such as its export as text")
@@ -71,7 +71,7 @@ def _turns(game: Game) -> tuple[list[_Turn], Ply]:
 
 
 def _first_side(game: Game) -> Color:
-    """The side that begins by the rules, whose turns bear the numbers, whoever is to move in the first position."""
+    """The side that begins by the rules and has the move numbers, whichever side is to move in the first position."""
     return game.variant.first if game.variant else WHITE
 
 
@@ -161,7 +161,7 @@ def _tag_edit(written: WrittenGame, tag: WrittenTag | None, key: str, value: str
 
 
 def _note(written: WrittenGame, text: str) -> Edit:
-    """The comment that keeps what a tag was, before the first move."""
+    """A comment before the first move that keeps the old value of a tag."""
     if not written.items:
         return _insert(written.span.end, f"\n\n{sic(text)}")
     return _insert(written.items[0].span.start, f"{sic(text)} ")

@@ -1,4 +1,4 @@
-"""The records of a ledger: what someone decided about a game outside its text, who did, when and why.
+"""The records of a ledger: decisions about a game made outside its text, with author, date and reason.
 
 An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, and a `Removal` keeps it out of a database.
 """
@@ -20,7 +20,7 @@ NOWHERE = Source("-", "")
 
 
 class Status(StrEnum):
-    """How sure the corrector is. What is `ambiguous` is kept as a record and never applied."""
+    """How sure the author of a correction is. An `ambiguous` one is kept on record and never applied."""
 
     CERTAIN = "certain"
     LIKELY = "likely"
@@ -28,7 +28,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a record changes; the last two are no errata."""
+    """What a record changes; the last two are not errata."""
 
     MOVE = "move"
     CAPTURES = "captures"
@@ -42,12 +42,12 @@ class Kind(StrEnum):
 
 
 class Citation(NamedTuple):
-    """How a record names its game, so that it is found again when its file moves."""
+    """How a record names its game, so that the game is found again when its file moves."""
 
     file: str | None  # the name of its file, without folders; None if the tags alone name the game
-    number: int | None  # its number in the file, from 1; None for any
+    number: int | None  # the number of the game in the file, from 1; None for any
     tags: tuple[tuple[str, str], ...]  # keys and values that the game must have; `Date` is the day of the game
-    text: str = ""  # `text_digest` of the game, if it must have that very text
+    text: str = ""  # `text_digest` of the game, if the record is for exactly that text
 
     @property
     def game(self) -> str:
@@ -61,7 +61,7 @@ class Citation(NamedTuple):
 
 
 class Reversal(NamedTuple):
-    """When, by whom and why a record was reverted; texts may be empty."""
+    """Who reverted a record, when and why; texts may be empty."""
 
     date: str
     by: str = ""
@@ -70,17 +70,17 @@ class Reversal(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A record. Two are equal if they say the same, in whatever ledger; `spans` are there, by the keys of tags."""
+    """A record. Two with the same content are equal, even in different ledgers; `spans` are by the keys of tags."""
 
     head: ClassVar[str]  # the key of its first line
     noun: ClassVar[str]
 
-    name: str  # what it is called in its ledger
-    game: Citation  # which game it is about
+    name: str  # its name in its ledger
+    game: Citation  # the game that it concerns
     by: str  # who made it
-    date: str  # when, `2026.11.21`
-    evidence: str  # why; paragraphs
-    others: tuple[tuple[str, str], ...] = ()  # tags of the record without a meaning here
+    date: str  # the date, `2026.11.21`
+    evidence: str  # the reasons, as paragraphs
+    others: tuple[tuple[str, str], ...] = ()  # tags of the record that have no meaning to latrodb
     reversal: Reversal | None = None  # set if it was reverted
     source: Source = field(default=NOWHERE, compare=False, repr=False)  # the ledger it was read from
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
@@ -111,7 +111,7 @@ class Removal(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TagChange(Entry):
-    """A value for a tag, whatever the text has there."""
+    """A value for a tag that replaces the text's own."""
 
     head: ClassVar[str] = "TagChange"
     noun: ClassVar[str] = "tag change"
@@ -132,15 +132,15 @@ class Erratum(Entry):
     head: ClassVar[str] = "Erratum"
     noun: ClassVar[str] = "erratum"
 
-    ply: str  # the turn it is about, `19w`, counted in the game as printed; empty for a tag
-    tag: str  # the key of the tag it is about; empty for a turn
+    ply: str  # the turn that it corrects, `19w`, counted in the game as printed; empty for a tag
+    tag: str  # the key of the tag that it corrects; empty for a turn
     printed: str  # what the text has there; empty if something is missing
     corrected: str  # what it should have; empty if something is too much
     status: Status  # how sure its author is
 
     @property
     def place(self) -> str:
-        """The turn or the tag it is about, in one word: `19w`, `Result`."""
+        """The turn or tag that it corrects, in one word: `19w`, `Result`."""
         return self.ply or self.tag
 
     @property
@@ -150,7 +150,7 @@ class Erratum(Entry):
 
 
 def kind_of(tag: str, printed: str, corrected: str) -> Kind:
-    """What is changed by a correction from one text to another.
+    """What a correction from one text to another changes.
 
     >>> str(kind_of("", "e8-e5", "e8-e5*")), str(kind_of("", "c7-c6xb5", "c7-c6xb6"))
     ('mark', 'captures')
@@ -168,7 +168,7 @@ def kind_of(tag: str, printed: str, corrected: str) -> Kind:
 
 
 def text_digest(data: bytes) -> str:
-    """What a text of a game is known by: the first digits of its SHA-256.
+    """The identity of a game's text: the first digits of its SHA-256.
 
     >>> text_digest(b"1.a2-a3 *")
     'aaa217a0b9b1a57e'
@@ -177,7 +177,7 @@ def text_digest(data: bytes) -> str:
 
 
 def file_name(path: str) -> str:
-    r"""The last part of a path, whichever slashes it has.
+    r"""The last part of a path with either kind of slashes.
 
     >>> file_name("games/2016/one.txt"), file_name("games\\one.txt")
     ('one.txt', 'one.txt')

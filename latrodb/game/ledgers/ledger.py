@@ -1,11 +1,11 @@
-r"""The text of a ledger: records one after the other, each a few tag lines and a paragraph with the evidence.
+r"""The text of a ledger: a sequence of records, each with a few tag lines and a paragraph of evidence.
 
-An erratum begins with `[Erratum "name"]`. Its game is named by `[Game "file.txt#1"]` (no folder, so that it may
-move), by the players, or by both; `White`, `Black`, `Event`, `Site`, `Round`, `Variant` and `Played` (the date of
-the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` names the place, `Printed` what it
-has, `Corrected` what it should have; one of the two may be empty. `By`, `Date` and `Status` say who, when and how
-sure. `[TagChange "name"]` gives a game another `Tag` with its `Value`, `[Removal "name"]` keeps it out of a database;
-both need no author and no evidence, and `[Text "..."]` says which text the game must have, as `text_digest` has it.
+An erratum begins with `[Erratum "name"]`. Its game is named by `[Game "file.txt#1"]` (without a folder, so that the
+file may move), by the players, or by both; `White`, `Black`, `Event`, `Site`, `Round`, `Variant` and `Played` (the date
+of the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` names the place, `Printed` what is there,
+`Corrected` what should be there; one of the two may be empty. `By`, `Date` and `Status` give the author, the date and
+how sure he is. `[TagChange "name"]` sets a `Tag` of a game to a `Value`, `[Removal "name"]` keeps a game out of a
+database; these need no author and no evidence, and `[Text "..."]` gives the `text_digest` that the game must have.
 Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
 Text before the first record is a preface.
 """
@@ -67,7 +67,7 @@ _PLY = re.compile(r"[1-9][0-9]{0,8}[wb]")
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """A ledger as read: the preface, every record that can be used, and what is wrong with the text."""
+    """A ledger as read: the preface, every valid record, and diagnostics on the text."""
 
     source: Source
     preface: str
@@ -99,12 +99,12 @@ class _Record(NamedTuple):
 
 
 def is_ledger(path: str | Path) -> bool:
-    """Whether a file is a ledger, by the end of its name."""
+    """Whether a file is a ledger, by its suffix."""
     return str(path).lower().endswith(SUFFIX)
 
 
 def ledger_files(path: str | Path) -> Iterator[Path]:
-    """The file itself if it is a ledger, or every ledger under a folder, by name."""
+    """The file itself if it is a ledger, or every ledger under a folder, sorted by name."""
     path = Path(path)
     if path.is_dir():
         yield from sorted(each for each in path.rglob("*") if is_ledger(each) and each.is_file())
@@ -113,7 +113,7 @@ def ledger_files(path: str | Path) -> Iterator[Path]:
 
 
 def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Ledger:
-    """The records of a ledger file. Never raises; a record that lacks something is reported and left out."""
+    """Read the records of a ledger file. Never raises; an incomplete record is reported and left out."""
     text, _, diagnostics = decode(data, encoding, name)
     source = Source(name, text)
     first, *records = _records(text)
@@ -134,13 +134,13 @@ def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Le
 
 
 def format_ledger(entries: Iterable[Entry], preface: str = "") -> str:
-    """The text of a ledger, from which `read_ledger` makes the same records."""
+    """Write the text of a ledger; `read_ledger` reads the same records from it."""
     parts = [f"{_escaped(preface)}\n"] if preface else []
     return "\n".join([*parts, *(format_entry(entry) for entry in entries)])
 
 
 def format_entry(entry: Entry) -> str:
-    """One record; a line end in a value becomes a blank."""
+    """Write one record; a line end in a value becomes a blank."""
     citation = entry.game
     tags = [
         (entry.head, entry.name),
@@ -162,7 +162,7 @@ def format_entry(entry: Entry) -> str:
 
 
 def _own_tags(entry: Entry) -> list[tuple[str, str]]:
-    """What only records of its sort say."""
+    """The tags that only records of its kind have."""
     match entry:
         case Erratum():
             place = ("Tag", entry.tag) if entry.tag else ("Ply", entry.ply)
@@ -189,7 +189,7 @@ def _records(text: str) -> list[_Record]:
 
 
 def _read_tag(line: str, start: int) -> _Tag | None:
-    """The tag of a line that begins with a bracket; of a broken one if its key is ours, else it is evidence."""
+    """The tag of a line that begins with a bracket; None for evidence: a line not well-formed, without a known key."""
     span = Span(start, start + len(line.rstrip()))
     found = _TAG.fullmatch(line)
     if found:
@@ -201,7 +201,7 @@ def _read_tag(line: str, start: int) -> _Tag | None:
 
 
 def _paragraphs(lines: list[str]) -> str:
-    """Lines in one text, without the empty ones at both ends."""
+    """Join lines into one text, without the empty lines at both ends."""
     filled = [index for index, line in enumerate(lines) if line.strip()]
     return "\n".join(lines[filled[0] : filled[-1] + 1]) if filled else ""
 
@@ -211,7 +211,7 @@ def _escaped(text: str) -> str:
 
 
 def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnostic]]:
-    """What a record says, or None where anything that it needs is missing or wrong."""
+    """Read a record; None, with diagnostics, if anything that it needs is missing or wrong."""
     evidence, head = _paragraphs(record.lines), record.head.key
     tags: dict[str, _Tag] = {}
     for tag in record.tags:
@@ -242,7 +242,7 @@ def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnost
 
 
 def _check_tags(record: _Record) -> Iterator[Diagnostic]:
-    """Tag lines that are broken, doubled or of no meaning here."""
+    """Diagnostics on tag lines that are broken, repeated or without a meaning."""
     seen: set[str] = set()
     head = record.head.key
     for tag in record.tags:
@@ -258,7 +258,7 @@ def _check_tags(record: _Record) -> Iterator[Diagnostic]:
 
 
 def _missing(head: _Tag, tags: dict[str, _Tag], evidence: str) -> Iterator[Diagnostic]:
-    """What a record must say and does not."""
+    """Diagnostics on what a record lacks."""
     noun, is_erratum = HEADS[head.key].noun, head.key == Erratum.head
     missing = [key for key in NEEDED[head.key] if key not in tags]
     filled = (head.key, "By") if is_erratum else (head.key,)
@@ -274,7 +274,7 @@ def _missing(head: _Tag, tags: dict[str, _Tag], evidence: str) -> Iterator[Diagn
 
 
 def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
-    """Values that cannot be read."""
+    """Diagnostics on values that cannot be read."""
     checks: dict[str, tuple[Callable[[str], object], str]] = {
         "Game": (_GAME.fullmatch, "the name of a file, maybe with # and a number"),
         "Ply": (_PLY.fullmatch, "a turn such as 19w"),

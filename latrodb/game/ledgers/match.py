@@ -20,7 +20,7 @@ CITED = ("White", "Black", "Date", "Variant")  # the tags by which new records n
 
 
 class Title(NamedTuple):
-    """What a game is known by: its file, its number there, its tags, and the variant it is read under."""
+    """The identity of a game: its file, its number there, its tags, and the variant it is read under."""
 
     path: str
     number: int
@@ -43,7 +43,7 @@ class Assignment(NamedTuple):
 
 
 def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title]) -> Assignment:
-    """Give each erratum to the games that it is about."""
+    """Assign each erratum to the games that it corrects."""
     held = tuple(titles)
     by_game: dict[GameKey, list[Erratum]] = defaultdict(list)
     homeless = []
@@ -57,11 +57,10 @@ def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title]) -> Assignm
 
 
 def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]:
-    """The games that an erratum may be about.
+    """The games that a citation names.
 
-    Every tag it gives must be the game's. Of those games, it is about the ones in the file it names; about all
-    if it names no file. If none is in that file, which then was renamed, it is about those whose players
-    and date it names.
+    Each tag in it must be the game's. Of these games, it means those in the file that it names, or all if it names
+    no file. If none is in that file, the file was renamed, and it means the games whose players and date it names.
     """
     alike = tuple(title for title in titles if _has_tags(title, citation))
     exact = tuple(title for title in alike if _is_in_file(title, citation))
@@ -76,7 +75,7 @@ def citation_of(title: Title, text: str = "") -> Citation:
 
 
 def title_of(written: WrittenGame, variant: Variant | None = None) -> Title:
-    """What a game is known by; without a variant and a Variant tag, the variant is inferred from its moves."""
+    """The identity of a game; without `variant` and a Variant tag, the variant is inferred from its moves."""
     tags = {tag.key: tag.value for tag in reversed(written.tags)}
     if variant is None and "Variant" not in tags:
         variant = set_up(written).variant
@@ -84,7 +83,7 @@ def title_of(written: WrittenGame, variant: Variant | None = None) -> Title:
 
 
 def without_game(erratum: Erratum) -> Diagnostic:
-    """The diagnostic about an erratum whose game is not there."""
+    """The diagnostic on an erratum without a game."""
     key = "Game" if erratum.game.file is not None else "White"
     named = erratum.game.file or " - ".join(value for _, value in erratum.game.tags[:2])
     message = f"no game here is the one that this erratum names ({named})"

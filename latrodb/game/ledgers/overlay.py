@@ -1,4 +1,4 @@
-"""Errata laid over a game: its text with the corrections in it, read and replayed again. The printed text stays."""
+"""Applies errata over a game: its corrected text is read and replayed again, and the printed text stays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """What became of an erratum at its game."""
+    """What became of an erratum in its game."""
 
     APPLIED = "applied"
     ILLEGAL = "against the rules"
@@ -42,7 +42,7 @@ class Verdict(StrEnum):
 
     @property
     def is_applied(self) -> bool:
-        """Whether the corrected text has it."""
+        """Whether the corrected text includes it."""
         return self is Verdict.APPLIED
 
 
@@ -50,7 +50,7 @@ FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.UNREADABLE, 
 
 
 class Correction(NamedTuple):
-    """An erratum and what became of it. Spans of the diagnostics count in its ledger."""
+    """An erratum and what became of it. Spans of the diagnostics are places in its ledger."""
 
     erratum: Erratum
     verdict: Verdict
@@ -59,7 +59,7 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A game as printed and as corrected; the same where no erratum was applied."""
+    """A game as printed and as corrected; both are the same if no erratum was applied."""
 
     printed: Game
     corrected: Game
@@ -67,7 +67,7 @@ class Overlay:
 
 
 class _Proposal(NamedTuple):
-    """An erratum with the changes that carry it out; the first of them is its place."""
+    """An erratum with the edits that carry it out; the first of them is its place."""
 
     erratum: Erratum
     edits: tuple[Edit, ...]
@@ -78,12 +78,11 @@ class _Proposal(NamedTuple):
 
 
 def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
-    """A game with errata laid over it.
+    """Apply errata over a game.
 
-    Turns are counted in the game as printed, so the order of the errata makes no difference. After each
-    corrected turn the printed one is kept as `{[%sic De5-e4]}`. Of errata that clash none is applied, nor is one that
-    the rules do not give in the game corrected by the others. The corrected game is checked under the rules of the
-    printed one.
+    Turns are counted in the game as printed, so the order of the errata does not matter. After each corrected
+    turn the printed one is kept as `{[%sic De5-e4]}`. Clashing errata are not applied, nor is one that the rules do
+    not allow in the game corrected by the others. The corrected game is checked under the rules of the printed one.
     """
     proposed = [_propose(game, erratum) for erratum in errata]
     drafts = [_unless_clashing(draft, proposed) for draft in proposed]
@@ -101,7 +100,7 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
 
 
 def _apply(game: Game, drafts: Sequence[_Proposal | Correction], check: Checker) -> Overlay:
-    """The game with all proposals in it, and what the rules make of each."""
+    """Apply all proposals to the game, and judge each by the rules."""
     found = dict.fromkeys(edit for each in drafts if isinstance(each, _Proposal) for edit in each.edits)
     edits = sorted(found, key=lambda edit: edit.span)
     corrected = _read_again(game, edits, check) if edits else game
@@ -125,7 +124,7 @@ def _propose(game: Game, erratum: Erratum) -> _Proposal | Correction:
 
 
 def _unless_clashing(draft: _Proposal | Correction, drafts: Sequence[_Proposal | Correction]) -> _Proposal | Correction:
-    """The same, closed if another erratum says something else about its place."""
+    """The same draft, or a refusal if another erratum gives something different for its place."""
     if isinstance(draft, Correction):
         return draft
     rivals = (each for each in drafts if isinstance(each, _Proposal) and each.place == draft.place)
@@ -137,7 +136,7 @@ def _unless_clashing(draft: _Proposal | Correction, drafts: Sequence[_Proposal |
 
 
 def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | None:
-    """The corrected game, or None if the corrected text is not one game."""
+    """Read the corrected game again; None if the corrected text is not one game."""
     start, end = game.written.span
     shifted = [Edit(Span(edit.span.start - start, edit.span.end - start), edit.text) for edit in edits]
     found = parse_text(apply_edits(game.source.text[start:end], shifted), game.source.name, system_of_heading).games
@@ -148,7 +147,7 @@ def _read_again(game: Game, edits: Sequence[Edit], check: Checker) -> Game | Non
 
 
 def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:
-    """Where the new texts are in the corrected text of the game that began at `start`."""
+    """The places of the new texts in the corrected text of the game that began at `start`."""
     spans, shift = {}, -start
     for edit in edits:
         begin = edit.span.start + shift
@@ -158,7 +157,7 @@ def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:
 
 
 def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span]) -> Correction:
-    """What the rules make of an erratum in the corrected game."""
+    """Judge an erratum by the rules in the corrected game."""
     erratum = proposal.erratum
     if corrected is None:
         message = "with this correction the text is no longer one game"
@@ -196,6 +195,6 @@ def _settle(
     severity: Severity | None = None,
     notes: tuple[str, ...] = (),
 ) -> Correction:
-    """An erratum with its verdict and the reason for it, a diagnostic at a tag of its record."""
+    """An erratum with its verdict, and with the reason as a diagnostic on a tag of its record."""
     span, ply = erratum.span_of(key), erratum.ply or None
     return Correction(erratum, verdict, (Diagnostic(code, message, span, ply=ply, severity=severity, notes=notes),))
