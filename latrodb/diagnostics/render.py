@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.diagnostics.columns import cut, cut_left, fill, width
@@ -104,6 +103,8 @@ def _correction_as_dict(correction: Correction, source: Source) -> JSONObject:
 
 def as_json(diagnostic: Diagnostic, source: Source) -> str:
     """Like `as_dict`, as one line of JSON in ASCII, so that any byte of the source can be written."""
+    import json
+
     return json.dumps(as_dict(diagnostic, source))
 
 

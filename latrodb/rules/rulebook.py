@@ -10,16 +10,18 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.rule import RuleRef
+from latrodb.rules.titles import BOOKS
 
-BOOKS = Path(__file__).parent / "books"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 COMPARISON = ("board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws")
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec.structs import asdict
 
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.completion import variants
@@ -16,7 +15,10 @@ from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
 from latrodb.core.text_board import PictureError, draw_board, read_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook
+from latrodb.rules.titles import read_title
+
+if TYPE_CHECKING:  # and msgspec with it, which takes as long to load as the list of systems to print
+    from latrodb.rules.rulebook import Example, Option, Reading, Rule, Rulebook
 
 INDENT = "    "
 
@@ -53,6 +55,8 @@ def rules(
         if len(names) == 2:
             _print_one_rule(book, _find_rule(book, names[1]), as_json=json)
         elif json:
+            from msgspec.structs import asdict
+
             hidden = {"headings", "authors", "preset"}
             say_json({key: value for key, value in asdict(book).items() if key not in hidden})
         else:
@@ -61,7 +65,7 @@ def rules(
 
 
 def _list_systems(*, as_json: bool) -> None:
-    rows = [(name, entry.boards, entry.system.rulebook.title) for name, entry in SYSTEMS.items()]
+    rows = [(name, entry.boards, read_title(name)) for name, entry in SYSTEMS.items()]
     if as_json:
         for name, boards, title in rows:
             say_json({"system": name, "boards": boards, "title": title})
@@ -71,6 +75,8 @@ def _list_systems(*, as_json: bool) -> None:
 
 def _compare_systems(names: Sequence[str], *, as_json: bool) -> None:
     """Print the traits of two or more systems side by side; of a variant, only the system counts."""
+    from latrodb.rules.rulebook import COMPARISON
+
     books = [find_variant(name).rulebook for name in names]
     systems = [book.system for book in books]
     if len(books) < 2:
@@ -114,6 +120,8 @@ def _print_one_rule(book: Rulebook, rule: Rule, *, as_json: bool) -> None:
     """Print a rule and the readings that are about it."""
     about = [reading for reading in book.readings if rule.label in reading.rules]
     if as_json:
+        from msgspec.structs import asdict
+
         say_json({**asdict(rule), "readings": about})
         return
     _print_rule(rule)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 
@@ -23,6 +22,8 @@ def words_so_far() -> list[str]:
     """
     if _WORDS not in os.environ:
         return _split(os.environ.get(_ARGUMENTS, ""))[1:]
+    import shlex
+
     words = os.environ[_WORDS].split("\n")
     at = int(os.environ.get(_NUMBER, len(words) - 1))
     glued: list[str] = []
@@ -37,6 +38,8 @@ def words_so_far() -> list[str]:
 
 
 def _split(text: str) -> list[str]:
+    import shlex
+
     try:
         return shlex.split(text)
     except ValueError:  # a quote that is still open
