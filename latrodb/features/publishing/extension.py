@@ -47,7 +47,7 @@ try:
     from markdown.util import AtomicString
 except ImportError as error:
     raise MissingExtraError(
-        "the extension of Markdown needs Markdown, which is not installed: pip install 'latrodb[articles]'"
+        "the extension of Markdown needs Markdown, which is not installed: pip install 'latrodb[markdown]'"
     ) from error
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ try:
     import panflute
 except ImportError as error:
     raise MissingExtraError(
-        "the filter of Pandoc needs panflute, which is not installed: pip install 'latrodb[articles]'"
+        "the filter of Pandoc needs panflute, which is not installed: pip install 'latrodb[pandoc]'"
     ) from error
 
 if TYPE_CHECKING:

@@ -323,7 +323,7 @@ def test_without_markdown_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
     for name in [each for each in sys.modules if each.partition(".")[0] == "markdown"]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, extension.__name__)
-    with pytest.raises(MissingExtraError, match=r"pip install 'latrodb\[articles\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'latrodb\[markdown\]'"):
         importlib.import_module(extension.__name__)
 
 

@@ -367,7 +367,7 @@ def test_without_panflute_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "panflute", None)
     monkeypatch.delitem(sys.modules, "latrodb.features.publishing.pandoc_figures", raising=False)
     monkeypatch.setattr(sys, "argv", ["latrodb-pandoc", "html"])
-    with pytest.raises(SystemExit, match=r"needs panflute.*pip install 'latrodb\[articles\]'"):
+    with pytest.raises(SystemExit, match=r"needs panflute.*pip install 'latrodb\[pandoc\]'"):
         pandoc.main()
 
 
