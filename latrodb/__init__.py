@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
     from latrodb.store.collection import Collection
+    from latrodb.store.database import Database
 
 __all__ = ["__version__", "open", "read", "variant"]
 __version__ = "0.1.0"
@@ -83,9 +84,16 @@ def open(path: str | Path) -> Collection:
     """
     from latrodb.store.collection import Collection
 
-    collection = Collection.open(path)
+    collection = Collection.open(path, renew=renew_rows)
     collection.analyzer = analyzer
     return collection
+
+
+def renew_rows(database: Database) -> None:
+    """Make all rows of a database again that are made from its sources."""
+    from latrodb.store.reload import reload_all
+
+    reload_all(database, analyzer())
 
 
 if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):

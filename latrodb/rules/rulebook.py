@@ -16,6 +16,7 @@ import msgspec
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
+from latrodb.core.step import Tactic  # noqa: TC001 (msgspec needs it)
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.titles import BOOKS
 
@@ -117,6 +118,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     readings: tuple[Reading, ...]
     options: tuple[Option, ...]
     traits: dict[str, Trait]
+    tactics: dict[Tactic, tuple[str, ...]]  # their rules; for a push the one at the wall first
     marks: tuple[str, ...] = ("#",)  # the marks in a complete record of this game
     signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by their signs in the notation
     takes_leaders: bool = False  # whether leaders are captured, not only immobilized

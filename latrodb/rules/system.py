@@ -65,12 +65,11 @@ PlainPly: TypeAlias = tuple[str, str, str, str]
 
 
 class CertifiedPly(NamedTuple):
-    """What is stored of a legal ply: canonical text, captured squares, tactic, mark, key of the position after."""
+    """What is stored of a legal ply: canonical text, mark, captures by `name_captures`, key of the position after."""
 
     turn: str
-    captures: str
-    tactic: str
     mark: str
+    captures: str
     key: int
 
 

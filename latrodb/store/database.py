@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
@@ -16,12 +16,12 @@ from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import sqlite_utils
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 6  # the number of migrations; a test holds the two together
+SCHEMA_VERSION = 7  # the number of migrations; a test holds the two together
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held; the index of positions is sorted within it
 _MAGIC = b"SQLite format 3\0"
@@ -35,11 +35,19 @@ class Database:
         self.connection = connection
 
     @classmethod
-    def open(cls, path: str | Path, *, timeout: float = TIMEOUT, read_only: bool = False) -> Self:
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        timeout: float = TIMEOUT,
+        read_only: bool = False,
+        renew: Callable[[Database], None] | None = None,
+    ) -> Self:
         """Open the database in a file, made if there is none and brought up to date if need be.
 
         Its folder must exist. A file that may only be read is opened for reading. With `read_only` nothing is made,
-        brought up to date or written.
+        brought up to date or written. A database of an older latrodb with games is brought up to date only with
+        `renew`, which reads its sources again.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.
@@ -53,7 +61,7 @@ class Database:
         with translating_errors(path):
             database = cls(path, _connect(path, timeout))
             try:
-                _prepare(database, read_only=read_only)
+                _prepare(database, renew, read_only=read_only)
             except BaseException:
                 database.close()
                 raise
@@ -94,6 +102,7 @@ class Database:
         """
         with translating_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
+            self.connection.execute("PRAGMA defer_foreign_keys = ON")  # until the end of the transaction
             try:
                 yield
                 self.connection.execute("COMMIT")
@@ -157,23 +166,28 @@ def _is_writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def _prepare(database: Database, *, read_only: bool) -> None:
+def _prepare(database: Database, renew: Callable[[Database], None] | None, *, read_only: bool) -> None:
     path, connection = database.path, database.connection
     version = _check_owner(path, connection)
+    if version < SCHEMA_VERSION and (read_only or (_has_games(connection, version) and not renew)):
+        raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
     if read_only:
-        if version < SCHEMA_VERSION:
-            raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
         # Not `mode=ro`, which would leave the files of the write-ahead log behind.
         connection.execute("PRAGMA query_only = ON")
         return
     if version < SCHEMA_VERSION:
         from latrodb.store.schema import migrate
 
-        migrate(database.tables, APPLICATION_ID)
+        migrate(database.tables, APPLICATION_ID, partial(renew, database) if renew else None)
+    connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA cache_size = {-CACHE}")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and _is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _has_games(connection: sqlite3.Connection, version: int) -> bool:
+    return version > 0 and connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
 
 
 def _check_owner(path: Path, connection: sqlite3.Connection) -> int:

@@ -12,6 +12,8 @@ import msgspec
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import images
 from latrodb.notation.encoding import DETECTED, decode
+from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.classes import class_key
 from latrodb.store.errors import NoSuchGameError, StoreError
 from latrodb.store.names import players_named
 from latrodb.store.rows_checked import checked
@@ -212,16 +214,18 @@ def find_position(
     query = """
 SELECT positions.game, positions.ply, coalesce(plies.label, '')
   FROM positions
-  LEFT JOIN plies ON plies.id = positions.id
- WHERE positions.key = :key
- ORDER BY positions.id
+  LEFT JOIN plies ON plies.game = positions.game AND plies.ply = positions.ply
+ WHERE positions.class IN (SELECT value FROM json_each(:classes))
+   AND positions.key = :key
+ ORDER BY positions.game, positions.ply
  LIMIT :limit
 """
     game = cache(partial(find_game, database))
     found: list[FoundPosition] = []
+    classes = json.dumps([class_key(entry.system, position) for entry in SYSTEMS.values()])
     for image, each in (images(position) if images_too else {"same": position}).items():
         rest = limit - len(found) if limit >= 0 else -1
-        rows = database.query(query, key=position_key(each), limit=rest)
+        rows = database.query(query, key=position_key(each), classes=classes, limit=rest)
         found += (FoundPosition(game(number), ply, label, image) for number, ply, label in rows)
     return tuple(found)
 

@@ -16,7 +16,7 @@ from latrodb.notation.no_game import no_game
 from latrodb.notation.tag_changes import printed_tags
 from latrodb.store.entries import set_reversal, today
 from latrodb.store.overrides import Override, Overrides, bind
-from latrodb.store.rows import DiagnosticRow, GameLocation, GameRow, diagnostic_row
+from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sources import load_one
 from latrodb.store.summary import ImportStatus, ImportSummary
@@ -39,7 +39,7 @@ SELECT id, number, start_byte, end_byte FROM games WHERE source = :source
 SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :source
  ORDER BY number
 """
-INDEX_KEYS = "CREATE INDEX positions_by_key ON positions (key)"
+INDEX_CLASSES = "CREATE INDEX positions_by_class ON positions (class)"
 
 
 class PreviousVersion(NamedTuple):
@@ -88,13 +88,13 @@ def load_source(
     """
     is_bulk = _is_bulk(database, len(given.data))
     if is_bulk:
-        database.table("positions").drop_index("positions_by_key")
+        database.table("positions").drop_index("positions_by_class")
     loader = _Loader(database, given, previous)
     loader.load(analyzer, report)
     # Not by sqlite-utils, which would read the row with all its bytes first.
     database.connection.execute("UPDATE sources SET games = ? WHERE id = ?", (loader.summary.games, given.source))
     if is_bulk:
-        database.connection.execute(INDEX_KEYS)
+        database.connection.execute(INDEX_CLASSES)
     return loader.summary
 
 
@@ -196,7 +196,7 @@ class _Loader:
             status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
             message = f"this is game {twin} of the database in other wording; its turns are stored there"
             diagnostics.append(Diagnostic("D801", message, beginning))
-            rows = rows._replace(game=game._replace(same_as=twin), plies=[], positions=[])
+            rows = rows._replace(game=game._replace(same_as=twin), line=NO_LINE, deviations=[])
         if diagnostics:
             location = GameLocation(*game[:5])
             added = [diagnostic_row(each, source, location) for each in diagnostics]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from latrodb.rules.catalog import find_variant
 from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.sources import load_one
-from latrodb.store.writer import delete_games
+from latrodb.store.writer import delete_games, restore_diagnostics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,10 +20,20 @@ if TYPE_CHECKING:
 def reload_source(database: Database, source: int, analyzer: Analyzer, *, again: bool = False) -> ImportSummary:
     """Read a source again, for the records that are about its games now. Removed games are back if wanted `again`."""
     found, previous = load_one(database, source), load_previous(database, source)
+    replaced = database.query("SELECT * FROM diagnostics WHERE source = :id AND code = 'D802'", id=source)
     delete_games(database, source)
     variant = find_variant(found.variant) if found.variant else None
     given = SourceInput(source, found.path, found.data, variant, found.encoding, again)
-    return load_source(database, given, analyzer, previous)
+    summary = load_source(database, given, analyzer, previous)
+    restore_diagnostics(database, replaced)
+    return summary
+
+
+def reload_all(database: Database, analyzer: Analyzer) -> None:
+    """Read every source again that has games, removed ones among them."""
+    query = "SELECT source FROM games UNION SELECT source FROM removed_games"
+    for (source,) in database.query(query):
+        reload_source(database, source, analyzer)
 
 
 def reload_games(database: Database, games: Iterable[int], analyzer: Analyzer) -> None:

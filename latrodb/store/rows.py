@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import lru_cache
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
 from latrodb.core.ply import Ply
-from latrodb.core.step import Tactic
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
@@ -19,6 +17,8 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.rules.captures import name_captures
+from latrodb.rules.classes import class_key
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -30,12 +30,10 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
-PLY_BITS = 24  # a game has fewer than 2**24 plies: a text of so many would be over a hundred megabytes
-TACTICS = tuple(Tactic)
 COMMENT, VARIATION = "comment", "variation"
 TAG_COLUMNS = ("White", "Black", "Date", "Event", "Site")
 UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
@@ -72,23 +70,40 @@ class GameRow(NamedTuple):
     outcome: str | None = None
     ending: str | None = None
     plies: int = 0
+    first_ply: int = 1
+    sides: str = "wb"
     problems: int = 0
     fingerprint: int | None = None
     same_as: int | None = None
 
 
 DiagnosticRow: TypeAlias = dict[str, str | int | None]  # a row of `diagnostics`, by column, without its number
-PlyRow: TypeAlias = tuple[int, str, str, str, str, str, str]  # id, label, turn, captures, tactic, mark, state
-PositionRow: TypeAlias = tuple[int, int]  # id, key
+TurnRow: TypeAlias = tuple[str, str, str]  # canonical text, mark, captures as `name_captures` has them
+PositionRow: TypeAlias = tuple[int, int, int | None, int | None, int | None]  # game, ply, key, class, turn
+DeviationRow: TypeAlias = tuple[int, int, str, str, str]  # game, ply, label, state, written
 CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
 
 
+class Line(NamedTuple):
+    """What was played, position by position: keys and classes, None where they are in doubt, and the turns to them.
+
+    The first turn is None, as is one that was not played as written.
+    """
+
+    keys: Sequence[int | None]
+    classes: Sequence[int | None]
+    turns: Sequence[TurnRow | None]
+
+
+NO_LINE = Line((), (), ())
+
+
 class GameRows(NamedTuple):
-    """All rows of a game. Those of plies and positions may be read once only."""
+    """All rows of a game."""
 
     game: GameRow
-    plies: Iterable[PlyRow]
-    positions: Iterable[PositionRow]
+    line: Line
+    deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
 
@@ -103,31 +118,27 @@ class Opening(NamedTuple):
     first: Color
 
 
-def ply_id(game: int, ply: int) -> int:
-    """The number of a ply in the whole database."""
-    return (game << PLY_BITS) + ply
-
-
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
     """The rows of a replayed and checked game, whatever state it is in; its text begins at `offset` in the source."""
-    first = ply_id(location.game, 1)
-    plies = [_ply_row(first + node.index, node) for node in game.nodes]
-    positions = [(first - 1 + ply, position_key(position)) for ply, position in enumerate(_certain_positions(game))]
+    line, variant = _line_of(game), game.variant.key if game.variant else None
     tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
-    variant = game.variant.key if game.variant else None
+    first = game.variant.first if game.variant else WHITE
+    ply = game.nodes[0].ply if game.nodes else Ply(1, game.opening.side if game.opening else first)
     row = _game_row(
         location,
         dict(reversed(tags.items())),
         game.outcome,
-        plies=len(plies),
+        plies=len(game.nodes),
         problems=sum(each.level is not Severity.INFO for each in game.diagnostics),
         variant=variant,
         opening=write_fen(game.opening) if game.opening else None,
         result=claimed_result(game.written),
-        fingerprint=_fingerprint(variant or "", positions[0][1] if positions else 0, [row[2] for row in plies]),
+        fingerprint=_fingerprint(variant or "", line.keys[0] or 0, _texts(game, line)),
+        **_beginning(ply, first),
     )
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
-    return GameRows(row, plies, positions, diagnostics, _comment_rows(game, location.game))
+    deviations = _deviations(game, location.game, ply, first)
+    return GameRows(row, line, deviations, diagnostics, _comment_rows(game, location.game))
 
 
 def rows_of_certificate(
@@ -139,17 +150,19 @@ def rows_of_certificate(
     location: GameLocation,
 ) -> GameRows:
     """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
-    count = len(certificate.plies)
-    turns, captures, tactics, marks, keys = zip(*certificate.plies, strict=True)
-    # The number of labels is a power of two, so that few such lists are shared by all games.
-    names = labels(1, opening.position.side, opening.first, 1 << count.bit_length())
-    ids = range(ply_id(location.game, 0), ply_id(location.game, count + 1))
-    plies = zip(ids[1:], names, turns, captures, tactics, marks, repeat(State.LEGAL.value), strict=False)
-    positions = zip(ids, (opening.key, *keys), strict=True)
-    columns = {"plies": count, "variant": opening.variant.key, "opening": opening.fen, "result": result}
-    fingerprint = _fingerprint(opening.variant.key, opening.key, turns)
-    row = _game_row(location, tags, certificate.outcome, **columns, fingerprint=fingerprint)
-    return GameRows(row, plies, positions, [], [(location.game, ply, COMMENT, visible(text)) for ply, text in comments])
+    texts, marks, captures, keys = zip(*certificate.plies, strict=True)
+    line = Line((opening.key, *keys), certificate.classes, (None, *zip(texts, marks, captures, strict=True)))
+    columns = {
+        "plies": len(texts),
+        "variant": opening.variant.key,
+        "opening": opening.fen,
+        "result": result,
+        "fingerprint": _fingerprint(opening.variant.key, opening.key, texts),
+        **_beginning(Ply(1, opening.position.side), opening.variant.first),
+    }
+    row = _game_row(location, tags, certificate.outcome, **columns)
+    words = [(location.game, ply, COMMENT, visible(text)) for ply, text in comments]
+    return GameRows(row, line, [], [], words)
 
 
 def diagnostic_row(
@@ -170,20 +183,6 @@ def diagnostic_row(
     return columns
 
 
-@lru_cache(maxsize=64)
-def labels(number: int, color: Color, first: Color, count: int) -> tuple[str, ...]:
-    """The labels of so many turns in a row, of which the first has a number and a side; `first` is who begins.
-
-    >>> from latrodb.core.color import BLACK, WHITE
-    >>> labels(9, BLACK, WHITE, 3)
-    ('9b', '10w', '10b')
-    """
-    plies = [Ply(number, color)]
-    while len(plies) < count:
-        plies.append(plies[-1].next(first))
-    return tuple(map(str, plies[:count]))
-
-
 def _fingerprint(variant: str, opening: int, turns: Sequence[str]) -> int | None:
     """The number by which the same game is known again in other wording; None if nothing was played."""
     return word_key(f"{variant} {opening} {' '.join(turns)}") if turns else None
@@ -197,19 +196,47 @@ def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | N
     return row._replace(**columns)
 
 
-def _ply_row(number: int, node: Node) -> PlyRow:
-    if not node.was_played or not node.steps:
-        return number, node.label, visible(node.written.text), "", "", "", node.state.value
-    captures = "".join(f"x{capture}" for step in node.steps for capture in step.captures)
-    turn = steps_text(node.steps)
-    tactic, mark = _main_tactic(node.steps), node.steps[-1].mark.value
-    return number, node.label, turn, captures, tactic, mark, node.state.value
+def _beginning(ply: Ply, first: Color) -> dict[str, Any]:
+    """The columns from which the labels of turns follow: the number of the first turn, and in which order sides move.
+
+    >>> from latrodb.core.color import BLACK
+    >>> _beginning(Ply(9, BLACK), BLACK), _beginning(Ply(9, BLACK), WHITE)
+    ({'first_ply': 17, 'sides': 'bw'}, {'first_ply': 18, 'sides': 'wb'})
+    """
+    return {"first_ply": 2 * ply.number - (ply.color is first), "sides": "bw" if first else "wb"}
 
 
-def _main_tactic(steps: Iterable[Step]) -> str:
-    """The tactic by which a turn is filed: of all that took a man the first in the order of `Tactic`."""
-    used = {tactic for step in steps for capture in step.captures for tactic in capture.tactics}
-    return next((tactic.value for tactic in TACTICS if tactic in used), "")
+def _line_of(game: Game) -> Line:
+    """The opening and the turns; the positions as long as nothing had to be assumed."""
+    positions = list(_certain_positions(game))
+    rest = [None] * (len(game.nodes) + 1 - len(positions))
+    keys = [*map(position_key, positions), *rest]
+    system = game.variant.system if game.variant else None
+    classes = [*(class_key(system, position) for position in positions if system), *rest]
+    turns = [_turn_row(game.variant, node.steps) if node.was_played and node.steps else None for node in game.nodes]
+    return Line(keys, classes, [None, *turns])
+
+
+def _turn_row(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None:
+    if variant is None:
+        return None
+    return steps_text(steps), steps[-1].mark.value, name_captures(variant.rulebook, steps)
+
+
+def _texts(game: Game, line: Line) -> list[str]:
+    """The turns as played, or else as written."""
+    turns = zip(game.nodes, line.turns[1:], strict=True)
+    return [turn[0] if turn else visible(node.written.text) for node, turn in turns]
+
+
+def _deviations(game: Game, number: int, ply: Ply, first: Color) -> list[DeviationRow]:
+    """The turns that are not legal, were not played as written, or are numbered otherwise than in a row."""
+    rows = []
+    for node in game.nodes:
+        if node.ply != ply or node.state is not State.LEGAL or not node.was_played:
+            rows.append((number, node.index + 1, node.label, node.state.value, visible(node.written.text)))
+        ply = ply.next(first)
+    return rows
 
 
 def _certain_positions(game: Game) -> Iterator[Position]:

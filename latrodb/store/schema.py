@@ -1,9 +1,7 @@
 """The tables and views, as one migration per change. Never edit a migration that was released: add one.
 
 The SQL is in the folder `sql`. The text is the primary data: `sources` keeps every file byte for byte, and everything
-else can be rebuilt from it.
-A ply has one number in the whole database, `game * 2**24 + ply`, which files it under its game without a separate
-index; `game` and `ply` are computed columns. Ply 0 of `positions` is the opening.
+else but the records of corrections, tags and removals can be rebuilt from it.
 """
 
 from __future__ import annotations
@@ -14,18 +12,43 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Migrations
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import sqlite_utils
 
 SQL = files("latrodb.store").joinpath("sql")
 VIEWS = ("game_list", "game_text", "problem_list", "captures_by_tactic", "replaced_sources")
+KEPT = ("sources", "players", "games", "diagnostics", "comments", "entries", "entry_games", "removed_games")
+VIEWS_7 = (
+    "v7/plies",
+    "game_list",
+    "game_text",
+    "problem_list",
+    "v7/captures_by_tactic",
+    "replaced_sources",
+    "entry_list",
+)
+REPLACED = """
+SELECT type, name
+  FROM sqlite_schema
+ WHERE sql IS NOT NULL
+   AND (type IN ('view', 'trigger') OR type = 'index' AND tbl_name NOT GLOB '_sqlite*'
+        OR name IN ('plies', 'positions', 'comments_fts', 'games_fts'))
+ ORDER BY type = 'table'
+"""
 migrations = Migrations("latrodb")
 
 
-def migrate(db: sqlite_utils.Database, application_id: int) -> None:
-    """Bring a database up to date, all of it or nothing. An empty file becomes a database of that application."""
+def migrate(db: sqlite_utils.Database, application_id: int, renew: Callable[[], None] | None = None) -> None:
+    """Bring a database up to date, all of it or nothing. An empty file becomes a database of that application.
+
+    `renew` makes all rows again that are made of the sources.
+    """
     db.execute("BEGIN IMMEDIATE")
     with db.atomic():
         migrations.apply(db)
+        if renew:
+            renew()
         db.execute(f"PRAGMA application_id = {application_id}")
         db.execute(f"PRAGMA user_version = {len(migrations.applied(db))}")
     db.commit()
@@ -70,6 +93,31 @@ def m006_entries(db: sqlite_utils.Database) -> None:
     """Corrections, tag changes and removals in one table, and the views that list them."""
     _run_script(db, "entries")
     db.create_view("entry_list", _read("entry_list"))
+    db.create_view("erratum_list", "SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal')")
+
+
+@migrations()
+def m007_positions(db: sqlite_utils.Database) -> None:
+    """Every different turn once, positions with real columns, every tactic of a capture, words at every column.
+
+    Turns and positions are empty afterwards; they are made again from the sources.
+    """
+    for kind, name in db.execute(REPLACED).fetchall():
+        db.execute(f"DROP {kind} {name}")
+    for table in KEPT:
+        db.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+    _run_script(db, "v7/tables")
+    for table in KEPT:
+        columns = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA table_info(old_{table})").fetchall())
+        db.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM old_{table}")
+        db.execute("DELETE FROM sqlite_sequence WHERE name = ?", [table])
+        db.execute(f"UPDATE sqlite_sequence SET name = '{table}' WHERE name = 'old_{table}'")
+        db.execute(f"DROP TABLE old_{table}")
+    words = "unicode61 remove_diacritics 2"
+    db.table("comments").enable_fts(["text"], tokenize=words, create_triggers=True)
+    db.table("games").enable_fts(["words"], tokenize=words, create_triggers=True)
+    for name in VIEWS_7:
+        db.create_view(name.removeprefix("v7/"), _read(name))
     db.create_view("erratum_list", "SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal')")
 
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, count, repeat
 from typing import TYPE_CHECKING
 
+from latrodb.core.step import Tactic
+from latrodb.rules.captures import read_captures
 from latrodb.store.rows import GameRow
 
 if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Iterator
+
     from latrodb.store.database import Database
-    from latrodb.store.rows import DiagnosticRow, GameRows
+    from latrodb.store.rows import DiagnosticRow, GameRows, PositionRow, TurnRow
 
 BATCH = 50_000  # plies that are held before they are written
 LONG = 20  # so many turns are not played twice by chance
-INSERT_PLY = "INSERT INTO plies (id, label, turn, captures, tactic, mark, state) VALUES (?, ?, ?, ?, ?, ?, ?)"
-INSERT_POSITION = "INSERT INTO positions (id, key) VALUES (?, ?)"
+TACTICS = tuple(Tactic)
+FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
+INSERT_TURN = "INSERT INTO turns (text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?)"
+INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
+INSERT_POSITION = "INSERT INTO positions (game, ply, key, class, turn) VALUES (?, ?, ?, ?, ?)"
+INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VALUES (?, ?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
 TWIN = """
 SELECT games.id
@@ -29,12 +38,6 @@ SELECT games.id
  ORDER BY games.id
  LIMIT 1
 """
-IDS_OF_SOURCE = """
-id IN (SELECT {table}.id
-         FROM games
-         JOIN {table} ON {table}.id >= games.id << 24 AND {table}.id < games.id + 1 << 24
-        WHERE games.source = ?)
-"""
 WITHOUT_GAMES = """
 NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
 """
@@ -43,12 +46,37 @@ GAME_VALUES = ", ".join(PLAYER if column in ("white", "black") else "?" for colu
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
 
+class Turns(dict["TurnRow | None", "int | None"]):
+    """The numbers of turns in the database; one that is not there is written when it is asked for."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__({None: None})
+        self._connection = connection
+
+    def __missing__(self, turn: TurnRow) -> int:
+        text, mark, tactics = turn
+        found = self._connection.execute(FIND_TURN, (text, tactics)).fetchone()
+        self[turn] = number = found[0] if found else self._insert(text, mark, tactics)
+        return number
+
+    def _insert(self, text: str, mark: str, tactics: str) -> int:
+        taken = list(read_captures(tactics))
+        captures = "".join(f"x{square}" for square in dict.fromkeys(each.square for each in taken))
+        used = {each.tactic for each in taken}
+        tactic = next((each.value for each in TACTICS if each in used), "")
+        number = self._connection.execute(INSERT_TURN, (text, mark, captures, tactic, tactics)).lastrowid
+        assert number is not None
+        self._connection.executemany(INSERT_CAPTURE, ((number, *each) for each in taken))
+        return number
+
+
 class Writer:
     """Collects rows and writes them in batches; call `flush` at the end."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._names: set[str] = set()
+        self._turns = Turns(database.connection)
         self._rows: list[GameRows] = []
         self._diagnostics: list[DiagnosticRow] = []
         self._fingerprints: set[int] = set()
@@ -85,21 +113,32 @@ class Writer:
         new = ({"name": name} for name in names if name not in self._names)
         database.table("players").insert_all(new, ignore=True)
         insert(INSERT_GAME, (each.game for each in rows))
-        insert(INSERT_PLY, chain.from_iterable(each.plies for each in rows))
-        insert(INSERT_POSITION, chain.from_iterable(each.positions for each in rows))
+        insert(INSERT_POSITION, chain.from_iterable(map(self._positions, rows)))
+        insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in rows))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
         database.table("diagnostics").insert_all(chain(*(each.diagnostics for each in rows), self._diagnostics))
         self._names.update(names)
         self._rows, self._diagnostics, self._plies = [], [], 0
         self._fingerprints.clear()
 
+    def _positions(self, rows: GameRows) -> Iterator[PositionRow]:
+        line = rows.line
+        turns = map(self._turns.__getitem__, line.turns)
+        return zip(repeat(rows.game.id), count(), line.keys, line.classes, turns, strict=False)
+
 
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
-    for table in ("plies", "positions"):
-        database.table(table).delete_where(IDS_OF_SOURCE.format(table=table), [source])
-    database.table("comments").delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
+    for table in ("positions", "deviations", "comments"):
+        database.table(table).delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
     database.table("diagnostics").delete_where("source = ?", [source])
     for table in ("games", "removed_games"):
         database.table(table).delete_where("source = ?", [source])
     database.table("players").delete_where(WITHOUT_GAMES)
+
+
+def restore_diagnostics(database: Database, rows: Iterable[tuple[object, ...]]) -> None:
+    """Write rows of `diagnostics` again that were deleted, if their games are still there."""
+    values = ", ".join("?" * 15)
+    sql = f"INSERT INTO diagnostics SELECT NULL, {values} WHERE ?2 IN (SELECT id FROM games)"
+    database.connection.executemany(sql, (row[1:] for row in rows))

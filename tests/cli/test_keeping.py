@@ -126,7 +126,7 @@ def test_a_full_disk_names_the_file_and_what_is_stored(tmp_path: Path, run) -> N
     games_in(tmp_path / "games", 12, 60)
     base = tmp_path / "games.db"
     command = [sys.executable, "-m", "latrodb", "import", str(tmp_path / "games"), "--db", str(base)]
-    limit = 600_000
+    limit = 900_000
     ended = subprocess.run(
         command,
         capture_output=True,

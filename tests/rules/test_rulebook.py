@@ -31,6 +31,7 @@ BOOK = (
     """\
 system = "draughts"
 title = "Draughts"
+tactics = { custodial = ["1"] }
 summary = """
     + '"""'
     + """
@@ -150,16 +151,16 @@ def test_an_entry_takes_from_another_rulebook_what_it_does_not_say(books: Path) 
     ("old", "new", "place"),
     [
         ('title = "Draughts"\n', "", "1: -: Object missing required field `title`"),
-        ("values = []", "values = 3", "17: options[0].values: Expected `array`, got `int`"),
-        ('text = "One step."', "text = 1", "37: rules[1].text: Expected `str`, got `int`"),
-        ('title = "Moving"\n', "", "34: rules[1]: Object missing required field `title`"),
-        ('shows = "A step."', "show = 1", "40: rules[1].example: Object contains unknown field `show`"),
-        ('alternatives = ["Black."]', "alternatives = [4]", "51: readings[0].alternatives[0]: Expected `str`"),
-        ('source = "Z"', "source = 1", "26: traits.first move.source: Expected `str`"),
-        ('author = "Y"', 'author = "Y', "11: author: Illegal character"),
-        ('label = "2"', "label", "35: label: Expected '='"),
-        ('label = "2"', 'as_in = "quintana"\nlabel = "2"', "34: rules[1]: there is no label `2` in quintana"),
-        ('[traits."army"]', '[traits."men"]', "20: traits: Object missing required field `army`"),
+        ("values = []", "values = 3", "18: options[0].values: Expected `array`, got `int`"),
+        ('text = "One step."', "text = 1", "38: rules[1].text: Expected `str`, got `int`"),
+        ('title = "Moving"\n', "", "35: rules[1]: Object missing required field `title`"),
+        ('shows = "A step."', "show = 1", "41: rules[1].example: Object contains unknown field `show`"),
+        ('alternatives = ["Black."]', "alternatives = [4]", "52: readings[0].alternatives[0]: Expected `str`"),
+        ('source = "Z"', "source = 1", "27: traits.first move.source: Expected `str`"),
+        ('author = "Y"', 'author = "Y', "12: author: Illegal character"),
+        ('label = "2"', "label", "36: label: Expected '='"),
+        ('label = "2"', 'as_in = "quintana"\nlabel = "2"', "35: rules[1]: there is no label `2` in quintana"),
+        ('[traits."army"]', '[traits."men"]', "21: traits: Object missing required field `army`"),
     ],
 )
 def test_an_error_names_file_line_and_key(books: Path, old: str, new: str, place: str) -> None:

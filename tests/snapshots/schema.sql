@@ -8,50 +8,53 @@ CREATE TABLE "_sqlite_migrations" (
 CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
     ON "_sqlite_migrations" ("migration_set", "name");
 
-CREATE TABLE sources (
-    id            INTEGER PRIMARY KEY AUTOINCREMENT,
-    path          TEXT NOT NULL,     -- from the folder of the database
-    sha256        TEXT NOT NULL,
-    read_at       TEXT NOT NULL,     -- UTC
-    variant       TEXT,              -- the variant the user named, which outranks the tags
-    games         INTEGER NOT NULL,  -- how many it holds
-    superseded_by INTEGER REFERENCES sources (id),
-    bytes         BLOB NOT NULL      -- the file as it was read
-, encoding TEXT);
-
 CREATE TABLE sqlite_sequence(name,seq);
+
+CREATE TABLE sources (
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
+    path          TEXT NOT NULL,     -- its name, from the folder of the database
+    sha256        TEXT NOT NULL,     -- the SHA-256 digest of its bytes, by which it is known again
+    read_at       TEXT NOT NULL,     -- when it was read, in UTC
+    variant       TEXT,              -- the variant that the user stated, which outranks the tags
+    encoding      TEXT,              -- the encoding that the user stated; NULL: it is detected
+    games         INTEGER NOT NULL,  -- how many games it holds
+    superseded_by INTEGER REFERENCES sources (id),  -- the later state of the same file; NULL: this is the last
+    bytes         BLOB NOT NULL      -- the file as it was read
+);
 
 CREATE INDEX sources_by_path ON sources (path);
 
 CREATE INDEX sources_by_sha256 ON sources (sha256);
 
 CREATE TABLE players (
-    id   INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE
+    id   INTEGER PRIMARY KEY,  -- the number of the player
+    name TEXT NOT NULL UNIQUE  -- as the tags have it
 );
 
 CREATE TABLE games (
-    id          INTEGER PRIMARY KEY AUTOINCREMENT,
-    source      INTEGER NOT NULL REFERENCES sources (id),
-    number      INTEGER NOT NULL,  -- in its source, from 1
-    start_byte  INTEGER NOT NULL,  -- where its text stands in the bytes of the source
-    end_byte    INTEGER NOT NULL,
-    variant     TEXT,              -- NULL: nothing decides it
-    white       INTEGER REFERENCES players (id),
-    black       INTEGER REFERENCES players (id),
-    date        TEXT,
-    event       TEXT,
-    site        TEXT,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the game, which it keeps
+    source      INTEGER NOT NULL REFERENCES sources (id),  -- the file it is from
+    number      INTEGER NOT NULL,  -- its place among the games of its file, from 1
+    start_byte  INTEGER NOT NULL,  -- where its text begins in the bytes of the file
+    end_byte    INTEGER NOT NULL,  -- the byte after its text
+    variant     TEXT,              -- the rules; NULL: nothing decides them
+    white       INTEGER REFERENCES players (id),  -- who played White; NULL: not known
+    black       INTEGER REFERENCES players (id),  -- who played Black
+    date        TEXT,              -- year, month and day with dots; ?? for what is not known
+    event       TEXT,              -- the tag Event
+    site        TEXT,              -- the tag Site
     result      TEXT,              -- what the text claims
-    outcome     TEXT,              -- what the rules make of the last position; NULL: it goes on, or is not known
-    ending      TEXT,
-    plies       INTEGER NOT NULL,
-    problems    INTEGER NOT NULL,  -- errors and warnings
-    fingerprint INTEGER,           -- of the variant, the opening and the turns as played
-    same_as     INTEGER REFERENCES games (id),  -- another wording of that game; its plies stand there only
-    opening     TEXT,              -- FEN
-    tags        TEXT NOT NULL,     -- JSON
-    words       TEXT NOT NULL      -- the values of the tags, for full-text search
+    outcome     TEXT,              -- the result by the rules, or else by the players' word; NULL: it goes on, or is not known
+    ending      TEXT,              -- how it ended: immobilized, stalemate, resignation and so on
+    plies       INTEGER NOT NULL,  -- how many turns its text has
+    first_ply   INTEGER NOT NULL DEFAULT 1,  -- the number of its first turn: 1 for 1w, 2 for 1b, 3 for 2w if White begins
+    sides       TEXT NOT NULL DEFAULT 'wb',  -- wb if White begins under its rules, bw if Black does
+    problems    INTEGER NOT NULL,  -- how many errors and warnings it has
+    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns; NULL: no turn was played
+    same_as     INTEGER REFERENCES games (id),  -- this is another wording of that game, which has the turns; NULL: it is not
+    opening     TEXT,              -- the position before the first turn, as FEN
+    tags        TEXT NOT NULL,     -- all tags, as a JSON object
+    words       TEXT NOT NULL      -- the values of the tags, for the search of words
 );
 
 CREATE INDEX games_by_source ON games (source);
@@ -64,44 +67,62 @@ CREATE INDEX games_by_black ON games (black);
 
 CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
 
-CREATE TABLE plies (
-    id       INTEGER PRIMARY KEY,  -- game * 2**24 + ply
-    game     INTEGER AS (id >> 24),
-    ply      INTEGER AS (id & 16777215),
-    label    TEXT NOT NULL,  -- 9b
-    turn     TEXT NOT NULL,  -- canonical; as written where it was not played
-    captures TEXT NOT NULL,  -- xe5xd4
-    tactic   TEXT NOT NULL,
-    mark     TEXT NOT NULL,
-    state    TEXT NOT NULL   -- legal, illegal-but-played, impossible, unread
+CREATE TABLE turns (
+    id       INTEGER PRIMARY KEY,  -- the number of the turn in this table
+    text     TEXT NOT NULL,        -- in canonical notation with captures and mark: e1-e6xe7*
+    mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
+    captures TEXT NOT NULL,        -- the squares of the men taken: xe5xd4; empty: none
+    tactic   TEXT NOT NULL,        -- how a man was taken, the first of all tactics: custodial; empty: none was
+    tactics  TEXT NOT NULL,        -- each man taken by each tactic, with its rule: e5 custodial 5, e5 flank 14
+    UNIQUE (text, tactics)
 );
+
+CREATE TABLE captures (
+    turn   INTEGER NOT NULL REFERENCES turns (id),
+    man    INTEGER NOT NULL,  -- which of the men that it takes, from 1
+    square TEXT NOT NULL,     -- where he was taken
+    tactic TEXT NOT NULL,     -- custodial, corner, push-and-crush, flank, phalanx and so on
+    rule   TEXT NOT NULL,     -- the rule of the tactic, as the rulebook of the game numbers it
+    PRIMARY KEY (turn, man, tactic)
+) WITHOUT ROWID;
 
 CREATE TABLE positions (
-    id   INTEGER PRIMARY KEY,  -- game * 2**24 + ply
-    game INTEGER AS (id >> 24),
-    ply  INTEGER AS (id & 16777215),
-    key  INTEGER NOT NULL
-);
+    game  INTEGER NOT NULL REFERENCES games (id),
+    ply   INTEGER NOT NULL,  -- how many turns were played; 0: the opening
+    key   INTEGER,           -- equal for equal positions; NULL: what the text has before leaves the position in doubt
+    class INTEGER,           -- equal for positions of the same rules that are images of each other
+    turn  INTEGER REFERENCES turns (id),  -- the turn that led here; NULL: none, or it was not played as printed
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
 
-CREATE INDEX positions_by_key ON positions (key);
+CREATE INDEX positions_by_class ON positions (class);
+
+CREATE TABLE deviations (
+    game    INTEGER NOT NULL REFERENCES games (id),
+    ply     INTEGER NOT NULL,
+    label   TEXT NOT NULL,  -- its number and side, as the text counts: 9b
+    state   TEXT NOT NULL,  -- legal, illegal-but-played, impossible, unread
+    written TEXT NOT NULL,  -- the words of the text
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
 
 CREATE TABLE diagnostics (
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
     source     INTEGER NOT NULL REFERENCES sources (id),
-    game       INTEGER REFERENCES games (id),  -- NULL: outside games
-    ply        TEXT,  -- 9b
-    code       TEXT NOT NULL,
-    name       TEXT NOT NULL,
-    severity   TEXT NOT NULL,
+    game       INTEGER REFERENCES games (id),  -- NULL: it is about the file outside games
+    ply        TEXT,           -- the turn it is about: 9b
+    code       TEXT NOT NULL,  -- what was diagnosed: R312
+    name       TEXT NOT NULL,  -- the same in words
+    severity   TEXT NOT NULL,  -- error, warning, info
     message    TEXT NOT NULL,
-    line       INTEGER,
+    line       INTEGER,        -- the place in the file: line and column, from 1, in characters
     "column"   INTEGER,
-    end_line   INTEGER,
+    end_line   INTEGER,        -- and the end of that place
     end_column INTEGER,
-    rule       TEXT,
-    state      TEXT,
-    hints      TEXT NOT NULL,  -- JSON
-    notes      TEXT NOT NULL   -- JSON
+    rule       TEXT,           -- the rule that was broken
+    state      TEXT,           -- of the turn: legal, illegal-but-played, impossible, unread
+    hints      TEXT NOT NULL,  -- texts to put in its place, as a JSON list
+    notes      TEXT NOT NULL   -- further remarks, as a JSON list
 );
 
 CREATE INDEX diagnostics_by_source ON diagnostics (source);
@@ -111,14 +132,62 @@ CREATE INDEX diagnostics_by_game ON diagnostics (game);
 CREATE INDEX diagnostics_by_code ON diagnostics (code);
 
 CREATE TABLE comments (
-    id   INTEGER PRIMARY KEY,
+    id   INTEGER PRIMARY KEY,  -- the number of the comment
     game INTEGER NOT NULL REFERENCES games (id),
-    ply  INTEGER NOT NULL,  -- after which it stands; 0 before the first
+    ply  INTEGER NOT NULL,  -- the turn that it follows; 0: it is in front of the first
     kind TEXT NOT NULL,     -- comment or variation
     text TEXT NOT NULL      -- with its brackets
 );
 
 CREATE INDEX comments_by_game ON comments (game);
+
+CREATE TABLE entries (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the record
+    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
+    record       BLOB,           -- its text in the format of ledgers, if it was made here
+    digest       TEXT NOT NULL UNIQUE,  -- of all that it says, by which it is known again
+    head         TEXT NOT NULL,  -- Erratum, TagChange or Removal
+    name         TEXT NOT NULL,
+    file         TEXT,           -- the file of its game, without folders
+    number       INTEGER,        -- the number of its game in that file
+    white        TEXT,           -- White of its game, as printed; so are the next three
+    black        TEXT,
+    played       TEXT,
+    variant      TEXT,
+    text         TEXT,           -- the first digits of the SHA-256 of its game's text, if it must have that text
+    ply          TEXT,           -- 19w; NULL: it is about a tag or a whole game
+    tag          TEXT,           -- Result; NULL: it is about a turn or a whole game
+    kind         TEXT NOT NULL,  -- move, captures, tag, removal and so on
+    printed      TEXT,           -- what the text has; of corrections only
+    corrected    TEXT,           -- what it should have; the new value, too, where a tag is set
+    made_by      TEXT NOT NULL,
+    made_on      TEXT NOT NULL,
+    status       TEXT,           -- certain, likely, ambiguous; of corrections only
+    evidence     TEXT NOT NULL,
+    reverted_at  TEXT,           -- when it was reverted; NULL: it holds
+    reverted_by  TEXT,
+    reverted_why TEXT,
+    CHECK ((source IS NULL) <> (record IS NULL))
+);
+
+CREATE INDEX entries_by_source ON entries (source);
+
+CREATE TABLE entry_games (
+    game    INTEGER NOT NULL,  -- a number in games, or in removed_games
+    entry   INTEGER NOT NULL REFERENCES entries (id),
+    printed TEXT,              -- what the text has for the tag; NULL: nothing
+    PRIMARY KEY (game, entry)
+) WITHOUT ROWID;
+
+CREATE TABLE removed_games (
+    id         INTEGER PRIMARY KEY,  -- the number of the game
+    source     INTEGER NOT NULL REFERENCES sources (id),  -- the file it is from
+    number     INTEGER NOT NULL,     -- its place among the games of its file
+    start_byte INTEGER NOT NULL,     -- where its text begins in the bytes of the file
+    end_byte   INTEGER NOT NULL
+);
+
+CREATE INDEX removed_games_by_source ON removed_games (source);
 
 CREATE VIRTUAL TABLE "comments_fts" USING FTS5 (
     "text",
@@ -157,6 +226,22 @@ CREATE TRIGGER "games_au" AFTER UPDATE ON "games" BEGIN
   INSERT INTO "games_fts" ("games_fts", rowid, "words") VALUES('delete', old.rowid, old."words");
   INSERT INTO "games_fts" (rowid, "words") VALUES (new.rowid, new."words");
 END;
+
+CREATE VIEW "plies" AS SELECT positions.game,
+       positions.ply,
+       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
+                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS label,
+       coalesce(turns.text, deviations.written) AS turn,
+       coalesce(turns.captures, '')             AS captures,
+       coalesce(turns.tactic, '')               AS tactic,
+       coalesce(turns.mark, '')                 AS mark,
+       coalesce(deviations.state, 'legal')      AS state,
+       deviations.written
+  FROM positions
+  JOIN games           ON games.id = positions.game
+  LEFT JOIN turns      ON turns.id = positions.turn
+  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+ WHERE positions.ply > 0;
 
 CREATE VIEW "game_list" AS SELECT games.id,
        white.name   AS white,
@@ -202,13 +287,13 @@ CREATE VIEW "problem_list" AS SELECT sources.path         AS source,
  ORDER BY sources.path, diagnostics.line, diagnostics."column";
 
 CREATE VIEW "captures_by_tactic" AS SELECT games.variant,
-       plies.tactic,
-       count(*)                                                          AS turns,
-       sum(length(plies.captures) - length(replace(plies.captures, 'x', ''))) AS men
-  FROM plies
-  JOIN games ON games.id = plies.game
- WHERE plies.tactic <> ''
- GROUP BY games.variant, plies.tactic
+       captures.tactic,
+       count(DISTINCT positions.game << 32 | positions.ply) AS turns,
+       count(*)                                             AS men
+  FROM captures
+  JOIN positions ON positions.turn = captures.turn
+  JOIN games     ON games.id = positions.game
+ GROUP BY games.variant, captures.tactic
  ORDER BY games.variant, turns DESC;
 
 CREATE VIEW "replaced_sources" AS SELECT old.id,
@@ -220,54 +305,6 @@ CREATE VIEW "replaced_sources" AS SELECT old.id,
   FROM sources old
   JOIN sources new ON new.id = old.superseded_by
  ORDER BY old.id;
-
-CREATE TABLE entries (
-    id           INTEGER PRIMARY KEY AUTOINCREMENT,
-    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
-    record       BLOB,                             -- its text in the format of ledgers, if it was made here
-    digest       TEXT NOT NULL UNIQUE,             -- of all that it says, by which it is known again
-    head         TEXT NOT NULL,                    -- Erratum, TagChange or Removal
-    name         TEXT NOT NULL,
-    file         TEXT,     -- of its game, without folders
-    number       INTEGER,  -- of its game in that file
-    white        TEXT,     -- as printed, and so the next three
-    black        TEXT,
-    played       TEXT,
-    variant      TEXT,
-    text         TEXT,     -- the first digits of the SHA-256 of its game's text, if it must have that text
-    ply          TEXT,     -- 19w; NULL: it is about a tag or a whole game
-    tag          TEXT,     -- Result; NULL: it is about a turn or a whole game
-    kind         TEXT NOT NULL,  -- move, captures, tag, removal and so on
-    printed      TEXT,     -- of errata only
-    corrected    TEXT,     -- the new value, too, where a tag is set
-    made_by      TEXT NOT NULL,
-    made_on      TEXT NOT NULL,
-    status       TEXT,     -- certain, likely, ambiguous; of errata only
-    evidence     TEXT NOT NULL,
-    reverted_at  TEXT,     -- NULL: it holds
-    reverted_by  TEXT,
-    reverted_why TEXT,
-    CHECK ((source IS NULL) <> (record IS NULL))
-);
-
-CREATE INDEX entries_by_source ON entries (source);
-
-CREATE TABLE entry_games (
-    game    INTEGER NOT NULL,  -- in games, or in removed_games
-    entry   INTEGER NOT NULL REFERENCES entries (id),
-    printed TEXT,              -- what the text has for the tag; NULL: nothing
-    PRIMARY KEY (game, entry)
-) WITHOUT ROWID;
-
-CREATE TABLE removed_games (
-    id         INTEGER PRIMARY KEY,
-    source     INTEGER NOT NULL REFERENCES sources (id),
-    number     INTEGER NOT NULL,
-    start_byte INTEGER NOT NULL,
-    end_byte   INTEGER NOT NULL
-);
-
-CREATE INDEX removed_games_by_source ON removed_games (source);
 
 CREATE VIEW "entry_list" AS SELECT entries.id,
        entries.name,

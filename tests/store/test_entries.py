@@ -165,13 +165,13 @@ def test_errata_of_older_databases_are_kept(tmp_path: Path) -> None:
     with Database.open(tmp_path / "new.db") as new:
         add_text(new, game_text(PRINTED))
         add_ledger(new, record())
-        (source,) = new.query("SELECT * FROM sources WHERE path LIKE '%errata'")
+        source = next(new.table("sources").rows_where("path LIKE '%errata'"))
         row = next(new.table("entries").rows_where("id = 1"))
     older = sqlite_utils.Database(sqlite3.connect(tmp_path / "games.db"))
     migrations.apply(older, stop_before="m006_entries")
     older.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     older.execute("PRAGMA user_version = 5")
-    older.execute(f"INSERT INTO sources VALUES ({', '.join('?' * len(source))})", source)
+    older["sources"].insert(source)
     kept = {key: row[key] for key in older["errata"].columns_dict}
     older["errata"].insert(kept | {"id": 7, "reverted_at": "2026.11.22", "reverted_by": "Cato"})
     older.conn.commit()

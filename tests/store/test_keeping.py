@@ -67,7 +67,7 @@ def test_a_removed_game_comes_back_with_its_number_when_it_is_wanted(database: D
         (removal,) = entries_of(database, 1)
         revert_entry(database, removal.id, analyzer())
         assert contents(database)["games"] == before["games"]
-        assert contents(database)["plies"] == before["plies"]
+        assert contents(database)["positions"] == before["positions"]
         restore_entry(database, removal.id, analyzer())
         assert numbers(database) == [2]
         revert_entry(database, removal.id, analyzer())

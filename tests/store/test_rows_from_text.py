@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from latrodb import analyzer
 from latrodb.diagnostics.span import Source
 from latrodb.notation.parser import parse_text
-from latrodb.store.rows import GameLocation, GameRows, rows_of_game
+from latrodb.store.rows import GameLocation, GameRows, Line, rows_of_game
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from tests.support.game_files import game_text, text_of
 from tests.support.strategies import Played, endgames, games
@@ -50,7 +50,7 @@ def read(text: str) -> tuple[list[GameRows], int]:
     counting = replace(analyzer(), repair=repair)
     found = RowReader(Source("text", text), counting, None, location_of, 3).read()
     rows = [each.rows for each in found if isinstance(each, ReadGame)]
-    return [each._replace(plies=list(each.plies), positions=list(each.positions)) for each in rows], len(checked)
+    return [each._replace(line=Line(*map(list, each.line))) for each in rows], len(checked)
 
 
 def read_slowly(text: str) -> list[GameRows]:
@@ -141,6 +141,6 @@ def test_setups_of_either_side() -> None:
 
 def test_positions_stop_where_something_had_to_be_assumed() -> None:
     rows = read(game_text("1.e1-e6* b8-b4 2.a1-b3 a8-a5"))[0][0]
-    assert [row[6] for row in rows.plies][:3] == ["legal", "legal", "impossible"]
-    assert rows.plies[2][2] == "a1-b3"
-    assert len(rows.positions) == 3
+    assert rows.deviations[0] == (7, 3, "2w", "impossible", "a1-b3")
+    assert [turn and turn[0] for turn in rows.line.turns] == [None, "e1-e6*", "b8-b4", None, "a8-a5"]
+    assert [key is None for key in rows.line.keys] == [False, False, False, True, True]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import pytest
+
 from latrodb.store.database import SCHEMA_VERSION
+from latrodb.store.errors import StoreError
 from latrodb.store.schema import VIEWS, migrations
 from tests.support.game_files import FLAWED_TURNS, add_text, game_text
 from tests.support.paths import TESTS
@@ -52,3 +55,32 @@ def test_captures_are_counted_by_tactic(database: Database) -> None:
     add_text(database, game_text("1.a1-a3xb3", variant="latrunculi-xxi/8x8", FEN=fen, SetUp="1"))
     found = database.connection.execute("SELECT variant, tactic, turns, men FROM captures_by_tactic").fetchall()
     assert found == [("latrunculi-xxi/8x8", "custodial", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("fen", "turn", "found"),
+    [
+        ("s3d3/SS6/1S6/S7/8/8/8/4D3 w", "a5-a6xa8", [(1, "a8", "phalanx", "15"), (1, "a8", "push-and-crush", "13a")]),
+        ("S3d3/s7/S7/8/S7/8/8/4D3 w", "a4-a5xa7", [(1, "a7", "push-and-crush", "13b")]),
+        ("4d3/8/8/8/8/8/8/1sSsS3 w", "", []),
+    ],
+)
+def test_every_tactic_of_a_turn_is_kept_with_its_rule(
+    database: Database, fen: str, turn: str, found: list[tuple[int, str, str, str]]
+) -> None:
+    """Of a crush against the wall, and of one against a man."""
+    add_text(database, game_text(f"1.{turn}" if turn else "", variant="latrunculi-xxi/8x8", FEN=fen, SetUp="1"))
+    assert database.query("SELECT man, square, tactic, rule FROM captures") == found
+    tactics = {(turn, f"x{found[0][1]}", "push-and-crush")} if turn else set()
+    assert set(database.query("SELECT turn, captures, tactic FROM plies")) == tactics
+
+
+def test_a_question_about_one_game_uses_an_index(database: Database) -> None:
+    plan = database.connection.execute("EXPLAIN QUERY PLAN SELECT * FROM plies WHERE game = 500").fetchall()
+    assert not [line for *_, line in plan if line.startswith("SCAN")]
+
+
+def test_a_position_without_a_game_is_refused(database: Database) -> None:
+    with pytest.raises(StoreError, match="FOREIGN KEY"), database.transaction():
+        database.connection.execute("INSERT INTO positions (game, ply) VALUES (7, 0)")
+    assert database.query("SELECT count(*) FROM positions") == [(0,)]

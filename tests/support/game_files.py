@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
     from tests.support.strategies import Played
 
-TABLES = ("sources", "games", "players", "plies", "positions", "diagnostics", "comments")
+TABLES = ("sources", "games", "players", "turns", "captures", "positions", "deviations", "diagnostics", "comments")
 TAGS = {"Event": "Ludi", "Site": "Massilia", "Date": "2016.07.??", "White": "Livia", "Black": "Cato"}
 TURNS = "1.e1-e6* b8-b4 2.a1-a3 a8-a5"
 OTHER_TURNS = "1.a1-a3 a8-a5 2.c1-c4 c8-c6"
@@ -49,7 +49,7 @@ def add_text(database: Database, text: str | bytes, name: str = "games.txt", **o
 def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
     """All rows of all tables, but for the times."""
     ask = database.connection.execute
-    found = {name: ask(f"SELECT * FROM {name} ORDER BY id").fetchall() for name in TABLES[1:]}
+    found = {name: ask(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in TABLES[1:]}
     query = "SELECT id, path, sha256, variant, games, superseded_by, bytes FROM sources ORDER BY id"
     return found | {"sources": ask(query).fetchall()}
 
@@ -64,7 +64,7 @@ def check_sound(database: Database) -> None:
     ask = database.connection.execute
     assert ask("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert ask("PRAGMA foreign_key_check").fetchall() == []
-    assert ask("SELECT name FROM sqlite_schema WHERE name = 'positions_by_key'").fetchall()
+    assert ask("SELECT name FROM sqlite_schema WHERE name = 'positions_by_class'").fetchall()
     for table in ("comments", "games"):
         ask(f"INSERT INTO {table}_fts ({table}_fts, rank) VALUES ('integrity-check', 1)")
     counted = "SELECT id, plies FROM games WHERE same_as IS NULL AND plies > 0 ORDER BY id"

@@ -47,7 +47,7 @@ def count_all(database: Database) -> Totals:
     query = """
 SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
        (SELECT count(*) FROM plies),
-       (SELECT count(*) FROM positions),
+       (SELECT count(key) FROM positions),
        (SELECT count(*) FROM sources WHERE superseded_by IS NULL),
        (SELECT count(*) FROM diagnostics)
 """
@@ -59,9 +59,9 @@ def find_plies(database: Database, number: int) -> tuple[StoredPly, ...]:
     query = """
 SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.state
   FROM games
-  JOIN plies ON plies.game = coalesce(games.same_as, games.id) AND plies.ply > 0
+  JOIN plies ON plies.game = coalesce(games.same_as, games.id)
  WHERE games.id = :id
- ORDER BY plies.id
+ ORDER BY plies.ply
 """
     return tuple(StoredPly(*row) for row in database.query(query, id=number))
 

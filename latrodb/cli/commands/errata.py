@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb import analyzer
+from latrodb import analyzer, renew_rows
 from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import (
     Command,
@@ -262,7 +262,7 @@ def add_errata(
 ) -> int:
     """Add ledgers to a database."""
     ledgers = read_ledgers(paths)
-    with Database.open(db) as store:
+    with Database.open(db, renew=renew_rows) as store:
         summary = add_paths(store, [Path(ledger.source.name) for ledger in ledgers], analyzer())
     for sentence in summary.unreadable:
         complain(sentence)

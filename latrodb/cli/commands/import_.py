@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
+from latrodb import analyzer, renew_rows
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
@@ -75,7 +75,11 @@ def import_(
     files += [file for path in paths for file in ledger_files(path)]
     summary = ImportSummary()
     size = sum(map(_size, files))
-    with Database.open(db) as store, _saying_what_is_stored(summary, db), show_progress(size, quiet=quiet) as bar:
+    with (
+        Database.open(db, renew=renew_rows) as store,
+        _saying_what_is_stored(summary, db),
+        show_progress(size, quiet=quiet) as bar,
+    ):
         add_paths(
             store,
             files,

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latrodb import renew_rows
 from latrodb.files import check_database, is_database, missing
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def open_existing(path: str, *, read_only: bool = True) -> Database:
         raise missing(Path(path))
     if not read_only:
         check_database(path)
-    return Database.open(path, read_only=read_only)
+    return Database.open(path, read_only=read_only, renew=renew_rows)
 
 
 def open_optional(path: str | None) -> AbstractContextManager[Database | None]:

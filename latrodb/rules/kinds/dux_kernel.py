@@ -13,18 +13,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import Color
 from latrodb.core.lanes import FIRST_LANE, Lanes
 from latrodb.core.square import SquareSet, square_name, squares_by_file
+from latrodb.core.turn import Shift
+from latrodb.rules.captures import name_taken
 from latrodb.rules.classes import lanes_of
 from latrodb.rules.kinds.dux_movegen import sides_of
+from latrodb.rules.mechanics.custodial import captures_of
+from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import Certificate, CertifiedPly, PlainPly, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.core.geometry import Slide
+    from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.rules.kinds.dux_movegen import MoveGenerator, Sides
     from latrodb.rules.kinds.game import Game
+    from latrodb.rules.mechanics.custodial import Attacks
 
 
 class _Way(NamedTuple):
@@ -48,7 +53,7 @@ class _Run(NamedTuple):
     `times` how often it occurred, and `quiet` the plies since the last capture.
     """
 
-    plies: list[tuple[str, str, str, str, int]]
+    plies: list[tuple[str, str, str, int]]
     keys: list[int]
     sides: Sides
     times: int
@@ -87,6 +92,7 @@ def _run(  # noqa: C901
     game: Game, moves: MoveGenerator, opening: Position, lanes: Lanes, plies: Sequence[PlainPly]
 ) -> _Run | None:
     """Replay the plies one after the other. `own` is the side to move; the two sides swap at each ply."""
+    system = game.name
     ways, near, board = _ways(lanes), moves.near, opening.geometry.board
     keys = lanes.of(opening)
     side = int(opening.side)
@@ -113,11 +119,11 @@ def _run(  # noqa: C901
         if letter:
             dux, dux_near = both ^ origin, near_target
             keys ^= dux_change
-        prey, taken, takes, tactic = foe, 0, "", ""
+        prey, taken, takes, names = foe, 0, "", ""
         quiet += 1
         touched = near_target & foe
         if (touched or ahead & own) and (hits := moves.attacks(own, foe, dux, foe_dux, slide)):
-            tactic = hits[0][0]._value_
+            names = _names(system, opening.geometry, text, hits)
             for _, victims in hits:
                 taken |= victims
             takes, lost = _spoils(lanes, taken)
@@ -144,7 +150,7 @@ def _run(  # noqa: C901
         if mark != mark_text or takes != capture_text:
             return None
         key = keys & FIRST_LANE
-        found.append((letter + text + takes + mark, takes, tactic, mark, key))
+        found.append((letter + text + takes + mark, mark, names, key))
         found_keys.append(keys)
         own, foe, own_dux, foe_dux, own_near, foe_near = prey, own, foe_dux, dux, foe_near, dux_near
         own_free, foe_free, own_around, foe_around = foe_free, own_free, foe_around, own_around
@@ -157,6 +163,13 @@ def _run(  # noqa: C901
         if mark == "#" or count == 3 or quiet >= limit or (taken and not own & (own - 1)):
             ended = True
     return _Run(found, found_keys, (own, foe, own_dux, foe_dux), count, quiet)
+
+
+@lru_cache(maxsize=65536)
+def _names(system: str, size: Geometry, text: str, hits: Attacks) -> str:
+    """The captures of a slide with their tactics and rules."""
+    slide = size.slide_texts[text]
+    return name_taken(load_rulebook(system), size, Shift(slide.origin, slide.target), captures_of(hits))
 
 
 @lru_cache(maxsize=256)

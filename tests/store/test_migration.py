@@ -1,0 +1,106 @@
+"""Databases of older versions: brought up to date with all that they hold."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlite_utils
+
+from latrodb import analyzer, renew_rows
+from latrodb.game.ledgers.erratum import Erratum, Removal, TagChange
+from latrodb.store.database import APPLICATION_ID, Database
+from latrodb.store.entries import load_entries
+from latrodb.store.errors import StoreError
+from latrodb.store.keeping import remove_games, revert_entry, set_tags
+from latrodb.store.schema import KEPT, migrations
+from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, check_sound, game_text
+from tests.support.ledgers import record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def as_version_6(path: Path) -> None:
+    """Write what a database holds into one of version 6, whose turns and positions are left out."""
+    old = path.with_name("old.db")
+    db = sqlite_utils.Database(sqlite3.connect(old))
+    migrations.apply(db, stop_before="m007_positions")
+    db.execute("ATTACH ? AS new", [str(path)])
+    for table in KEPT:
+        columns = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({table})").fetchall())
+        db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
+    db.execute("INSERT OR REPLACE INTO main.sqlite_sequence SELECT * FROM new.sqlite_sequence")
+    db.execute("PRAGMA user_version = 6")
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.conn.commit()
+    db.close()
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    old.rename(path)
+
+
+def held(database: Database) -> dict[str, list[str]]:
+    """All that a database holds, without the numbers of rows that follow the order of reading."""
+    columns = dict.fromkeys(("sources", "game_list", "plies", "deviations", "entries", "entry_games"), "*")
+    columns |= {"removed_games": "*", "positions": "game, ply, key, class", "comments": "game, ply, kind, text"}
+    columns |= {"games": "id, start_byte, end_byte, same_as, fingerprint, tags, first_ply, sides, opening"}
+    columns |= {"diagnostics": "source, game, ply, code, severity, message, line, state, hints, notes"}
+    return {name: sorted(map(str, database.query(f"SELECT {words} FROM {name}"))) for name, words in columns.items()}
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """A database with two wordings, a replaced file, and records that were made, reverted and carried out."""
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        add_text(database, game_text(FLAWED_TURNS) + "\n" + game_text(OTHER_TURNS, White="Zeno"))
+        add_text(database, game_text(OTHER_TURNS, White="Zeno", Event="Saturnalia"), "wording.txt")
+        add_text(database, game_text(FLAWED_TURNS, Round="2") + "\n" + game_text(OTHER_TURNS, White="Zeno"))
+        add_text(database, game_text("1.a1-a4 a8-a6"), "removed.txt")
+        add_text(database, record(), "games.errata")
+        set_tags(database, 1, {"White": "Livia Augusta"}, analyzer())
+        set_tags(database, 2, {"Site": "Roma"}, analyzer())
+        revert_entry(database, max(each.id for each in load_entries(database)), analyzer())
+        remove_games(database, [4], analyzer())
+    return path
+
+
+def test_a_database_of_the_version_before_loses_nothing(kept: Path) -> None:
+    with Database.open(kept) as database:
+        before = held(database)
+        entries = load_entries(database)
+        assert {type(each.entry) for each in entries} == {Erratum, TagChange, Removal}
+        assert any("D802" in row for row in before["diagnostics"])
+    as_version_6(kept)
+    with Database.open(kept, renew=renew_rows) as database:
+        check_sound(database)
+        assert held(database) == before
+        assert load_entries(database) == entries
+        add_text(database, game_text("1.a1-a4 a8-a6"), "removed.txt")
+        assert add_text(database, game_text("1.b1-b4"), "new.txt").added == 1
+        assert database.query("SELECT max(id) FROM games") == [(5,)]
+
+
+def test_games_of_an_older_database_need_somebody_who_reads_them(kept: Path) -> None:
+    as_version_6(kept)
+    with pytest.raises(StoreError, match="older latrodb; `latrodb import` brings it up to date"):
+        Database.open(kept)
+    with pytest.raises(StoreError, match="older latrodb"):
+        Database.open(kept, read_only=True, renew=renew_rows)
+
+
+def test_a_renewal_that_fails_leaves_the_older_database(kept: Path) -> None:
+    as_version_6(kept)
+    before = kept.read_bytes()
+
+    def fail(database: Database) -> None:
+        renew_rows(database)
+        raise sqlite3.OperationalError("no more")
+
+    renew: Callable[[Database], None] = fail
+    with pytest.raises(StoreError, match="no more"):
+        Database.open(kept, renew=renew)
+    assert kept.read_bytes() == before
