@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
-from latrodb.core.turn import Drop, March, Shift
+from latrodb.core.turn import Drop, March, Shift, shared_shift
 from latrodb.rules.capabilities import Attack, Formation, HasAttacks, HasFormations, HasLocks, Lock
 from latrodb.rules.kinds.dux_game import DuxGame
 from latrodb.rules.kinds.dux_movegen import sides_of
@@ -170,7 +170,7 @@ def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleT
     >>> [str(each.turn[0]) for each in possible_turns(petteia.system, position) if each.victims]
     ['d1-d5']
     """
-    if isinstance(system, DuxGame):
+    if isinstance(system, DuxGame) and not system.generator(position.geometry).may_spare:
         yield from _slides(system, position)
         return
     for turn in system.turns(position):
@@ -188,18 +188,15 @@ def _slides(system: DuxGame, position: Position) -> Iterator[PossibleTurn]:
     for slide in moves.legal_slides(own, foe, own_dux, foe_dux):
         dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
         victims = moves.taken(own ^ slide.origin_bit ^ slide.target_bit, foe, dux, foe_dux, slide)
-        yield PossibleTurn((Shift(slide.origin, slide.target),), slide.origin_bit, slide.target_bit, victims)
+        yield PossibleTurn((shared_shift(slide.origin, slide.target),), slide.origin_bit, slide.target_bit, victims)
 
 
 def legal_victims(system: RuleSystem, position: Position, turn: Turn) -> SquareSet:
-    """The men that a turn of the side to move takes; none if it is illegal.
-
-    Raises:
-        TurnError: the turn is impossible.
-    """
-    if not isinstance(system, DuxGame):
-        step = system.play(position, turn)
-        return as_set(capture.square for capture in step.captures) if step.is_legal else NOWHERE
+    """The men that a turn of the side to move takes; none if it is illegal or impossible."""
+    if not isinstance(system, DuxGame) or shift_of(turn).spared:
+        if system.violations(position, turn):
+            return NOWHERE
+        return as_set(capture.square for capture in system.play(position, turn).captures)
     slide, moves = slide_of(position, turn), system.generator(position.geometry)
     own, foe, own_dux, foe_dux = sides_of(position)
     dux = slide.target_bit if slide.origin_bit & own_dux else own_dux

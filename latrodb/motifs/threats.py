@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.outcome import Ending
 from latrodb.core.square import NOWHERE, SquareSet, squares
+from latrodb.core.turn import Shift
 from latrodb.motifs.motif import Found
 from latrodb.motifs.situation import PossibleTurn, Situation, legal_victims
 from latrodb.rules.capabilities import HasPaths, HasThreats
@@ -113,7 +114,7 @@ def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
     if is_over(situation):
         return
     for turn in situation.turns(side):
-        if turn.victims:
+        if turn.victims and not _spares(turn):
             without = _without_each(situation, side, turn)
             for victim in squares(turn.victims):
                 partners = sum(man for man, victims in without.items() if not victims >> victim & 1)
@@ -135,10 +136,15 @@ def _holders(situation: Situation, side: Color, turn: PossibleTurn) -> SquareSet
     """The men of a side who do not move and without whom a turn would not immobilize the enemy Dux."""
     found = NOWHERE
     for square in squares(situation.position.army(side) & ~turn.movers):
-        step = situation.system.play(situation.without(1 << square).position.with_side(side), turn.turn)
-        if not (step.is_legal and _is_immobilized(situation.system, step.after)):
+        rest = situation.without(1 << square).position.with_side(side)
+        if situation.system.violations(rest, turn.turn) or not immobilizes(situation.system, rest, turn.turn):
             found |= 1 << square
     return found
+
+
+def _spares(turn: PossibleTurn) -> bool:
+    """Whether a turn leaves men on the board that it could take; an option of the XXI games."""
+    return any(isinstance(move, Shift) and move.spared for move in turn.turn)
 
 
 def _by_man(situation: Situation, men: Callable[[Threat], SquareSet]) -> Iterator[Found]:

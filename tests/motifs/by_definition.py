@@ -87,13 +87,19 @@ class Judge:
             for man in map(square_name, squares(self.position.army(side))):
                 for step in self.options(side):
                     if man != man_of(step):
-                        again = self.variant.play(self.without(man).position.with_side(side), step.turn)
-                        kept = victims_of(again) if again.is_legal else set()
-                        pairs |= {(man, victim) for victim in victims_of(step) - kept}
-                        if self.dux_falls(step) and not (again.is_legal and self.dux_falls(again)):
+                        again = self.again(step, man)
+                        if not step.turn[0].spared:
+                            kept = victims_of(again) if again else set()
+                            pairs |= {(man, victim) for victim in victims_of(step) - kept}
+                        if self.dux_falls(step) and not (again and self.dux_falls(again)):
                             pairs.add((man, self.dux(side.other)))
             found |= by_man(side, pairs)
         return found
+
+    def again(self, step: Step, gone: str) -> Step | None:
+        """The same turn without one man, if it is legal."""
+        rest = self.without(gone).position.with_side(step.before.side)
+        return None if self.variant.system.violations(rest, step.turn) else self.variant.play(rest, step.turn)
 
     def dux_falls(self, step: Step) -> bool:
         return bool(self.position.dux(step.before.side.other)) and self.immobilizes(step)
@@ -191,4 +197,6 @@ def man_of(step: Step) -> str:
 
 
 def victims_of(step: Step) -> set[str]:
-    return {str(capture) for capture in step.captures}
+    """The enemies taken; in one game, by an option, the man who moved may fall, too."""
+    enemies = step.before.army(step.before.side.other)
+    return {str(capture) for capture in step.captures if enemies >> capture.square & 1}
