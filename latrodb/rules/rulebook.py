@@ -23,7 +23,9 @@ from latrodb.rules.titles import BOOKS
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMPARISON = ("board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws")
+COMPARISON = (
+    "board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws", "symmetry",
+)  # fmt: skip
 
 
 class RulebookError(LatrodbError, ValueError):

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 
 from latrodb import analyzer
+from latrodb.core.english import list_words
+from latrodb.core.symmetry import PLAIN_IMAGES
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.themes import THEMES
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.schema import migrate
 from tests.support.paths import CORPUS, ROOT
 from tests.support.tables import table
@@ -82,6 +84,26 @@ def _reading(reading: Reading) -> tuple[str, ...]:
 
 def _books() -> Iterator[Rulebook]:
     return (entry.system.rulebook for entry in SYSTEMS.values())
+
+
+def symmetry_table() -> str:
+    """The images of each system, with the rule of its source that decides."""
+    rows = []
+    for name, entry in SYSTEMS.items():
+        counts: dict[int, list[str]] = {}
+        for board in entry.boards:
+            size = find_variant(f"{name}/{board}").geometry
+            counts.setdefault(len(entry.system.images(size)), []).append(f"`{board}`")
+        images = "; ".join(f"{count} on {list_words(boards)}" for count, boards in sorted(counts.items()))
+        trait = entry.system.rulebook.traits["symmetry"]
+        text = trait.text[0].lower() + trait.text[1:].rstrip(".")
+        rows.append((f"`{name}`", images, text, trait.source))
+    return table(("system", "images", "what keeps the rules", "decided by"), rows)
+
+
+def image_list() -> str:
+    """The names of the images that keep the colors, as a list."""
+    return "\n".join(f"- `{image}`" for image in PLAIN_IMAGES)
 
 
 def schema_tables() -> str:
