@@ -1,1 +1,1 @@
-"""Articles about games, compared with the games and the rules, and their figures."""
+"""Articles about games: their claims checked against games and rules, their figures drawn."""

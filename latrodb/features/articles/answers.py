@@ -1,4 +1,4 @@
-"""Answers of games to statements, and the place in a game that a statement is about."""
+"""What a game says about a statement, and the place in the game that the statement is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """What the game says of a statement: true, false with a code and a message, or nothing."""
+    """What the game says about a statement: true, false with a code and a message, or nothing."""
 
     is_true: bool | None
     message: str = ""
@@ -29,7 +29,7 @@ TRUE = Answer(True)
 
 
 def unknown(why: str) -> Answer:
-    """The game does not say; without a reason where the move itself is doubted already."""
+    """The game does not say; without a reason if the move itself is already in doubt."""
     return Answer(None, why)
 
 
@@ -39,7 +39,7 @@ def compare_values(is_so: bool, message: str, code: str, hint: str = "", ply: in
 
 
 def find_entry(known: KnownGame, claim: MoveClaim, anchor: int | None) -> Entry | None:
-    """The turn of a game that a move of the text is; without a number the only one, or the nearest to the anchor."""
+    """The turn of the game that a move in the text means; without a number the only one, or the nearest the anchor."""
     same = known.find_move(claim.turn)
     if claim.ply is not None:
         return next((entry for entry in same if entry.ply == claim.ply), None)
@@ -49,7 +49,7 @@ def find_entry(known: KnownGame, claim: MoveClaim, anchor: int | None) -> Entry 
 
 
 def place_of_statement(said: Statement, ref: GameRef) -> int | None:
-    """The ply after which a statement holds, by its own sentence; None if that says nothing."""
+    """The ply after which a statement holds, as its sentence says; None if it does not say."""
     if said.after and (entry := find_entry(ref.known, said.after, ref.anchor)):
         return entry.ply
     if said.number is None:
@@ -61,7 +61,7 @@ def place_of_statement(said: Statement, ref: GameRef) -> int | None:
 
 
 def tried_moves(claim: MoveClaim, ref: GameRef) -> Iterator[Attempt]:
-    """A move of the text as the game played it, or tried where it may be meant."""
+    """A move in the text as played in the game, or tried where it may be meant."""
     known, variant = ref.known, ref.known.game.variant
     entry = find_entry(known, claim, ref.anchor)
     same = known.find_move(claim.turn) if entry and claim.ply is None else []
@@ -81,6 +81,6 @@ def tried_moves(claim: MoveClaim, ref: GameRef) -> Iterator[Attempt]:
 
 
 def is_replayed(known: KnownGame, ply: int) -> bool:
-    """Whether the whole game is at hand, and its replay certain up to a ply."""
+    """Whether the whole game is available and its replay is certain up to a ply."""
     node = known.nodes.get(ply)
     return known.is_whole and node is not None and node.is_certain and node.after is not None

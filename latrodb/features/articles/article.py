@@ -1,4 +1,4 @@
-"""Articles checked: the games they print, and what they claim about games and rules."""
+"""Check articles: the games they print, and what they claim about games and rules."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenFile
     from latrodb.store.database import Database
 
-_LONGEST_INDENT = 40  # characters of a line before its first move that are looked at
-_SHORT_RUN = 6  # fewer turns within a line are a quotation if other games are available
+_LONGEST_INDENT = 40  # characters examined before the first move of a line
+_SHORT_RUN = 6  # a line with fewer turns is a quotation if other games are available
 _NOT_PINNED = "A919"
-_FEWEST = 2  # turns that have to agree in a quotation
+_FEWEST = 2  # turns of a quotation that must agree
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article with all that was found in it, everything in the order of the text."""
+    """An article with everything found in it, in the order of the text."""
 
     source: Source  # its words; lines and columns are those of the file
     games: tuple[Game, ...]  # those it prints, checked
@@ -59,15 +59,15 @@ def check_article(
     database: Database | None = None,
     cache: GameCache | None = None,
 ) -> Article:
-    """An article read and compared with games and rulebooks. Never raises, whatever the bytes.
+    """Read an article and compare it with games and rulebooks. Never raises, whatever the bytes.
 
     Args:
         data: Markdown, HTML or plain text.
-        name: the name of the file; its ending decides the markup, or else the text itself.
-        others: games that it may mention besides its own.
-        database: more of them.
-        cache: where the games of its figures are found, still empty; its folder is where relative names of files in
-            figures and links begin. None for a new one in the folder of the file itself.
+        name: the file name; its suffix decides the markup, or else the text itself.
+        others: games it may mention besides its own.
+        database: further games it may mention.
+        cache: holds the games of its figures, still empty; relative file names in figures and links start from its
+            folder. None for a new one in the folder of the file itself.
     """
     return check_document(read_document(data, name), cache or GameCache(Path(name).parent), others, database)
 
@@ -75,7 +75,7 @@ def check_article(
 def check_document(
     document: Document, cache: GameCache, others: Sequence[KnownGame] = (), database: Database | None = None
 ) -> Article:
-    """A document compared with games and rulebooks; see `check_article`."""
+    """Compare a document with games and rulebooks; see `check_article`."""
     found = list(document.diagnostics)
     figures = draw_blocks(document.blocks, cache, found)
     written = Reader(document.source, system_of_heading).read_all()
@@ -110,7 +110,7 @@ def check_document(
 
 
 def _joined(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """The same with one diagnostic on all figures that are not pinned, at the first of them."""
+    """The diagnostics with a single one for all figures that are not pinned, placed at the first of them."""
     count = sum(each.code == _NOT_PINNED for each in found)
     for each in found:
         if each.code != _NOT_PINNED:
@@ -129,7 +129,7 @@ def _is_same(one: Diagnostic, other: Diagnostic) -> bool:
 
 
 def _own_games(document: Document, written: WrittenFile) -> list[KnownGame]:
-    """The games that an article prints; moves in a row in a caption do not count."""
+    """The games that an article prints; successive moves in a caption are not a game."""
     blocks = [block.span for block in document.blocks]
     return [
         KnownGame(each, f"game {each.number} of the article", is_own=True)
@@ -145,9 +145,9 @@ def _library(
     others: Sequence[KnownGame],
     database: Database | None,
 ) -> Library:
-    """The games available. What the article only quotes from another one, or from a figure, does not count as its own.
+    """The available games. What the article only quotes from another game, or from a figure, is not its own.
 
-    Quotations have neither heading nor result and begin in the middle of a line. Either the paragraph names the
+    Quotations have neither heading nor result and begin mid-line. Either the paragraph names the
     players, or a longer game begins with the same moves, or one that a figure shows.
     """
     library = Library(own, others, database)
@@ -186,7 +186,7 @@ def _names_players(document: Document, known: KnownGame, library: Library) -> bo
 
 
 def _outside(document: Document, written: WrittenFile) -> Iterator[Diagnostic]:
-    """Diagnostics outside of games, but for prose: an article consists of it."""
+    """Diagnostics outside games, except those on prose, which an article consists of."""
     blocks = [block.span for block in document.blocks]
     for each in written.diagnostics:
         if each.code != "S103" and (each.span is None or find_within(each.span, blocks) is None):
@@ -209,15 +209,15 @@ def _is_claim(verdict: Verdict) -> bool:
 
 
 def _titles(document: Document) -> tuple[str, ...]:
-    """The first line, by which other texts may call the article."""
+    """The first line, a name other texts may use for the article."""
     first = next(iter(document.units), None)
     return (document.source.text[first.start : first.end].splitlines()[0].strip(" #\t\ufeff"),) if first else ()
 
 
 def _systems(document: Document, figures: Sequence[Figure], games: Iterable[Game]) -> tuple[str, ...]:
-    """The rule systems that an article is about: the most drawn, the first named, those of its games, the others named.
+    """The rule systems an article is about: the most drawn, the first named, those of its games, the others named.
 
-    Its games are those printed in it and those that it rightly mentions moves of.
+    Its games are those it prints and those whose moves it mentions correctly.
     """
     named = find_systems(document.source.text)
     variants = (board.variant for figure in figures for board in figure.boards if board.variant)

@@ -1,4 +1,4 @@
-"""A picture as the block of an article that draws the same picture."""
+"""Write the article block that draws a given picture."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ class Look(NamedTuple):
 def block_text(
     shown: Sequence[Subject], references: Sequence[Reference], contents: Contents, look: Look, variant: str | None
 ) -> str:
-    """The block of an article that draws some boards side by side, without a line end after its last line.
+    """The article block that draws some boards side by side, without a final line end.
 
     Args:
         shown: the boards, those of games first.
-        references: the games and places of those, in their order.
-        contents: the marks, which may be for one board only, and what else the boards show.
-        look: the rest; its caption is the one below the whole picture.
-        variant: the key of the rules for boards that belong to no game, or instead of the tags of games.
+        references: the games and places of those boards, in the same order.
+        contents: the marks, possibly for a single board, and whatever else the boards show.
+        look: everything else; its caption goes below the whole picture.
+        variant: the key of the rules for boards without a game; it overrides the tags of games.
 
     Raises:
-        ContentError: a turn to be played first is illegal, and the moves of a block must be legal.
+        ContentError: a turn that must be played first is illegal; the moves of a block must be legal.
     """
     boards = []
-    is_mixed = 0 < len(references) < len(shown)  # the rules are those of the lone positions then
+    is_mixed = 0 < len(references) < len(shown)  # then the rules are those of the lone positions
     for number, each in enumerate(shown, 1):
         if isinstance(each, Spot):
             lines = [*_lines_of_game(references[number - 1], None if is_mixed else variant)]
@@ -84,7 +84,7 @@ def _lines_of_position(subject: LonePosition, variant: str | None) -> Iterator[s
         step = fit_variant(find_variant(variant), subject.position).play(subject.position, subject.turn)
         if not step.is_legal:
             why = step.violations[0].message
-            raise ContentError(f"{subject.turn} is illegal, and the moves of a block must be legal: {why}")
+            raise ContentError(f"{subject.turn} is illegal; the moves of a block must be legal: {why}")
         yield f"moves: {turn_text(step)}"
 
 

@@ -1,7 +1,7 @@
-"""References to rules: found in sentences, and compared with the rulebooks.
+"""Find references to rules in sentences and compare them with the rulebooks.
 
-What a rule is about is judged by its title and its words, and only where the reference is in brackets after the words
-that it is to explain, or where a title follows it at the beginning of a sentence. Everything else passes.
+What a rule is about is judged by its title and words, and only if the reference is in brackets after the words
+it explains, or begins a sentence and is followed by a title. Everything else passes.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
 _STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
 _MARKS = 4  # characters of marks in front of a reference that begins a sentence
-_LONG_WORD = 9  # letters; a shorter title of one word means too many things
+_LONG_WORD = 9  # letters; shorter one-word titles are ambiguous
 
 
 def find_citations(text: str, start: int, end: int) -> list[Citation]:
-    """The references to rules in a sentence. The number under which a page prints a rule itself does not count."""
+    """The references to rules in a sentence. A number under which the page itself prints a rule does not count."""
     found: list[Citation] = []
     is_definition = _DEFINED.match(text, start, end) is not None
     last = start
@@ -65,7 +65,7 @@ def find_citations(text: str, start: int, end: int) -> list[Citation]:
 
 
 def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
-    """The labels of the rules that a text prints itself, at the beginning of paragraphs: `Rule #10 - ...`."""
+    """The labels of the rules that the text itself prints, at the start of paragraphs: `Rule #10 - ...`."""
     labels: set[str] = set()
     for start, end in units:
         if _DEFINED.match(text, start, end) and (hit := _CITATION.search(text, start, end)):
@@ -98,7 +98,7 @@ def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
 def judge_citation(citation: Citation, systems: Sequence[str], defined: frozenset[str]) -> Verdict:
     """The verdict on a reference to a rule, given the systems that the article is about, the main one first.
 
-    `defined` are the labels of the rules that the article prints itself.
+    `defined` are the labels of the rules that the article itself prints.
     """
     label, books = citation.label, [SYSTEMS[name].system.rulebook for name in systems]
     known = {each for book in books for rule in book.rules for each in _spellings(rule.label)} | defined
@@ -121,7 +121,7 @@ def _false(citation: Citation, book: Rulebook, code: str, message: str, right: s
 
 
 def _misnamed(citation: Citation, book: Rulebook) -> Verdict | None:
-    """A rule whose title the sentence gives, cited under the number of another one."""
+    """A rule whose title the sentence gives, cited under the number of another."""
     cited = book.rule(citation.label)
     clause = _CLAUSE.split(citation.before)[-1]
     if cited is None or not clause.strip():
@@ -135,12 +135,12 @@ def _misnamed(citation: Citation, book: Rulebook) -> Verdict | None:
     if phrase and phrase.search(f"{cited.title} {cited.text}") and not is_contrast:
         return None
     named = f"the words before it are about {_name(rule.label)} ({rule.title})"
-    message = f"{named}; {_name(citation.label)} is another one ({cited.title})"
+    message = f"{named}; {_name(citation.label)} is another rule ({cited.title})"
     return _false(citation, book, "A913", message, rule.label)
 
 
 def _misplaced(citation: Citation, books: Sequence[Rulebook]) -> Verdict | None:
-    """A rule cited for words that are clearly about another one, in all books that have a rule of that number."""
+    """A rule cited for words clearly about another one, in every book that has a rule of that number."""
     if not citation.before or citation.label.startswith(("D", "reading")):
         return None
     having = [book for book in books if book.rule(citation.label)]
@@ -155,7 +155,7 @@ def _misplaced(citation: Citation, books: Sequence[Rulebook]) -> Verdict | None:
 
 
 def _is_named(rule: Rule, clause: str) -> bool:
-    """Whether a clause has the title of a rule: one of several words anywhere, one of one word at its end."""
+    """Whether a clause has the title of a rule: anywhere if it has several words, at the end if it is one word."""
     phrase = _phrase(rule)
     found = [*phrase.finditer(clause)][-1:] if phrase else ()
     return any(re.search(r"[\s-]", last[0]) or not clause[last.end() :].strip() for last in found)
@@ -163,7 +163,7 @@ def _is_named(rule: Rule, clause: str) -> bool:
 
 @cache
 def _phrase(rule: Rule) -> re.Pattern[str] | None:
-    """The words of a title that tell the rule from others, or None if they are too common."""
+    """The words of a title that distinguish its rule, or None if they are too common."""
     hit = _OFFENSIVE_TITLE.match(rule.title)
     words = [hit[1]] if hit else rule.title.lower().removeprefix("dux ").split()
     if not hit and (set(words) & _STOP_WORDS or (len(words) == 1 and len(words[0]) < _LONG_WORD) or "dux" in words):
@@ -178,7 +178,7 @@ def _number(label: str) -> str:
 
 
 def _form(label: str) -> str:
-    """How a label is made: books that number their rules otherwise have no say about it."""
+    """The form of a label; books that number their rules differently are no evidence about it."""
     if label.startswith("reading"):
         return "reading"
     if label[0] == "D":
@@ -187,7 +187,7 @@ def _form(label: str) -> str:
 
 
 def _spellings(label: str) -> Iterator[str]:
-    """A label, and for `4th rule` also the mere number."""
+    """A label, and for `4th rule` also the bare number."""
     yield label
     if label.endswith(" rule"):
         yield _number(label)

@@ -1,4 +1,4 @@
-"""What an article claims about games and rules, as extracted; nothing here has been compared with anything."""
+"""What an article claims about games and rules, as extracted and not yet compared with anything."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Modality(StrEnum):
     """In which sense a sentence mentions a move."""
 
     PLAYED = "played"  # it is said to be in the game
-    TOLD = "told"  # the sentence supposes nothing: unless it is a remark, the move was played
-    POSSIBLE = "possible"  # it may have been played, or only be considered
+    TOLD = "told"  # the sentence is not hypothetical: unless it is a comment, the move was played
+    POSSIBLE = "possible"  # it may have been played, or only considered
     THREAT = "threat"  # what a side would do next
-    DENIED = "denied"  # the sentence says that something cannot be done, maybe this move
+    DENIED = "denied"  # the sentence says that something cannot be done, perhaps this move
     FORBIDDEN = "forbidden"  # it is called illegal
 
 
@@ -34,7 +34,7 @@ class Half(StrEnum):
 
 
 def number_text(ply: int) -> str:
-    """The move number of a ply, counted as by `Ply.index`; only the rules of a game tell the color of a side.
+    """The move number of a ply, counted as by `Ply.index`; only the rules of a game determine a side's color.
 
     >>> number_text(16), number_text(17)
     ('9.', '9...')
@@ -52,7 +52,7 @@ class Mention:
     span: Span
     date_span: Span | None = None
     has_sides: bool = True  # whether the first name is White's: not in `Carrillo and Joyce`
-    is_elsewhere: bool = False  # whether its sentence speaks of another game than the one discussed
+    is_elsewhere: bool = False  # whether its sentence is about a different game from the one discussed
 
     def __str__(self) -> str:
         return f"{self.white} - {self.black}" + (f", {self.date.replace('.??', '')}" if self.date else "")
@@ -64,7 +64,7 @@ class MoveClaim:
 
     turn: WrittenTurn
     ply: int | None  # the index of the ply, by its number; None without a number
-    span: Span  # from the number, if there is one, to the end of the move
+    span: Span  # from the number, if any, to the end of the move
     modality: Modality
     unit: int  # which paragraph it is in, from 0
     mention: Mention | None = None  # the game that the caption or sentence names for it
@@ -73,16 +73,16 @@ class MoveClaim:
     is_caption: bool = False
     denial: str = ""  # the man that the sentence puts where the move ends, `e3-Dux`
     is_doubtful: bool = False  # whether the sentence names several games and the one meant is a guess
-    order: Order | None = None  # which turn the sentence says that it is
+    order: Order | None = None  # which turn it is, according to the sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Which turn of its game the text makes a move without a number."""
+    """Which turn of the game an unnumbered move is, according to the text."""
 
     who: Subject | None = None
     number: int | None = None  # `his third move`
-    answered: MoveClaim | None = None  # the move that it answers
+    answered: MoveClaim | None = None  # the move it answers
     is_last: bool = False  # `the last move of the game`
 
 
@@ -90,7 +90,7 @@ class Order:
 class Caption:
     """The beginning of a caption: all claims up to the next one may be about its boards."""
 
-    diagram: str  # the number it gives itself, `27` or `1b`; empty without one
+    diagram: str  # the number in it, `27` or `1b`; empty without one
     span: Span
     unit: int
 
@@ -101,7 +101,7 @@ class Citation:
 
     label: str  # as in rulebooks: `16`, `13a`, `18i`, `7.1.1`, `D5` for a definition, `4th rule`, `reading L3`
     span: Span  # of the label
-    before: str = ""  # the words that the reference explains: those before its brackets, or the title after it
+    before: str = ""  # the words that the reference explains: those in front of its brackets, or the title after it
     cited: tuple[str, ...] = ()  # the labels of all references in the sentence
 
 
@@ -117,7 +117,7 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A heading, printed game, figure or link to a game; what was mentioned before it is over."""
+    """A heading, printed game, figure or link to a game; earlier mentions no longer apply after it."""
 
     kind: Literal["heading", "game", "figure", "link"]
     span: Span
@@ -139,14 +139,14 @@ class Topic(StrEnum):
     MOVE = "move"  # a move in words, `from g2 to g4`
     ORDER = "order"  # which turn of the game a move is, `his third move`, `answered with`
     TAKES = "takes"  # what a move, a man or a side takes
-    CAPTURE = "capture"  # which capture of the game something is, the last for a count of -1
+    CAPTURE = "capture"  # which capture of the game it is; a count of -1 means the last
     LAST_MOVER = "last mover"  # who made the last move
     LOSSES = "losses"  # how many men a side has lost
     MARK = "mark"  # what a move does to the enemy leader
     CHECKED = "checked"  # a leader in check, or shut in
     MAN = "man"  # whose man is on a square
     TO_MOVE = "to move"  # the side to move
-    LEGAL = "legal"  # whether a move is legal, and the rule that says so
+    LEGAL = "legal"  # whether a move is legal, and the rule cited for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,26 +161,26 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement about a game, with what its sentence says of the game that is meant."""
+    """A statement about a game, with what its sentence says about which game is meant."""
 
     topic: Topic
-    span: Span  # the words that make it
+    span: Span  # the words it consists of
     unit: int  # which paragraph it is in, from 0
     place: int  # where its sentence ends
     who: Subject | None = None
     count: int | None = None  # of moves or men
     squares: tuple[str, ...] = ()
     value: str = ""  # a date, a size, a result, the label of a rule, a mark, a noun
-    move: MoveClaim | None = None  # the move that it is about
+    move: MoveClaim | None = None  # the move it is about
     after: MoveClaim | None = None  # the move after which it holds
-    number: int | None = None  # the number of the move that it is about
+    number: int | None = None  # the number of the move it is about
     is_final: bool = False  # whether it holds at the end of the game
     is_denied: bool = False
-    is_vague: bool = False  # whether `a man` or the present tense leaves more than one meaning
+    is_vague: bool = False  # whether `a man` or the present tense makes it ambiguous
     mention: Mention | None = None  # the game that the sentence names
-    names: tuple[str, ...] = ()  # the players that it names
-    is_elsewhere: bool = False  # whether it speaks of another game
-    answered: MoveClaim | None = None  # the move that its own answers
+    names: tuple[str, ...] = ()  # the players it names
+    is_elsewhere: bool = False  # whether it is about another game
+    answered: MoveClaim | None = None  # the move that its own move answers
 
 
 Claim: TypeAlias = "MoveClaim | Mention | Citation | Statement"
@@ -188,5 +188,5 @@ Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark | Statement"
 
 
 def place_of(item: Item) -> int:
-    """Where an item counts: a statement after all else of its sentence, which says what it is about."""
+    """Where an item is ordered: a statement after the rest of its sentence, which says what it is about."""
     return item.place if isinstance(item, Statement) else item.span.start

@@ -1,4 +1,4 @@
-"""Contradictions within an article: moves onto and captures of men that it mentions itself."""
+"""Contradictions within an article: moves onto, and captures of, men that it mentions itself."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
 
-_MOST = 20  # moves before and after one that are looked at
-_NEAR = 12  # characters between two moves that are mentioned in one breath, `b4-f4 and i8-i4`
+_MOST = 20  # moves examined before and after one
+_NEAR = 12  # characters between two moves mentioned together, `b4-f4 and i8-i4`
 
 
 class Passage:
-    """The claims of one diagram, or of the text between two, and the men that it puts on squares."""
+    """The claims of one diagram, or of the text between two, and the men it puts on squares."""
 
     def __init__(self, items: Iterable[Item]) -> None:
         self.items = tuple(items)
@@ -38,26 +38,26 @@ class Passage:
         return self.claims[at - 1] if at and self.claims[at - 1].unit == claim.unit else None
 
     def threats(self, claim: MoveClaim) -> list[MoveClaim]:
-        """The moves with a mark that are mentioned near by, of the same board."""
+        """The nearby moves with a mark, on the same board."""
         at = self._places[id(claim)]
         around = self.claims[max(0, at - _MOST) : at + _MOST]
         return [each for each in around if each is not claim and each.half is claim.half and each.turn.mark]
 
     def colors(self, square: str) -> set[Color]:
-        """Whose men the text has on a square."""
+        """Whose men the text puts on a square."""
         return {man.color for man in self.men[square]}
 
 
 def find_contradiction(claim: MoveClaim, passage: Passage) -> Verdict | None:
-    """What is false about a move by the words of the passage that it is in; None if nothing is."""
+    """What is false about a move according to its own passage; None if nothing is."""
     if claim.denial:
-        return _false(claim, f"{claim.turn.text} ends where the sentence has the {claim.denial}, whom it is to meet")
+        return _false(claim, f"{claim.turn.text} ends where the sentence has the {claim.denial} that it meets")
     before = passage.before(claim)
     return _takes_own(claim, before) or _meets_enemy(claim, before, passage)
 
 
 def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
-    """A capture on the square where the same side went the move before."""
+    """A capture on the square to which the same side moved the turn before."""
     if before is None or before.ply is None or claim.ply != before.ply + 2:
         return None
     goal = _goal(before)
@@ -69,7 +69,7 @@ def _takes_own(claim: MoveClaim, before: MoveClaim | None) -> Verdict | None:
 
 
 def _meets_enemy(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Verdict | None:
-    """A move that ends where the paragraph has an enemy that neither moves nor falls in it."""
+    """A move that ends where the paragraph has an enemy that neither moves nor is captured in it."""
     goal = _goal(claim)
     if claim.ply is not None or claim.mention or all(man.unit != claim.unit for man in passage.men[goal]):
         return None
@@ -84,7 +84,7 @@ def _false(claim: MoveClaim, message: str, code: str = "A908", span: Span | None
 
 
 def _color(claim: MoveClaim, before: MoveClaim | None, passage: Passage) -> Color | None:
-    """Who moves: whose man the text has where the move begins, or the other side after a move mentioned with it."""
+    """The side that moves: the owner of the man on its first square, or the opponent of the move mentioned with it."""
     colors = passage.colors(claim.turn.moves[0].squares[0].name)
     if len(colors) == 1:
         return next(iter(colors))

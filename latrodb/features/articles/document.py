@@ -1,4 +1,4 @@
-"""Articles found in folders, and from their bytes to their words: Markdown, web pages, plain text."""
+"""Find articles in folders and read their words: Markdown, web pages, plain text."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
 _SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
 _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 _WORD = re.compile(r"[(\"“]?(?:[A-ZÀ-Þ][^\W\d_]+|A)(?=[\s'’,:;.])")
-WRAPPED = 140  # a paragraph whose lines are all shorter is taken to be wrapped by hand
+WRAPPED = 140  # a paragraph whose lines are all shorter counts as wrapped by hand
 
 
 def is_article(path: Path) -> bool:
-    """Whether a file is an article in Markdown, by its name."""
+    """Whether a file is a Markdown article, by its name."""
     return path.suffix.lower() in SUFFIXES
 
 
 def find_articles(path: str) -> tuple[Path, ...]:
-    """A file itself, or the articles of a folder and of those within it, in the order of their names.
+    """A file itself, or the articles in a folder and its subfolders, ordered by name.
 
     Files and folders whose names begin with a dot are left out.
 
     Raises:
-        PlaceError: there is nothing of that name, no article in the folder, or the file is not Markdown.
+        PlaceError: the path does not exist, the folder has no article, or the file is not Markdown.
     """
     if path == STDIN:
-        raise PlaceError("articles with figures are files; standard input is none")
+        raise PlaceError("articles with figures must be files, not standard input")
     check_paths([path])
     place = Path(path)
     if not place.is_dir():
         if not is_article(place):
-            raise PlaceError(f"{path} is no Markdown ({', '.join(SUFFIXES)}); only Markdown has figures")
+            raise PlaceError(f"{path} is not Markdown ({', '.join(SUFFIXES)}); only Markdown has figures")
         return (place,)
     found = {each.relative_to(place).parts: each for each in place.rglob("*") if is_article(each) and not each.is_dir()}
     visible = sorted(parts for parts in found if not any(part.startswith(".") for part in parts))
@@ -76,15 +76,15 @@ class Document(NamedTuple):
     units: tuple[Span, ...]  # its paragraphs, list items and captions in order
     diagnostics: tuple[Diagnostic, ...]
     headings: tuple[int, ...] = ()  # where headings of Markdown begin
-    blocks: tuple[Block, ...] = ()  # what asks for figures
+    blocks: tuple[Block, ...] = ()  # blocks that ask for figures
     tables: tuple[tuple[tuple[Span, ...], ...], ...] = ()  # rows of cells
 
 
 def read_document(data: bytes, name: str) -> Document:
-    """The words of an article. The name of the file decides the markup, or else the text itself.
+    """The words of an article. The file name decides the markup, or else the text itself.
 
     Raises:
-        UnreadableFileError: the bytes are not in the encoding stated. Without one, nothing is raised.
+        UnreadableFileError: the bytes are not in the stated encoding. Never raised if none is stated.
     """
     text, encoding, diagnostics = decode(data, name=name)
     document = _read_text(text, name, diagnostics)
@@ -109,7 +109,7 @@ def document_of_blocks(text: str, blocks: Sequence[Block]) -> Document:
 
 
 def _carried_over(diagnostics: Iterable[Diagnostic], extract: Extract) -> Iterator[Diagnostic]:
-    """Diagnostics on a text, at the places of its words that follow next."""
+    """Diagnostics on a text, each moved to the next words of the document."""
     for each in diagnostics:
         if each.span:
             start, end = (min(len(extract.text), bisect_left(extract.offsets, place)) for place in each.span)
@@ -136,7 +136,7 @@ def _units(text: str) -> Iterator[Span]:
 
 
 def _split(text: str, block: Span) -> Iterator[Span]:
-    """A block as it is, or, if its lines are too long to be wrapped ones, each line; a caption begins anew."""
+    """A block as a whole, or line by line if its lines are too long to be wrapped; a caption starts a new unit."""
     lines = [Span(*found.span()) for found in _LINE.finditer(text, *block)]
     if not lines:
         return
@@ -150,7 +150,7 @@ def _split(text: str, block: Span) -> Iterator[Span]:
 
 
 def sentences(text: str, unit: Span) -> list[Span]:
-    """The sentences of a unit, by their ends: a full stop before a capital letter, but for initials and numbers.
+    """The sentences of a unit: each ends at a full stop before a capital letter, except after initials and numbers.
 
     `on move 22. White` is an end, `22. De3-e4` is a number.
     """
@@ -165,7 +165,7 @@ def sentences(text: str, unit: Span) -> list[Span]:
 
 
 def find_within(span: Span, stretches: Sequence[Span]) -> int | None:
-    """The index of the stretch within which a span begins, or None; they are in order and do not overlap.
+    """The index of the stretch in which a span begins, or None; stretches are ordered and do not overlap.
 
     >>> find_within(Span(5, 9), [Span(0, 4), Span(4, 6)]), find_within(Span(6, 7), [Span(4, 6)])
     (1, None)

@@ -82,12 +82,12 @@ _VICTIM = re.compile(
     r"(?P<man>(?P<square>[a-p]\d{1,2})[\s-](?:dux|soldier|pawn|king))\b",
     re.IGNORECASE,
 )
-_NEAR = 500  # characters before and after a move that its sentence may take
-_SHORT = 160  # characters of a line that may be a caption without saying so
+_NEAR = 500  # longest sentence around a move, in characters before and after it
+_SHORT = 160  # longest line that may be a caption without saying so
 
 
 class FoundTurn(NamedTuple):
-    """A turn of the text outside of games. `is_bracketed`: in square brackets right after another turn."""
+    """A turn of the text outside games. `is_bracketed`: in square brackets right after another turn."""
 
     turn: WrittenTurn
     ply: int | None
@@ -101,8 +101,7 @@ def extract_claims(
 ) -> tuple[list[Item], list[Citation]]:
     """The claims of an article in the order of the text, and its references to rules.
 
-    Its printed games are not read again, but for such references. `is_known` says whether a name is that of a known
-    player.
+    Printed games are read again only for such references. `is_known` says whether a name belongs to a known player.
     """
     text = document.source.text
     turns = list(find_turns(text, games))
@@ -136,7 +135,7 @@ def extract_claims(
 
 
 def _ordered(item: Item, order: Order) -> Item:
-    """A move with the place that its table gives it; a number in front of it is another cell."""
+    """A move with the place its table gives it; a number in front of it is another cell."""
     if not isinstance(item, MoveClaim):
         return item
     return replace(item, ply=None, span=item.turn.span, order=order, modality=Modality.PLAYED)
@@ -147,7 +146,7 @@ def _moves(items: Iterable[Item]) -> list[MoveClaim]:
 
 
 def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[Item]:
-    """The items; moves that a statement has somebody make are played, those that one calls illegal forbidden."""
+    """The items; a move that a statement says a side made is played, one that a statement calls illegal forbidden."""
     played = {id(each.move) for each in said if each.topic is Topic.MOVER and each.value and not each.is_denied}
     orders = find_orders(said)
     illegal = {id(each.move) for each in said if each.topic is Topic.LEGAL and each.is_denied}
@@ -163,7 +162,7 @@ def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[It
 
 
 def _is_more(said: Statement) -> bool:
-    """Whether a statement says more than that a move is illegal, which the move says itself."""
+    """Whether a statement says more than that a move is illegal, which the move itself already says."""
     return said.topic is not Topic.ORDER and (said.topic is not Topic.LEGAL or bool(said.value) or not said.is_denied)
 
 
@@ -172,7 +171,7 @@ def _is_leading(item: Item) -> bool:
 
 
 def find_turns(text: str, games: Sequence[Span]) -> Iterator[FoundTurn]:
-    """The turns of a text outside of its games, with the numbers that count for them.
+    """The turns of a text outside its games, with their effective numbers.
 
     A turn right after a numbered one, with nothing but brackets between them, has the next number.
     """
@@ -185,15 +184,15 @@ def find_turns(text: str, games: Sequence[Span]) -> Iterator[FoundTurn]:
 
 
 class _Counter:
-    """The numbers of running moves, one line for each bracket that is open."""
+    """The numbers of running moves, one line for each open bracket."""
 
     def __init__(self) -> None:
         self.number: Token | None = None
-        self.last: list[int | None] = [None]  # the ply of the turn right before, for each open bracket
+        self.last: list[int | None] = [None]  # the ply of the preceding turn, for each open bracket
         self.openers: list[str] = []
 
     def read(self, token: Token) -> FoundTurn | None:
-        """The next token of the text; a turn, if it is one."""
+        """Read the next token of the text; return it if it is a turn."""
         if token.type in OPENERS.values():
             self.last.append(None)
             self.openers.append(token.text)
@@ -261,7 +260,7 @@ class _Paragraph:
             yield before
 
     def _continued(self, claim: MoveClaim, before: MoveClaim | None) -> MoveClaim:
-        """A move right after one that was played was played as well."""
+        """A move right after one that was played was also played."""
         is_played = before is not None and before.modality is Modality.PLAYED and claim.modality in MAYBE
         if is_played and before and not self.text[before.span.end : claim.span.start].strip():
             return replace(claim, modality=Modality.PLAYED)
@@ -270,7 +269,7 @@ class _Paragraph:
     def statements(
         self, claims: Sequence[MoveClaim], citations: Sequence[Citation], is_known: Callable[[str], bool]
     ) -> Iterator[Statement]:
-        """What its sentences say of games besides their moves."""
+        """What its sentences say about games besides their moves."""
         for sentence in self.sentences:
             moves = [each for each in claims if sentence.start <= each.span.start < sentence.end]
             cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
@@ -278,7 +277,7 @@ class _Paragraph:
             yield from read_statements(self.text, sentence, self.number, moves, cited, named, is_known)
 
     def _is_elsewhere(self, mention: Mention) -> bool:
-        """Whether the sentence of a name speaks of another game, `they had met before`."""
+        """Whether the sentence of a name is about another game, `they had met before`."""
         at = bisect_right(self.sentences, mention.span.start, key=lambda sentence: sentence.start) - 1
         return words("elsewhere").search(self.text[slice(*self.sentences[max(0, at)])].lower()) is not None
 
@@ -290,7 +289,7 @@ class _Paragraph:
                     yield Man(color, found[name].lower(), Span(*found.span(name)), self.number)
 
     def _find_caption(self) -> Caption | None:
-        """The caption that it is or begins with; `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` on a line is one."""
+        """The caption it is or begins with; a line `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` is one."""
         if found := _CAPTION.match(self.text, *self.span):
             return Caption((found["number"] or "").lower(), Span(*found.span()), self.number)
         is_short = self.span.end - self.span.start <= _SHORT
@@ -313,7 +312,7 @@ class _Paragraph:
     def _mention_for(self, at: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
         """The game that the text names for a move, and whether this is doubtful.
 
-        In a caption the name is after its move, or before all moves; in prose right after it, or else before it in
+        In a caption the name comes after its move, or before all moves; in prose right after it, or else before it in
         the sentence, after it in the sentence, before it in the paragraph.
         """
         span, mentions = self.turns[at].span, self.mentions
@@ -353,18 +352,18 @@ class _Paragraph:
         return Modality.TOLD if is_told and not found.is_enclosed else Modality.POSSIBLE
 
     def _is_answered(self, at: int) -> bool:
-        """Whether the next move is right after this one."""
+        """Whether the next move comes right after this one."""
         following = self.turns[at + 1 : at + 2]
         return bool(following) and not self.text[self.turns[at].span.end : following[0].span.start].strip()
 
     def _clause(self, span: Span, sentence: Span) -> str:
-        """The part of a sentence around a move that is no other statement."""
+        """The part of a sentence around a move that belongs to no other statement."""
         starts = [found.end() for found in _CLAUSE_END.finditer(self.text, sentence.start, span.start)]
         end = _CLAUSE_END.search(self.text, span.end, sentence.end)
         return self.text[starts[-1] if starts else sentence.start : end.start() if end else sentence.end]
 
     def _half(self, at: int, scope: Span) -> Half | None:
-        """The board of a pair: the one half that the sentence names, or the one in brackets beside the move."""
+        """The board of a pair: the only half the sentence names, or the one in brackets next to the move."""
         named = {found[1].lower() for found in _HALF.finditer(self.text, *scope)}
         if len(named) < 2:
             return Half(named.pop()) if named else None

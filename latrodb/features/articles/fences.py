@@ -1,4 +1,4 @@
-"""Blocks of articles that ask for a figure, read into fields; nothing here was looked up or drawn.
+"""Read the blocks of articles that ask for a figure into fields; nothing is looked up or drawn here.
 
 A block is fenced code whose info string begins with `latro`:
 
@@ -11,7 +11,7 @@ A block is fenced code whose info string begins with `latro`:
 
 Each line is a key and its value. An indented line continues the value above it. A line `---` begins the next board, to
 the right of the last. Lines that begin with `#` are comments. Short fields may be in the info string,
-`latro game=game.txt at=13b`; the braces of Pandoc, `{.latro #name at=13b}`, are read, too.
+`latro game=game.txt at=13b`; the braces of Pandoc, `{.latro #name at=13b}`, are also read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from latrodb.diagnostics.span import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-# The fields of a figure as a whole and of each board, and what they say.
+# The fields of a whole figure and of each board, with their meanings.
 FIGURE_KEYS = {
     "name": "the name of the figure, for links and for the file of its picture",
     "caption": "the caption; made from the game if there is none; `none` for none",
@@ -88,7 +88,7 @@ class Field:
         return Span(self.places[0], self.places[-1]) if self.value else self.key_span
 
     def within(self, part: Span) -> Span:
-        """Where a stretch of the value is."""
+        """Where part of the value is."""
         if part.end <= part.start:
             return Span(self.places[min(part.start, len(self.value))], self.places[-1])
         return Span(self.places[part.start], self.places[min(part.end, len(self.value)) - 1] + 1)
@@ -106,7 +106,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The fields of one board; `span` goes from the first of its lines to the end of the last."""
+    """The fields of one board; `span` runs from the start of its first line to the end of its last."""
 
     fields: tuple[Field, ...]
     span: Span
@@ -125,9 +125,9 @@ class Block:
     """A block that asks for a figure."""
 
     span: Span  # from the fence to the end of the last line
-    figure: Part  # the fields of the figure as a whole
-    parts: tuple[Part, ...]  # those of each board, one at least
-    diagnostics: tuple[Diagnostic, ...] = ()  # what cannot be read
+    figure: Part  # the fields of the whole figure
+    parts: tuple[Part, ...]  # those of each board, at least one
+    diagnostics: tuple[Diagnostic, ...] = ()  # on what cannot be read
 
 
 def is_figure(info: str) -> bool:
@@ -161,7 +161,7 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
 
 
 def caption_text(text: str, blocks: Iterable[Block], start: int = 0) -> str:
-    """A text, which begins at `start` of its source, all blank but for line ends and the captions of its blocks."""
+    """A text, at `start` of its source, blanked except for line ends and the captions of its blocks."""
     shown = {place for block in blocks for field in block.figure.all("caption") for place in field.places[:-1]}
     return "".join(sign if at in shown or sign in "\r\n" else " " for at, sign in enumerate(text, start))
 
@@ -176,12 +176,12 @@ def is_yes(field: Field | None, found: list[Diagnostic], *, usual: bool = False)
     if field is None:
         return usual
     if field.value not in ("yes", "no"):
-        found.append(bad_figure(f"{field.key} is yes or no, not '{field.words}'", field.span, hints=("yes", "no")))
+        found.append(bad_figure(f"{field.key} must be yes or no, not '{field.words}'", field.span, hints=("yes", "no")))
     return field.value == "yes"
 
 
 def _entries(lines: Iterable[Line]) -> list[tuple[Line, list[Line]]]:
-    """Each line that begins something, with the indented ones that continue it."""
+    """Each line that begins a field or board, with the indented lines that continue it."""
     found: list[tuple[Line, list[Line]]] = []
     for line in lines:
         if line.text.strip() and not line.text.startswith("#"):
@@ -232,7 +232,7 @@ def _check_stray(info: Line, start: int, end: int, found: list[Diagnostic]) -> N
 
 
 def _kept(fields: Sequence[Field], *, is_first: bool, found: list[Diagnostic]) -> Iterator[Field]:
-    """The fields with known keys and values where they are allowed, each once."""
+    """The fields with known keys and with values, where they are allowed, each once."""
     seen: set[str] = set()
     for field in fields:
         if objection := _objection(field, seen, is_first=is_first):
@@ -245,9 +245,9 @@ def _kept(fields: Sequence[Field], *, is_first: bool, found: list[Diagnostic]) -
 def _objection(field: Field, seen: set[str], *, is_first: bool) -> str:
     known = (*FIGURE_KEYS, *BOARD_KEYS)
     if field.key not in known:
-        return f"no field '{field.key}'; known are {', '.join(known)}{near_miss(field.key, known)}"
+        return f"'{field.key}' is not a field; fields are {', '.join(known)}{near_miss(field.key, known)}"
     if field.key in FIGURE_KEYS and not is_first:
-        return f"'{field.key}' is of the whole figure and belongs before the first ---"
+        return f"'{field.key}' applies to the whole figure; write it above the first ---"
     if field.key in seen and field.key not in REPEATED:
         return f"'{field.key}' is given twice"
     return "" if field.value.strip() else f"'{field.key}' has no value"

@@ -1,4 +1,4 @@
-"""The boards of a figure: positions found, lines played, marks drawn, what the author saw compared."""
+"""The boards of a figure: find positions, play lines, draw marks, compare with what the author saw."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 _SOURCES = ("game", "fen", "board")
-_JUDGED = ("S", "T", "R", "C", "M")  # what a line of a figure may get wrong; how it ends is not its business
-# The block itself says the rules, the position is what its author drew, and the moves need no numbers.
+_JUDGED = ("S", "T", "R", "C", "M")  # what a line of a figure may get wrong; its ending is not checked
+# The block states the rules, its author drew the position, and the moves need no numbers.
 _SAID_OTHERWISE = ("T203", "T205", "S109", "S103")
 
 
@@ -52,12 +52,12 @@ class FigureBoard:
     """What one board of a figure shows."""
 
     part: Part  # the fields that ask for it
-    place: Place  # the position, and the turn that led to it if there is one
+    place: Place  # the position, and the turn that led to it, if any
     scene: Scene  # the board with its marks
     variant: Variant | None = None  # the rules; None if nothing decides them
-    known: KnownGame | None = None  # the game, or the line of moves in the block; None for a position alone
-    is_game: bool = False  # whether that is a game outside of the block
-    origin: Place | None = None  # the place in a game outside of the block on which the board depends
+    known: KnownGame | None = None  # the game, or the line of moves in the block; None for a lone position
+    is_game: bool = False  # whether that is a game outside the block
+    origin: Place | None = None  # the place in a game outside the block on which the board depends
 
     @property
     def title(self) -> str | None:
@@ -78,7 +78,7 @@ class _BoardError(Exception):
 
 @contextmanager
 def _blaming(span: Span, code: str = "A916") -> Iterator[None]:
-    """Makes errors of the library a diagnostic at a place of the block."""
+    """Turns errors of the library into a diagnostic at a place of the block."""
     try:
         yield
     except LatrodbError as error:
@@ -86,9 +86,9 @@ def _blaming(span: Span, code: str = "A916") -> Iterator[None]:
 
 
 def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
-    """The boards that a part of a block asks for: one, or one for each place of a game that it names.
+    """The boards that part of a block asks for: one, or one for each place of a game that it names.
 
-    If one cannot be drawn there are none, and the last of the diagnostics added to `found` says why.
+    If any cannot be drawn, none is returned, and the last of the diagnostics added to `found` says why.
     """
     try:
         boards = [_draw(board, found) for board in _find_boards(part, cache, found)]
@@ -99,7 +99,7 @@ def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[F
     return boards
 
 
-# Which positions.
+# Which positions to show.
 
 
 def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
@@ -110,7 +110,7 @@ def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[
         return _of_game(part, given[0], cache, found)
     at, moves, field = part.find("at"), part.find("moves"), part.find("variant")
     if at and not moves:
-        raise _BoardError(bad_figure("'at' names a place in a game or in moves, and there are none", at.key_span))
+        raise _BoardError(bad_figure("'at' names a place in a game or in moves; the block has neither", at.key_span))
     variant = None
     if field:
         with _blaming(field.span):
@@ -121,7 +121,7 @@ def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[
         return [_board_in(part, line, word, span) for word, span in _places(at, "end", moves)]
     position = position or (variant.opening() if variant else None)
     if position is None:
-        raise _BoardError(bad_figure("the block says nothing to draw: a game, fen, board or variant", part.span))
+        raise _BoardError(bad_figure("the block has nothing to draw; give a game, fen, board or variant", part.span))
     return [FigureBoard(part, Place(None, position), scene_of_board(position, Contents()), variant)]
 
 
@@ -141,24 +141,24 @@ def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]
     if moves is None:
         return boards
     if len(boards) > 1:
-        raise _BoardError(bad_figure("moves are played from one place, and 'at' names several", moves.key_span))
+        raise _BoardError(bad_figure("moves must start from one place, but 'at' names several", moves.key_span))
     line = _play(moves, known.game.variant, boards[0].place.position, found)
     return [replace(_board_in(part, line, "end", moves.span), origin=boards[0].place)]
 
 
 def _report_assumptions(game: Game, boards: Sequence[FigureBoard], field: Field) -> Iterator[Diagnostic]:
-    """What is shown after a misprint is what was probably meant, and the reader of an article should know."""
+    """Tell readers of an article that positions after a misprint show what was probably meant."""
     nodes = [each.place.node for each in boards if each.place.node and not each.place.node.is_certain]
     if not nodes:
         return
     assumed = [each for each in game.nodes if each.index <= nodes[-1].index and (each.is_assumed or each.missing)]
     told = ", ".join(f"{each.label} {each.written.text} as {_played(each)}" for each in assumed)
-    message = f"the game is misprinted, and what is shown rests on reading {told}"
-    yield Diagnostic("A925", message, field.span, notes=("latrodb check says how sure that is",))
+    message = f"the game is misprinted; the figure reads {told}"
+    yield Diagnostic("A925", message, field.span, notes=("latrodb check says how certain that is",))
 
 
 def _played(node: Node) -> str:
-    """The turn that was played in place of a printed one, or before it."""
+    """The turn that was assumed in place of a printed one, or before it."""
     missing = f"{steps_text(node.missing)} and then " if node.missing else ""
     return f"{missing}{steps_text(node.steps)}"
 
@@ -199,14 +199,14 @@ def _bad_picture(field: Field, error: PictureError) -> Diagnostic:
 
 
 def _play(field: Field, variant: Variant | None, position: Position | None, found: list[Diagnostic]) -> KnownGame:
-    """A line of moves as a game, with a diagnostic on each that the rules do not allow or that says too much."""
+    """A line of moves as a game, with a diagnostic on each that is illegal or claims too much."""
     if variant is None:
         raise _BoardError(bad_figure("moves need rules: variant: petteia-xxi", field.key_span))
     rules = fit_variant(variant, position) if position else variant
     head = f'[FEN "{write_fen(position)}"]\n\n' if position else ""
     written = Reader(Source("the moves", f"{head}{field.value}"), system_of_heading).read_all()
     if len(written.games) != 1 or not any(written.games[0].turns()):
-        raise _BoardError(Diagnostic("A921", "there are no moves that can be read", field.span))
+        raise _BoardError(Diagnostic("A921", "no move can be read", field.span))
     game = analyzer().check_game(written.games[0], rules)
     found += _report_line(field, (*written.diagnostics, *game.diagnostics), len(head))
     return KnownGame(written.games[0], "the moves of the figure", game=game)
@@ -224,7 +224,7 @@ def _report_line(field: Field, found: Sequence[Diagnostic], shift: int) -> Itera
         )
 
 
-# What is drawn.
+# What to draw.
 
 
 def _draw(board: FigureBoard, found: list[Diagnostic]) -> FigureBoard:
@@ -252,21 +252,21 @@ def _draw(board: FigureBoard, found: list[Diagnostic]) -> FigureBoard:
 
 
 def _marks(part: Part) -> Iterator[tuple[str, Span]]:
-    """Each mark with its place: the words of `marks`, all of `mark`."""
+    """Each mark with its place: every word of `marks`, and `mark` as a whole."""
     for field in part.all("mark", "marks"):
         yield from field.split() if field.key == "marks" else [(field.words, field.span)]
 
 
-# What the author saw.
+# Compare with what the author saw.
 
 
 def _compare(part: Part, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
-    """Diagnostics on boards of games that differ from what their author saw, or that do not say what it was."""
+    """Diagnostics on boards of games that differ from what their author saw, or that do not record it."""
     fields = part.all("seen")
     places = [each.origin for each in boards if each.origin]
     where = part.find("game")
     for field in fields[len(places) :]:
-        yield bad_figure("no board of a game is left that this could be about", field.span)
+        yield bad_figure("no board of a game is left for this line", field.span)
     for field, place in zip(fields, places, strict=False):
         if told := differences(field.value, place):
             message = "; ".join(told)

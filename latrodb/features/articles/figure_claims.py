@@ -1,4 +1,4 @@
-"""Claims about figures: what captions say of them, and moves that could be played on their boards."""
+"""Claims about figures: what captions say about them, and moves that could be played on their boards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _AFTER = re.compile(r"\bafter\s+", re.IGNORECASE)
 
 
 def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> list[Item]:
-    """The items of an article with its figures among them, whose captions are not headings."""
+    """The items of an article and, among them, its figures, whose captions are not headings."""
     spans = [figure.block.span for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
     places = (Landmark("figure", span, index) for index, span in enumerate(spans))
@@ -51,9 +51,9 @@ def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> list[Item]
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:
-    """A move that is mentioned, against the boards of a figure, with the side of its man to move.
+    """Compare a mentioned move with the boards of a figure, with the side of its man to move.
 
-    None if no rules are known, if the squares are those of a group of men, or if the number is not one of the boards.
+    None if no rules are known, if the squares are those of a group of men, or if no board has the number.
     """
     if _is_group(claim, boards):
         return None
@@ -87,7 +87,7 @@ def _is_group(claim: MoveClaim, boards: Sequence[FigureBoard]) -> bool:
 
 
 def _hypotheses(board: FigureBoard, claim: MoveClaim) -> Iterator[Hypothesis]:
-    """The position shown, with the side of the man to move, then the one before its last turn.
+    """The position shown, with the side of the man to move, then the position before its last turn.
 
     Where the board shows a game, a numbered move must be due there; what is called impossible refers to the position
     shown.
@@ -99,7 +99,7 @@ def _hypotheses(board: FigureBoard, claim: MoveClaim) -> Iterator[Hypothesis]:
     ply, last = claim.ply if board.is_game else None, board.ply
     is_due = ply is None or last is None or ply in (last + 1, last + 2)
     if is_due and (color is not None or not is_denied):
-        yield Hypothesis(position if color is None else position.with_side(color), "on the board that is shown")
+        yield Hypothesis(position if color is None else position.with_side(color), "on the board shown")
     if (ply is None or ply == last) and not is_denied and node is not None and node.before is not None:
         yield Hypothesis(node.before, "before the last turn")
 
@@ -134,12 +134,12 @@ def _wrong_places(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]
         if plies and item.ply is not None and item.ply not in plies:
             shown = " and ".join("at the start" if each is None else f"after {number_text(each)}" for each in plies)
             told = number_text(item.ply)
-            message = f"the caption tells of the position after {told}, and the figure shows it {shown}"
+            message = f"the caption says the position is after {told}, but the figure shows it {shown}"
             yield Diagnostic("A922", message, item.span)
 
 
 def named_places(figure: Figure) -> frozenset[int]:
-    """Where in the article the moves are after which the caption says that its positions are."""
+    """Where the article has the moves after which, by the caption, the positions shown arise."""
     field = figure.block.figure.find("caption")
     if field is None:
         return frozenset()
@@ -163,4 +163,4 @@ def _wrong_games(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
     names = " and ".join(dict.fromkeys(known.name for known in games))
     for item in items:
         if isinstance(item, Mention) and not any(known.plays(item) and known.fits_date(item) for known in games):
-            yield Diagnostic("A922", f"the caption names {item}, and the figure shows {names}", item.span)
+            yield Diagnostic("A922", f"the caption names {item}, but the figure shows {names}", item.span)

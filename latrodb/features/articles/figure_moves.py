@@ -1,4 +1,4 @@
-"""Moves in the text at a figure, tried wherever they may be meant: near what it shows, and after moves beside them."""
+"""Moves in the text at a figure, tried wherever they may be meant: near its boards, and after neighboring moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.rules.variant import Variant
 
-_MOST = 80  # positions from which one free turn is tried
+_MOST = 80  # maximum number of positions from which any one turn is tried
 _NOT_SAID = frozenset({Modality.DENIED, Modality.FORBIDDEN})
 
 
@@ -30,9 +30,9 @@ class _Place(NamedTuple):
 def fits_nowhere(claim: MoveClaim, boards: Sequence[FigureBoard], beside: Iterable[MoveClaim]) -> Trial | None:
     """The best attempt at a move that neither the boards of a figure nor anything near them allows.
 
-    Tried are the positions shown, those a few turns before and after in their games, those that the moves told in the
+    It tries the positions shown, those a few turns before and after in their games, those that the moves of the
     same paragraph lead to from there, and all these after any one turn. None if the move fits one of them, or if
-    nothing is known of it.
+    nothing is known about it.
     """
     if claim.modality in _NOT_SAID:
         return None
@@ -51,7 +51,7 @@ def fits_nowhere(claim: MoveClaim, boards: Sequence[FigureBoard], beside: Iterab
 
 
 def _is_exact(claim: MoveClaim) -> bool:
-    """Whether a mark or a captured man says what the move does; two squares alone may be a way, or men in a row."""
+    """Whether a mark or capture says what the move does; two squares alone may be a path, or men in a row."""
     return bool(claim.turn.mark or any(move.takes for move in claim.turn.moves))
 
 

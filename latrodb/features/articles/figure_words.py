@@ -1,6 +1,6 @@
-"""What the words at a figure say of its boards: their sizes, whose men are on squares, and which side makes a move.
+"""What the words at a figure say about its boards: their sizes, the owners of men, and the side that makes a move.
 
-Only what contradicts every position that may be meant is reported; nothing is called verified here.
+Reports only what contradicts every position that may be meant; nothing is called verified here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.features.articles.figures import Figure
 
-_NEAR = 8  # plies before and after the shown one that the text at a figure may speak of
+_NEAR = 8  # plies before and after the shown one that the text at a figure may be about
 _SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
 _TWICE = re.compile(r"(?<![\w/])(?P<first>\d{1,2}[x×]\d{1,2})\sand\s(?:on\s)?(?P<again>(?P=first))\b(?!\s?[x×])")
 _VERB = r"(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
@@ -62,7 +62,7 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
 
 
 def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[int | None, int | None, bool]:
-    """The figure before a paragraph under its heading, the next one, and whether a colon leads to that."""
+    """The last figure before a paragraph under its heading, the next one, and whether a colon introduces that."""
     index = bisect_right(spans, unit.start, key=lambda span: span.start)
     is_parted = index and any(spans[index - 1].start < heading <= unit.start for heading in document.headings)
     is_next = index < len(spans) and not document.source.text[unit.end : spans[index].start].strip()
@@ -103,7 +103,7 @@ def positions_near(board: FigureBoard) -> Iterator[Position]:
 
 
 def _wrong_sizes(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
-    """A size that no board has, or one given twice where another board has its own."""
+    """A size that no board has, or one given twice although the boards differ in size."""
     shown = {board.place.position.geometry.name for board in boards}
     named: set[str] = set()
     for hit in _SIZE.finditer(text, *unit):
@@ -116,7 +116,7 @@ def _wrong_sizes(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterat
 
 
 def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
-    """`White has won` where the board that is meant shows Black's win."""
+    """`White has won` where the board shows Black's win."""
     for hit in (each for pattern in _RESULTS for each in pattern.finditer(text, *unit)):
         halves = [*_HALF.finditer(text, unit.start, hit.start())]
         meant = boards[:1] if halves and halves[-1]["left"] else boards[-1:] if halves else boards
@@ -124,7 +124,7 @@ def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iter
         side = WHITE if hit["color"] == "White" else BLACK
         told = side if hit["verb"] == "won" else side.other
         if winners == {told.other}:
-            message = f"{told.other.title} has won on the board that is shown"
+            message = f"{told.other.title} has won on the board shown"
             yield Diagnostic("A929", message, Span(*hit.span("verb")))
 
 
@@ -133,7 +133,7 @@ def _wrong_stuck(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterat
     for hit in _STUCK.finditer(text, *unit):
         side = WHITE if hit["color"] == "White" else BLACK
         if _is_stuck(side.other, boards) and not _is_stuck(side, boards):
-            message = f"it is {side.other.title} who has no move on the board that is shown"
+            message = f"it is {side.other.title} who has no move on the board shown"
             yield Diagnostic("A929", message, Span(*hit.span("color")), hints=(side.other.title,))
 
 
@@ -147,7 +147,7 @@ def _is_stuck(side: Color, boards: Sequence[FigureBoard]) -> bool:
 
 
 def _winner(board: FigureBoard) -> Color | None:
-    """Who has won in the position shown, or with the last turn of its game."""
+    """Which side has won in the position shown, or with the last turn of its game."""
     outcome = board.variant.outcome(board.place.position) if board.variant else None
     if outcome is None and board.known and board.ply is not None and board.ply == max(board.known.entries):
         outcome = board.known.game.outcome
@@ -155,7 +155,7 @@ def _winner(board: FigureBoard) -> Color | None:
 
 
 def _wrong_men(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
-    """A man on whose square there are men of the other side only, and where no move that is mentioned ends."""
+    """A man on a square where only the other side has men, and where no mentioned move ends."""
     reached = {hit[1] for hit in _LAST_SQUARE.finditer(text, *unit)}
     reported: set[Span] = set()
     for color, squares, span, _ in find_owners(text, unit):
@@ -171,7 +171,7 @@ def _wrong_men(text: str, unit: Span, positions: Sequence[Position]) -> Iterator
 
 
 def _wrong_counts(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
-    """A number of men that a side has nowhere, and the other side has."""
+    """A number of men that a side never has but the other side has."""
     for color, _, span, count in find_counts(text, unit):
         numbers = {side: {each for position in positions for each in _numbers(position, side)} for side in Color}
         if count not in numbers[color] and count in numbers[color.other]:

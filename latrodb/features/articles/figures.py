@@ -1,4 +1,4 @@
-"""Figures of articles: blocks drawn, and what they claim compared with the games and the rules."""
+"""Figures of articles: draw blocks, and compare their claims with the games and the rules."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _WIDEST = 10_000
 class Figure:
     """A figure of an article."""
 
-    block: Block  # what asks for it
+    block: Block  # the block that asks for it
     name: str  # letters, digits and hyphens; unique in the article
     caption: str  # plain words; empty for none
-    picture: Scene | Sheet  # one board, or several side by side; the caption is not part of it
+    picture: Scene | Sheet  # one board, or several side by side, without the caption
     theme: Theme
     width: int | None  # in pixels; None for its own size
     boards: tuple[FigureBoard, ...]
@@ -44,25 +44,25 @@ class Figure:
 
     @property
     def alternative(self) -> str:
-        """The picture in words, for those who do not see it; the positions can be read from it."""
+        """The picture in words, for readers who cannot see it; the positions can be read from it."""
         return self.picture.description
 
     def svg(self) -> str:
-        """The picture as an SVG document that can be embedded in HTML, too."""
+        """The picture as an SVG document, which can also be embedded in HTML."""
         if isinstance(self.picture, Sheet):
             return paint_sheet(self.picture, self.theme, width=self.width)
         return paint(self.picture, self.theme, width=self.width)
 
 
 def draw_blocks(blocks: Iterable[Block], cache: GameCache, found: list[Diagnostic]) -> tuple[Figure, ...]:
-    """The figures that can be drawn; without a name one is `figure-1` by its number. Never raises."""
+    """The figures that can be drawn; an unnamed one is called `figure-1` by its number. Never raises."""
     figures: list[Figure] = []
     for number, block in enumerate(blocks, 1):
         if figure := _draw_block(block, number, cache, found):
             alike = [other.name for other in figures if other.name.lower() == figure.name.lower()]
             if alike:  # in small and capital letters, since file names of Windows and macOS do not differ by them
                 field = block.figure.find("name")
-                message = f"another figure is called {alike[0]}, too"
+                message = f"another figure is already called {alike[0]}"
                 found.append(Diagnostic("A923", message, field.span if field else block.span))
             figures.append(figure)
     return tuple(figures)
@@ -87,14 +87,14 @@ def _draw_block(block: Block, number: int, cache: GameCache, found: list[Diagnos
 def _name(field: Field | None, usual: str, found: list[Diagnostic]) -> str:
     if field is None or _NAME.fullmatch(field.value):
         return field.value if field else usual
-    found.append(bad_figure(f"a name has letters, digits and hyphens only, unlike '{field.words}'", field.span))
+    found.append(bad_figure(f"a name may have only letters, digits and hyphens, unlike '{field.words}'", field.span))
     return usual
 
 
 def _theme(block: Block, found: list[Diagnostic]) -> Theme | None:
     fields = {key: field for key in Style._fields if (field := block.figure.find(key))}
     is_known = True
-    for key, field in fields.items():  # one by one, so that everything wrong is reported
+    for key, field in fields.items():  # one by one, so that every error is reported
         try:
             theme_of(Style(**{key: field.value}))
         except LatrodbError as error:
@@ -108,13 +108,13 @@ def _width(field: Field | None, found: list[Diagnostic]) -> int | None:
         return None
     if field.value.isascii() and field.value.isdecimal() and 1 <= int(field.value[:9]) <= _WIDEST:
         return int(field.value)
-    message = f"a width is a number of pixels from 1 to {_WIDEST}, not '{field.words}'"
+    message = f"a width must be a number of pixels from 1 to {_WIDEST}, not '{field.words}'"
     found.append(bad_figure(message, field.span))
     return None
 
 
 def _caption(field: Field | None, boards: Sequence[FigureBoard]) -> str:
-    """The author's words; without any those that the games make, if every board is of a game."""
+    """The author's words, or else words made from the games, if every board is of a game."""
     if field is not None:
         return "" if field.words == NONE else field.words
     places = _places([each for each in boards if each.is_game])
@@ -138,7 +138,7 @@ def _picture(boards: Sequence[FigureBoard], title: str, *, has_legend: bool) -> 
 
 
 def _titles(boards: Sequence[FigureBoard]) -> tuple[str, ...]:
-    """The words above each board: the author's, or the default ones if there are none at all."""
+    """The words above each board: the author's, or the default ones if the author gives none."""
     if any(each.title is not None for each in boards) or len(boards) == 1:
         return tuple(each.title or "" for each in boards)
     places = _places(boards)

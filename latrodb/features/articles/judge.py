@@ -1,4 +1,4 @@
-"""A move that an article mentions, against the game that it refers to, or where it could be played."""
+"""Compare a move that an article mentions with its game, or with positions in which it could be played."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 FALSE = Status.FALSE
-_BESIDE = 3  # plies by which a move told at another number is no other one
-_OF_ONE_MOVE = frozenset({"A905", "A906", "A907"})  # the game has the move, and the number says so
+_BESIDE = 3  # a move found this few plies from its number is the same move
+_OF_ONE_MOVE = frozenset({"A905", "A906", "A907"})  # the game has the move at that number
 
 
 class GameRef(NamedTuple):
@@ -36,22 +36,22 @@ class GameRef(NamedTuple):
     known: KnownGame
     why: str  # the reason, a clause
     is_strong: bool = True  # whether the text itself says that this game is meant
-    anchor: int | None = None  # the ply after which the position is that the paragraph discusses
+    anchor: int | None = None  # the ply after which the paragraph's position arises
 
 
 class Hypothesis(NamedTuple):
-    """A position in which a move could be meant, and what it is."""
+    """A position in which a move could be meant, and a phrase for it."""
 
     position: Position
     where: str
 
     def try_turn(self, variant: Variant, turn: WrittenTurn) -> Trial:
-        """A move tried in the position."""
+        """Try a move in the position."""
         return Trial(attempt(variant.system, self.position, turn), self.where)
 
 
 class Trial(NamedTuple):
-    """A move tried in a position, and what the position is."""
+    """A move tried in a position, and a phrase for the position."""
 
     attempt: Attempt
     where: str
@@ -63,7 +63,7 @@ class Trial(NamedTuple):
 
     @property
     def flaw(self) -> str:
-        """What the text claims and the move does not do; a mark or list that is left out claims nothing."""
+        """What the text claims but the move does not do; a missing mark or list claims nothing."""
         turn, steps, differences = self.attempt.written, self.attempt.steps, self.attempt.differences
         if steps and any(move.takes for move in turn.moves) and differences.count_of_captures:
             taken = " and ".join(str(capture) for step in steps for capture in step.captures)
@@ -78,7 +78,7 @@ class Trial(NamedTuple):
         return not self.objection and not self.flaw
 
     def rank(self) -> tuple[bool, bool, bool]:
-        """The better the move fits, the smaller."""
+        """A sort key: the better the move fits, the smaller."""
         return self.objection is not None, bool(self.flaw), not self.attempt.steps
 
     @property
@@ -94,12 +94,12 @@ class HypotheticalLine:
         self._after: dict[tuple[str, int], Position] = {}
 
     def add(self, known: KnownGame, ply: int, trial: Trial) -> None:
-        """A move that was tried; one that can be played may be continued."""
+        """Add a tried move; if it can be played, later moves may continue it."""
         if trial.attempt.after:
             self._after[known.origin, ply] = trial.attempt.after
 
     def hypotheses(self, known: KnownGame, ply: int) -> Iterator[Hypothesis]:
-        """After the moves considered just before: the other side's, or the same side's a move ago."""
+        """Positions after the preceding considered moves: the other side's, or the same side's a move ago."""
         if answer := self._after.get((known.origin, ply - 1)):
             yield Hypothesis(answer, f"after the move at {number_text(ply - 1)}")
         if own := self._after.get((known.origin, ply - 2)):
@@ -107,7 +107,7 @@ class HypotheticalLine:
 
 
 def hypotheses(known: KnownGame, ply: int) -> Iterator[Hypothesis]:
-    """The positions of a game in which a move of that number may be meant: in its place, or as a threat before it."""
+    """The positions of a game in which a move with that number may be meant: at its place, or as a threat before it."""
     node, before, own = (known.nodes.get(each) for each in (ply, ply - 1, ply - 2))
     if node and node.before:
         yield Hypothesis(node.before, f"at {number_text(ply)}")
@@ -156,7 +156,7 @@ def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdic
 
 
 def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
-    """A claim against the turn of a game that makes the same move: its captures and its mark."""
+    """Compare a claim with the turn of a game that makes the same move: its captures and its mark."""
     if not known.is_whole:
         return _compare_with_rules(claim, known, entry)
     node = known.nodes.get(entry.ply)
@@ -165,18 +165,18 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     printed = {square.name for square in claimed_captures(entry.turn)}
     is_exact = claim.modality is Modality.PLAYED and claim.order is None  # a move in words need not be complete
     if said != printed and (said or is_exact) and (not done.steps or done.count_of_captures):
-        return _against(claim, known, entry, "A905", "the captures are others")
+        return _against(claim, known, entry, "A905", "the captures differ")
     if claim.turn.mark == entry.turn.mark or (done.steps and done.mark == claim.turn.mark):
         return verified(claim, known, entry.ply)
     if claim.turn.mark:
-        return _against(claim, known, entry, "A906", "the mark is another one")
+        return _against(claim, known, entry, "A906", "the mark differs")
     if is_exact:
-        return _against(claim, known, entry, "A907", "the mark is left out")
+        return _against(claim, known, entry, "A907", "the mark is missing")
     return verified(claim, known, entry.ply)
 
 
 def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
-    """A claim against a set-up position, where the rules decide what the move does."""
+    """Compare a claim with a set-up position, where the rules decide what the move does."""
     node, variant = known.nodes.get(entry.ply), known.game.variant
     if node is None or variant is None:
         return unverified(claim, "the position of the diagram cannot be reached", known)
@@ -190,7 +190,7 @@ def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Ver
         return refuted(claim, trial, known, entry.ply)
     mark = trial.attempt.differences.mark
     if not claim.turn.mark and mark in variant.rulebook.marks:
-        message = f"{claim.turn.text} earns the mark {mark}, which is left out"
+        message = f"{claim.turn.text} earns the mark {mark}, which is missing"
         hint = claim.turn.text[: claim.turn.moves[-1].span.end - claim.turn.span.start] + mark
         return Verdict(claim, FALSE, message, "A907", claim.turn.span, known, entry.ply, (hint,))
     return verified(claim, known, entry.ply)
@@ -232,16 +232,16 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
 
 
 def _judge_told(claim: MoveClaim, known: KnownGame, anchor: int | None) -> Verdict | None:
-    """A move that a text tells right after another one, and that the game has nowhere: false if the next is near it."""
+    """A move told right after another one that the game never has: false if the next turn resembles it."""
     if claim.modality is not Modality.TOLD or anchor is None or not known.is_whole or known.find_move(claim.turn):
         return None
     following = [known.entries[ply] for ply in (anchor + 1, anchor + 2) if ply in known.entries]
     near = next((entry for entry in following if is_near(claim, entry)), None)
-    return _against(claim, known, near, "A901", "another move stands there") if near else None
+    return _against(claim, known, near, "A901", "a different move was played") if near else None
 
 
 def _nowhere(claim: MoveClaim, known: KnownGame) -> Verdict:
-    """A move without a number that is said to be played, and is not in the game."""
+    """A move without a number that is said to be played but is not in the game."""
     nearest = max(known.entries.values(), key=lambda entry: likeness(claim.turn.text, entry.turn.text))
     message = f"{known.name} has no {claim.turn.text}"
     return Verdict(claim, FALSE, message, "A901", known=known, ply=nearest.ply, hints=(nearest.turn.text,))
@@ -258,16 +258,16 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     if entry is None:
         return _beyond(claim, ply, known)
     if claim.order or is_near(claim, entry):
-        return _against(claim, known, entry, "A901", "another move stands there")
+        return _against(claim, known, entry, "A901", "a different move was played")
     message = (
-        f"{known.name} has {entry.turn.text} at {number_text(ply)} and {claim.turn.text} nowhere; "
+        f"{known.name} has {entry.turn.text} at {number_text(ply)} and never {claim.turn.text}; "
         "another game may be meant"
     )
     return Verdict(claim, FALSE, message, "A914", known=known, ply=ply)
 
 
 def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: HypotheticalLine) -> Verdict:
-    """A move that may have been played, could be, or threatens."""
+    """A move that may have been played, could be played, or is threatened."""
     if claim.modality is Modality.FORBIDDEN:
         return _judge_forbidden(claim, known, [*hypotheses(known, ply)][:1])
     entry, variant = known.entries.get(ply), known.game.variant
@@ -282,7 +282,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
     best = min((each.try_turn(variant, claim.turn) for each in places), key=Trial.rank)
     line.add(known, ply, best)
     if claim.modality is Modality.TOLD and entry and not played and is_near(claim, entry) and known.is_whole:
-        return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "another move stands there")
+        return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "a different move was played")
     if (
         claim.modality is Modality.TOLD
         and known.is_whole
@@ -299,7 +299,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
     if best.objection and (misplaced := _misplaced(claim, ply, known)):
         return misplaced
     if best.objection and entry and claim.modality in MAYBE and is_near(claim, entry):
-        return _against(claim, known, entry, "A901", "another move stands there")
+        return _against(claim, known, entry, "A901", "a different move was played")
     return refuted(claim, best, known, ply)
 
 
@@ -315,27 +315,27 @@ def _judge_forbidden(claim: MoveClaim, known: KnownGame, places: Sequence[Hypoth
 def deny(claim: MoveClaim, trial: Trial, known: KnownGame | None = None) -> Verdict | None:
     """The verdict on a denied move that can be played after all; None if it is not denied, or cannot be played.
 
-    `cannot` may mean that a move would be a blunder, or be about another one in the sentence: nothing is known then.
+    `cannot` may mean that a move would be a blunder, or refer to another move in the sentence: then nothing is known.
     """
     if trial.objection or claim.modality not in (Modality.DENIED, Modality.FORBIDDEN):
         return None
     message = f"{claim.turn.text} can be played {trial.where}"
     if claim.modality is Modality.DENIED:
-        return unverified(claim, f"{message}; what the sentence denies of it is not clear", known)
+        return unverified(claim, f"{message}; what the sentence denies about it is unclear", known)
     return Verdict(claim, FALSE, message, "A909", known=known)
 
 
 def refuted(claim: MoveClaim, trial: Trial, known: KnownGame | None = None, ply: int | None = None) -> Verdict:
-    """The verdict on a move that cannot be played, or does not do what it says."""
+    """The verdict on a move that cannot be played, or whose text is wrong about its effect."""
     if trial.objection:
         message = f"{claim.turn.text} cannot be played {trial.where}: {trial.objection.message}"
         return Verdict(claim, FALSE, message, "A908", known=known, ply=ply, rule=trial.objection.rule)
-    message = f"{claim.turn.text} does not do what it says {trial.where}: {trial.flaw}"
+    message = f"{claim.turn.text} has another effect {trial.where}: {trial.flaw}"
     return Verdict(claim, FALSE, message, "A909", claim.turn.span, known, ply, (trial.canonical,))
 
 
 def _could_follow(claim: MoveClaim, ply: int, known: KnownGame, variant: Variant) -> bool:
-    """Whether a threat without a mark comes true once a man in its way leaves; `forced to move` may say so."""
+    """Whether an unmarked threat becomes possible once a man in its way leaves; `forced to move` may mean that."""
     node, system = known.nodes.get(ply - 2), variant.system
     if claim.turn.mark or node is None or node.after is None:
         return False
@@ -363,7 +363,7 @@ def _judge_unreached(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
 
 
 def _misplaced(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
-    """The same move at another number of the game, or by the other side at this one."""
+    """The same move at another number of the game, or by the other side at this number."""
     same = known.find_move(claim.turn)
     if not same:
         return None
@@ -374,19 +374,19 @@ def _misplaced(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
         and is_near(claim, entry)
         and likeness(told, known.turn_text(ply)) > likeness(told, known.turn_text(nearest.ply))
     ):
-        return _against(claim, known, entry, "A901", "another move stands there")
+        return _against(claim, known, entry, "A901", "a different move was played")
     there = number_text(nearest.ply)
     if nearest.ply // 2 == ply // 2:
         message, code = f"{claim.turn.text} is {known.turn_text(nearest.ply)}, the other side's move", "A903"
     else:
-        message, code = f"{claim.turn.text} stands at {there}, not at {number_text(ply)}", "A902"
+        message, code = f"{claim.turn.text} is at {there}, not at {number_text(ply)}", "A902"
     return Verdict(claim, FALSE, message, code, claim.span, known, nearest.ply, (f"{there}{claim.turn.text}",))
 
 
 def _beyond(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     last, result = max(known.entries), known.written.result
     if result is None or result.value == "*" or ply < last:
-        return unverified(claim, f"the game as it stands goes up to {number_text(last)}", known)
+        return unverified(claim, f"the game so far ends at {number_text(last)}", known)
     message = f"{known.name} ends with {known.turn_text(last)}; it has no move {number_text(ply)}"
     return Verdict(claim, FALSE, message, "A904", known=known, ply=last)
 

@@ -1,4 +1,4 @@
-"""Statements about captures, compared with a game: what a turn takes, which capture of the game it is."""
+"""Compare statements about captures with a game: what a turn takes, which capture of the game it is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import KnownGame
 
-_BESIDE = 1  # plies around the move mentioned last in which `that was his first capture` may be
+_BESIDE = 1  # plies around the last mentioned move within which `that was his first capture` may be
 
 
 def _taken(steps: Sequence[Step]) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def judge_takes(said: Statement, ref: GameRef) -> Answer:
 
 
 def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
-    """What is taken by each turn that a statement may mean: of a side, of a man, at a number, after a move."""
+    """What each turn that a statement may mean takes: of a side, of a man, at a number, after a move."""
     known, side, place = ref.known, side_of(said.who, ref.known), place_of_statement(said, ref)
     turns = {ply: _taken(node.steps) for ply, node in known.nodes.items() if side in (None, color_of_ply(known, ply))}
     if said.value:
@@ -73,16 +73,16 @@ def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
     if said.number is not None:
         found = {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
         is_placing = any(move.form is Form.DROP for ply in found for move in known.entries[ply].turn.moves)
-        return {} if is_placing else found  # `the first move` is then one after the placement
+        return {} if is_placing else found  # then `the first move` is one after the placement
     if place is not None and said.after:
         return {ply: taken for ply, taken in turns.items() if ply in (place, place + 1)}
     return turns
 
 
 def _compare_total(said: Statement, total: int) -> Answer:
-    """A number of men taken in all: fewer may have been meant of a part of the game."""
+    """A number of men taken in total: a smaller number may refer to part of the game."""
     if said.count is None or (said.count < total and not said.is_final):
-        return unknown(f"{total} fall to that side in the game")
+        return unknown(f"that side takes {total} in the whole game")
     message = f"that side takes {total} in the whole game, not {said.count}"
     return compare_values(said.count == total, message, "A933", str(total))
 
@@ -137,7 +137,7 @@ def judge_capture(said: Statement, ref: GameRef) -> Answer:
     movers = (*Color,) if said.value == "his" and mover is None else (mover,)
     meant = [found for each in movers for found in _nth_captures(known, taken, each, index)]
     if not meant:
-        return Answer(False, "there are not so many captures in the game", "A933")
+        return Answer(False, "the game has fewer captures", "A933")
     plies = set(meant)
     if said.move:
         is_so = bool(plies & {entry.ply for entry in known.find_move(said.move.turn)})
@@ -168,7 +168,7 @@ def _nth_captures(
 
 
 def captures_of(known: KnownGame) -> dict[int, tuple[str, ...]] | None:
-    """What each turn takes: by the replay, or as printed where it is uncertain but agrees as far as it is certain."""
+    """What each turn takes: by the replay, or as printed where an uncertain replay agrees as far as it is certain."""
     if not known.is_whole:
         return None
     replayed = {ply: _taken(node.steps) for ply, node in known.nodes.items() if node.is_certain and node.after}

@@ -1,4 +1,4 @@
-"""Statements about a game as a whole, compared with it: players, result, length, date, board."""
+"""Compare statements about a whole game with it: players, result, length, date, board."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def judge_result(said: Statement, ref: GameRef) -> Answer:
 
 
 def judge_resigned(said: Statement, ref: GameRef) -> Answer:
-    """Who resigned; nobody does where the last move ends the game."""
+    """Who resigned; no side does if the last move ends the game."""
     loser = judge_result(said, ref)
     outcome = ref.known.game.outcome
     if (
@@ -115,12 +115,12 @@ def judge_date(said: Statement, ref: GameRef) -> Answer:
         return unknown("the game has no date")
     told = right.replace(".??", "")
     return compare_values(
-        is_same_date(said.value, right), f"the game is of {told}, not {said.value.replace('.??', '')}", "A911", told
+        is_same_date(said.value, right), f"the game is dated {told}, not {said.value.replace('.??', '')}", "A911", told
     )
 
 
 def judge_board(said: Statement, ref: GameRef) -> Answer:
-    """The size of its board, either number first."""
+    """The size of its board, with either number first."""
     variant = ref.known.game.variant
     if variant is None:
         return unknown("nothing decides the rules of the game")
@@ -131,7 +131,7 @@ def judge_board(said: Statement, ref: GameRef) -> Answer:
 
 
 def judge_system(said: Statement, ref: GameRef) -> Answer:
-    """The rules that it is played by."""
+    """The rules it is played by."""
     variant = ref.known.game.variant
     if variant is None:
         return unknown("nothing decides the rules of the game")

@@ -1,4 +1,4 @@
-"""Statements about men, compared with a game: captures, losses, squares, leaders in check."""
+"""Compare statements about men with a game: captures, losses, squares, leaders in check."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import KnownGame
 
-_NEAR = 5  # plies after the move mentioned last in which `so far` may end
+_NEAR = 5  # plies after the last mentioned move within which `so far` may end
 
 
 def judge_losses(said: Statement, ref: GameRef) -> Answer:
-    """How many men a side has lost, or has left; `against` and `taken` turn it to those of the other side."""
+    """How many men a side has lost, or has left; `against` and `taken` refer to the other side's men."""
     known, side, place = ref.known, side_of(said.who, ref.known), place_of_statement(said, ref)
     if side is None or known.game.opening is None or said.is_denied:
         return unknown("nothing says whose men are meant")
@@ -44,7 +44,7 @@ def judge_losses(said: Statement, ref: GameRef) -> Answer:
 
 
 def _count(known: KnownGame, side: Color, ply: int, *, is_left: bool) -> set[int]:
-    """How many men are lost, or left with and without the leader, after a turn; nothing if that is not certain."""
+    """How many men are lost, or left with and without the leader, after a turn; nothing if that is uncertain."""
     opening, node = known.game.opening, known.nodes.get(ply)
     whole = opening.army(side).bit_count() if opening else 0
     if not whole:  # the men are placed one by one
@@ -83,7 +83,7 @@ def judge_man(said: Statement, ref: GameRef) -> Answer:
 
 
 def compare_men(said: Statement, side: Color, found: Sequence[Position]) -> Answer:
-    """Men that the text puts on squares, against positions."""
+    """Compare men that the text puts on squares with positions."""
     wanted = as_set([square for name in said.squares if (square := find_square(name)) is not None])
     if any(not wanted & ~(each.dux(side) if said.value == "leader" else each.army(side)) for each in found):
         return TRUE

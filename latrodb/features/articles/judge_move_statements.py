@@ -1,4 +1,4 @@
-"""Statements about moves, compared with a game: who made them, whether they are legal, what they do."""
+"""Compare statements about moves with a game: which side made them, whether they are legal, what they do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.known_games import Entry
     from latrodb.rules.attempt import Attempt
 
-_TELLING = 6  # from this ply on a move at its number tells which game is meant
+_TELLING = 6  # from this ply on, a move with its number identifies the game
 
 
 def judge_mover(said: Statement, ref: GameRef) -> Answer:
@@ -120,7 +120,7 @@ def judge_last_mover(said: Statement, ref: GameRef) -> Answer:
 
 
 def _legs(entry: Entry) -> set[tuple[str, str]]:
-    """All ways from one square of a move to a later one."""
+    """All pairs of a square of a move and a later one."""
     paths = [[square.name for square in move.squares] for move in entry.turn.moves]
     return {each for path in paths for each in combinations(path, 2)}
 
@@ -146,7 +146,7 @@ def judge_legal(said: Statement, ref: GameRef) -> Answer:
 
 
 def compare_legality(said: Statement, tried: Sequence[Attempt]) -> Answer:
-    """A move called legal or illegal, and the rule cited for it, against where it may be played."""
+    """Check a move called legal or illegal, and the rule cited for it, where it may be played."""
     answers = [_legality(said, each) for each in tried]
     broken = [each for each in answers if each.message] if said.is_denied and said.value else []
     return max(broken or answers, key=lambda each: (each.is_true is True, each.is_true is None))
@@ -164,7 +164,7 @@ def _legality(said: Statement, tried: Attempt) -> Answer:
         return TRUE if not said.value else unknown(f"whether rule {said.value} allows {text} is not known")
     broken = list(dict.fromkeys(each.rule.label for each in tried.reasons if each.rule))
     if not broken:
-        return unknown(f"no rule of the source is broken by {text}, which cannot be played")
+        return unknown(f"{text} cannot be played, but breaks no rule of the source")
     is_so = any(_is_label(said.value, label) for label in broken)
     return compare_values(
         is_so, f"{text} breaks {list_words(f'rule {each}' for each in broken)}, not {said.value}", "A930", broken[0]
@@ -187,7 +187,7 @@ def judge_mark(said: Statement, ref: GameRef) -> Answer:
     earned = " or ".join(sorted(found - {""})) or "no mark"
     is_stronger = (said.value == "+" and "(+)" in found) or (
         said.value == "*" and found - {""}
-    )  # it may do what is said as well
+    )  # it may also do what is said
     if said.value not in found and is_stronger:
         return unknown(f"{text} earns {earned}")
     return compare_values(said.value in found, f"{text} earns {earned}, not {said.value}", "A906")

@@ -1,4 +1,4 @@
-"""Statements at a figure, compared with the boards that it shows."""
+"""Compare statements at a figure with the boards it shows."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _UNKNOWN = Answer(None, "the figure does not show it")
 
 
 def judge_shown_statement(said: Statement, figure: Figure) -> Verdict | None:
-    """The verdict on a statement by the boards of a figure; None for a kind that boards have no say about.
+    """The verdict on a statement by the boards of a figure; None for a kind that boards cannot decide.
 
-    Text after a figure goes on to other positions, so that only its caption can be false.
+    Text after a figure may move on to other positions, so only its caption can be false.
     """
     judge = _JUDGES.get(said.topic)
     if judge is None or (said.is_denied and said.topic is not Topic.LEGAL):
@@ -58,7 +58,7 @@ def _positions(boards: Sequence[FigureBoard]) -> Iterator[Position]:
 
 
 def _tried(said: Statement, boards: Sequence[FigureBoard]) -> list[Attempt]:
-    """The move of a statement, tried by the side of its man wherever one is on the square that it leaves."""
+    """Try the move of a statement for the side of its man, wherever a man is on the square that it leaves."""
     assert said.move
     at = find_square(said.move.turn.moves[0].squares[0].name)
     places = [(board, each) for board in boards if board.variant for each in _positions([board])]
@@ -99,7 +99,7 @@ def _judge_result(said: Statement, boards: Sequence[FigureBoard]) -> Answer:
     told = side if said.value == "won" else side.other
     if told in winners:
         return Answer(True)
-    message = f"{told.other.title} has won on the board that is shown, not {told.title}"
+    message = f"{told.other.title} has won on the board shown, not {told.title}"
     return Answer(False, message, "A929") if winners == {told.other} else _UNKNOWN
 
 

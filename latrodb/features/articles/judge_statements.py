@@ -1,4 +1,4 @@
-"""Statements about a game, compared with it by one function for each kind."""
+"""Compare statements about a game with it, by one function for each kind."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _DIAGRAM = re.compile(
     r"(?:^|\(also )(?P<title>[^,()]{1,60}), diagram (?P<number>\w{1,5})(?: \(?(?P<half>left|right)\)?)?"
 )
-MOST_FOUND = 60  # games of one pair of players that are taken out of a database
-SMALL = 400  # a database of so many games is read as a whole
+MOST_FOUND = 60  # maximum number of games of one pair of players read from a database
+SMALL = 400  # a database with at most this many games is read as a whole
 
 Route: TypeAlias = tuple[tuple[Form, tuple[str, ...]], ...]
 
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
 
 def route(turn: WrittenTurn) -> Route:
-    """Where the men of a turn go, without captures, marks and letters: what makes two turns the same move."""
+    """Where the men of a turn go, without captures, marks and letters; equal for turns that are the same move."""
     return tuple((move.form, tuple(square.name for square in move.squares)) for move in turn.moves)
 
 
@@ -58,12 +58,12 @@ class KnownGame:
 
     @cached_property
     def game(self) -> Game:
-        """The game replayed and checked, when it is first asked for."""
+        """The game replayed and checked, computed on first use."""
         return self._checked or analyzer().check_game(self.written)
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """The turns of the main line by the plies that are due, from the first written number on."""
+        """The turns of the main line by the plies due, from the first written number on."""
         numbers = (item.value for item in self.written.items if isinstance(item, Number))
         ply = 2 * (next(numbers, 1) - 1) + self._begins_with_answer
         found: dict[int, Entry] = {}
@@ -93,23 +93,23 @@ class KnownGame:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether it runs from the first position on: a set-up fragment proves nothing about the rest of a game."""
+        """Whether it starts from the first position: a set-up fragment proves nothing about the rest of a game."""
         return self.written.tag("FEN") is None and 0 in self.entries
 
     @cached_property
     def diagrams(self) -> tuple[tuple[str, str, str | None], ...]:
-        """The diagrams that its Source tag names: the source's title in small letters, the number, which board."""
+        """The diagrams that its Source tag names: the source's title in lower case, the number, which board."""
         hits = _DIAGRAM.finditer(self.written.tag("Source") or "")
         return tuple((hit["title"].strip().lower(), hit["number"].lower(), hit["half"]) for hit in hits)
 
     @cached_property
     def line(self) -> tuple[Route, ...]:
-        """The moves of the main line: the same for two wordings of one game."""
+        """The moves of the main line; equal for two wordings of one game."""
         return tuple(entry.route for entry in self.entries.values())
 
     @property
     def players(self) -> tuple[str, str]:
-        """White's name and Black's; empty where none is given."""
+        """White's and Black's names; empty where none is given."""
         white, black = self.written.tag("White") or "", self.written.tag("Black") or ""
         return white.strip("?"), black.strip("?")
 
@@ -149,7 +149,7 @@ class KnownGame:
         return is_same_player(mention.white, white) and is_same_player(mention.black, black)
 
     def seats_one(self, mention: Mention) -> bool:
-        """Whether one of the named players has the named side, in that very month."""
+        """Whether one of the named players has the named side, in that same month."""
         white, black = self.players
         is_one = is_same_player(mention.white, white) or is_same_player(mention.black, black)
         return is_one and bool(mention.date) and self.date[:7] == mention.date[:7]
@@ -162,7 +162,7 @@ class KnownGame:
 class Library:
     """All games that an article may mention: those it prints, those of files, those of a database.
 
-    In a large database the players that the article names are looked up; a small one is read as a whole.
+    A large database is searched for the players that the article names; a small one is read as a whole.
     """
 
     def __init__(
@@ -174,12 +174,12 @@ class Library:
 
     @property
     def games(self) -> tuple[KnownGame, ...]:
-        """Every game available, those of the article first."""
+        """Every available game, those of the article first."""
         return (*self.own, *self._others)
 
     @cached_property
     def whole(self) -> tuple[KnownGame, ...]:
-        """The games that are not fragments, each once: the article's own, and of others one of each wording."""
+        """The games that are not fragments, each once: the article's own, and one wording of every other."""
         found = {known.line: known for known in reversed(self.games) if known.is_whole}
         return tuple(reversed(found.values()))
 
@@ -202,7 +202,7 @@ class Library:
 
     @cached_property
     def _by_player(self) -> dict[str, list[KnownGame]]:
-        """The games in which a player has a word in the name, folded."""
+        """The games in which a player's name has a given folded word."""
         found = defaultdict(list)
         for known in self.games:
             for word in {word for name in known.players for word in fold(name)}:
@@ -215,13 +215,13 @@ class Library:
         return frozenset(player for known in self.games for player in known.players if player)
 
     def knows(self, name: str) -> bool:
-        """Whether a player with the last word of that name is known."""
+        """Whether a player with the same last name is known."""
         surname = "".join(fold(name)[-1:])
         found = surname in self._by_player or (surname and self._stored and self._stored.find(surname))
         return bool(found)
 
     def named(self, mention: Mention) -> tuple[KnownGame, ...]:
-        """The games in which the named players meet, on whichever sides, the article's own first."""
+        """The games in which the named players meet, on either side, the article's own first."""
         white, black = ("".join(fold(name)[-1:]) for name in (mention.white, mention.black))
         if not white or not black:
             return ()
@@ -242,7 +242,7 @@ class Library:
 
 
 class _StoredGames:
-    """The games of a database: all of a small one, of a large one those of the players asked for."""
+    """The games of a database: all those of a small one; those of the requested players in a large one."""
 
     def __init__(self, database: Database) -> None:
         from latrodb.store.find import find_games
@@ -259,7 +259,7 @@ class _StoredGames:
         return tuple(self._load(found.id) for found in find_games(self.database)) if self.is_small else ()
 
     def _find(self, white: str, black: str = "") -> tuple[KnownGame, ...]:
-        """The games of two players in a large database; one game of the first, on either side, without the second."""
+        """The games of two players in a large database; without the second, one game of the first, on either side."""
         from latrodb.store.find import find_games
 
         if self.is_small:
@@ -294,27 +294,28 @@ def read_known(paths: Iterable[str]) -> list[KnownGame]:
 
 
 class GameCache:
-    """Games by the names that figures call them, each read and checked once."""
+    """Games by the names that figures use for them, each read and checked once."""
 
     def __init__(self, folder: Path, reach: Reach | None = None) -> None:
-        self.folder = folder  # where relative names of files begin
-        self.reach = reach  # where the files may lie; None for anywhere
+        self.folder = folder  # where relative file names start
+        self.reach = reach  # where the files may be; None for anywhere
         self._games: dict[tuple[Reference, str | None], KnownGame] = {}
         self._read: dict[tuple[Reference, str | None], KnownGame] = {}
 
     def beside(self, folder: Path) -> GameCache:
-        """An empty cache for another article; what was read for this one is not read again."""
+        """An empty cache for another article; files read for this one are not read again."""
         cache = GameCache(folder, self.reach)
         cache._read = self._read
         return cache
 
     def find(self, text: str, variant: str | None = None) -> tuple[KnownGame, str | None]:
-        """A game, and the place in it if the name has one; the key of a variant outranks the tags.
+        """A game, and the place in it if the name has one; the key of a variant overrides the tags.
 
         Raises:
-            PlaceError: there is no such file or game, the file may not be read, or it holds several and none is named.
+            PlaceError: there is no such file or game, the file may not be read, or it holds several games and the name
+                does not choose one.
             UnreadableFileError: the file cannot be opened.
-            UnknownVariantError: there are no such rules.
+            UnknownVariantError: there is no such variant.
         """
         if text == STDIN:
             raise PlaceError("an article takes its games from files, not from standard input")
@@ -328,7 +329,7 @@ class GameCache:
 
     @property
     def games(self) -> tuple[KnownGame, ...]:
-        """All that were found, in the order in which they were first named."""
+        """All games found, in the order in which they were first named."""
         return tuple(self._games.values())
 
 

@@ -1,4 +1,4 @@
-"""Links to files of games: the games, and words of links that name other players or another date."""
+"""Links to game files: the games, and link texts that name other players or another date."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def _fault(mention: Mention, known: KnownGame) -> tuple[str, str] | None:
     if not known.plays(mention) and (mention.has_sides or not known.plays(mention, swapped=True)):
         return "A910", f"{white} has White and {black} Black in the game that the link leads to"
     if not known.fits_date(mention):
-        return "A911", f"the game that the link leads to is of {known.date.replace('.??', '')}"
+        return "A911", f"the game that the link leads to is dated {known.date.replace('.??', '')}"
     return None

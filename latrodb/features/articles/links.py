@@ -1,4 +1,4 @@
-"""Links of articles: their addresses, the names by which places can be reached, and links that are broken."""
+"""Links of articles: their addresses, the names of places that they can lead to, and broken links."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _POINTED = r"""(?:\]\(\s*<?|\b(?:src|href)\s*=\s*["'])"""
 _DEFINED = r"^[ >\t]*\[[^\]\n]+\]:\s*<?"
 HTML = ("html_block", "html_inline")
-_BUILT = (".html", ".pdf")  # what an article may have become where it is read
+_BUILT = (".html", ".pdf")  # suffixes that a published article may have
 
 
 class Link(NamedTuple):
-    """An address as the parser gives it, and where the text has it; an empty span if it is not found."""
+    """An address as the parser gives it, and where it is in the text; an empty span if it is not found."""
 
     address: str
     span: Span
 
 
 class Address(NamedTuple):
-    """A relative address: the path as it is written, and what follows it."""
+    """A relative address: the path as written, and what follows it."""
 
     path: str
     rest: str
@@ -55,17 +55,17 @@ class Address(NamedTuple):
         return unquote(self.rest.partition("#")[2])
 
     def target(self, folder: Path) -> Path:
-        """The file that is meant, if the address is in a file of some folder."""
+        """The file meant, if the address is in a file of the given folder."""
         return Path(os.path.normpath(folder / unquote(self.path)))
 
 
 def parser(*, html: bool = True) -> MarkdownIt:
-    """The reader of Markdown: CommonMark with tables and strikethrough, and HTML unless that is to be words."""
+    """The Markdown parser: CommonMark with tables and strikethrough, and HTML unless it must be kept as words."""
     return MarkdownIt("commonmark", {"html": html}).enable(["table", "strikethrough"])
 
 
 def relative(text: str) -> Address | None:
-    """The parts of an address that is relative to its page; None for those of other sites.
+    """The parts of an address relative to its page; None for addresses of other sites.
 
     >>> relative("a%20page.md?x#end")
     Address(path='a%20page.md', rest='?x#end')
@@ -79,14 +79,14 @@ def relative(text: str) -> Address | None:
 
 
 def all_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens of a text, each followed by those within it."""
+    """The tokens of a text, each followed by those inside it."""
     for token in tokens:
         yield token
         yield from all_tokens(token.children or ())
 
 
 def heading_slugs(tokens: Sequence[Token], taken: Sequence[str] = ()) -> Iterator[tuple[Token, str]]:
-    """Each heading of a text with the name that GitHub gives it for links; `taken` are names of other things."""
+    """Each heading of a text with the name GitHub gives it for links; `taken` are names already used elsewhere."""
     names = set(taken)
     numbers: Counter[str] = Counter()
     for heading, inline in pairwise(tokens):
@@ -120,7 +120,7 @@ def plain_words(inline: Token) -> str:
 
 
 def linked(token: Token) -> tuple[str, ...]:
-    """The addresses that a link, an image or a stretch of HTML has."""
+    """The addresses in a link, an image or a piece of HTML."""
     if token.type in HTML:
         return tuple(found["address"] for found in _LINKING.finditer(token.content))
     found = token.attrGet("href" if token.type == "link_open" else "src")
@@ -128,7 +128,7 @@ def linked(token: Token) -> tuple[str, ...]:
 
 
 def relink(token: Token, old: str, new: str) -> None:
-    """Put another address into a token that has an old one."""
+    """Replace the address in a token."""
 
     def replaced(found: re.Match[str]) -> str:
         return f"{found['before']}{found['quote']}{new}{found['quote']}" if found["address"] == old else found[0]
@@ -152,7 +152,7 @@ def line_starts(text: str) -> list[int]:
 
 
 def find_links(text: str) -> Iterator[Link]:
-    """The addresses in a text of Markdown in their order, those of links, images and HTML."""
+    """The addresses in a Markdown text, in order: those of links, images and HTML."""
     starts = [*line_starts(text), len(text)]
     at = last = 0
     for token in parser().parse(text):
@@ -173,9 +173,9 @@ def _find(text: str, address: str, within: Span, sign: str = _POINTED) -> Span |
 
 
 def broken_links(document: Document, folder: Path) -> Iterator[Diagnostic]:
-    """Diagnostics on links of a Markdown text in a folder to files and places that do not exist.
+    """Diagnostics on links, in a Markdown text of some folder, to files and places that do not exist.
 
-    Addresses of other sites are not looked at.
+    Addresses of other sites are not checked.
     """
     if document.markup is not Markup.MARKDOWN:
         return
@@ -187,7 +187,7 @@ def broken_links(document: Document, folder: Path) -> Iterator[Diagnostic]:
 
 
 def _objection(address: Address, folder: Path, anchors: Callable[[Path | None], frozenset[str]]) -> str:
-    """What is wrong with an address; nothing if there is a file, or an article that it is made of."""
+    """What is wrong with an address; empty if its file exists, or the article from which that file is made."""
     target = address.target(folder) if address.path else None
     if target is not None and not _exists(target):
         return f"there is no file {address.path}{near_miss(target.name, _names(target.parent))}"
@@ -199,7 +199,7 @@ def _objection(address: Address, folder: Path, anchors: Callable[[Path | None], 
 
 
 def _anchors_in(target: Path | None, document: Document) -> frozenset[str]:
-    """The names by which links can reach a place in a Markdown text: of headings, figures and HTML."""
+    """The names by which links can reach a place in a Markdown text: those of headings, figures and HTML."""
     try:
         document = document if target is None else read_document(read_bytes(target), str(target))
     except UnreadableFileError:
@@ -223,7 +223,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def span_of(raw: Span, source: Source) -> Span:
-    """The words of the text that are nearest before a stretch of the file, which are those of the link."""
+    """The words of a link: those of the text that most closely precede its address in the file."""
     places = partial(bisect_left, range(len(source.text)), key=lambda at: source.raw_span(Span(at, at)).start)
     end = places(raw.start)
     start = places(max(source.raw.rfind("[", 0, raw.start), source.raw.rfind("\n", 0, raw.start), 0))

@@ -1,4 +1,4 @@
-"""The words of a Markdown text, each with its place in the text."""
+"""Extract the words of a Markdown text, each with its place in the text."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class MarkdownText(NamedTuple):
 def extract_markdown(text: str) -> MarkdownText:
     r"""The words of a Markdown text, without emphasis, links' addresses and escapes; an empty line after each block.
 
-    Code is kept as it is, tags of HTML are left out. Of blocks that ask for figures the captions are words of the
+    Code is kept as it is; HTML tags are left out. Of blocks that ask for figures, the captions are words of the
     article; everything else in them is blank in the extract. The numbers of a numbered list stay, since a list of
-    moves looks like one. Nothing is raised.
+    moves looks like one. Never raises.
 
     >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").extract.text
     '9...Df5-f2 and e1-e6*, e1-e6*\n\n'
@@ -64,7 +64,7 @@ def extract_markdown(text: str) -> MarkdownText:
 
 
 class _Extractor:
-    """The extract as it grows, and the place in the text up to which it has come."""
+    """The growing extract, and the place in the text that it has reached."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -79,7 +79,7 @@ class _Extractor:
         self.line = Span(0, -1)
 
     def add(self, token: Token) -> None:
-        """A block, in the order of the text."""
+        """Add a block, in the order of the text."""
         if token.map and token.nesting >= 0:
             self.at = max(self.at, self._start_of(token.map[0]))
         match token.type:
@@ -139,13 +139,13 @@ class _Extractor:
                     self._find(child.content if child.type == "html_inline" else child.markup)
 
     def _find(self, sign: str, *, past: bool = True) -> None:
-        """Go on to a sign of the markup, and past it; stay where it is not on this line."""
+        """Advance past the next markup sign; stay if this line has none."""
         found = self.text.find(sign, self.at, self._line_end()) if sign else -1
         if found >= 0:
             self.at = found + (len(sign) if past else 0)
 
     def _take(self, content: str) -> None:
-        """Words that are in the text as they are; where they are not, sign by sign."""
+        """Add words that the text has literally; where it has not, character by character."""
         found = self.text.find(content, self.at, self._line_end() + len(content))
         if found >= 0:
             self.parts.append(content)
@@ -159,7 +159,7 @@ class _Extractor:
             self.at += near >= 0
 
     def _put(self, words: str, place: int) -> None:
-        """Words that the text writes otherwise, all at one place."""
+        """Add words that the text spells differently, all at one place."""
         self.parts.append(words)
         self.offsets.extend([max(0, min(place, len(self.text) - 1))] * len(words))
 
@@ -170,7 +170,7 @@ class _Extractor:
         self.at = found.end() if found else end
 
     def _skip_address(self) -> None:
-        """Go past the address or name of a link, if there is one here."""
+        """Advance past the address or name of a link, if there is one here."""
         end = self._line_end()
         closing = self.text.find("]", self.at, end)
         if closing < 0:
@@ -182,7 +182,7 @@ class _Extractor:
             self._find("]")
 
     def _add_lines(self, content: str, *, skipped: bool) -> None:
-        """Lines of code; `skipped` says that the fence precedes them."""
+        """Add lines of code; `skipped` says that a fence precedes them."""
         if skipped:
             self.at = min(len(self.text), self._line_end() + 1)
         for line in content.splitlines(keepends=True):
@@ -190,7 +190,7 @@ class _Extractor:
             self._break_line()
 
     def _add_figure(self, token: Token, first: int, last: int) -> None:
-        """A block that asks for a figure: as long as it is in the text, all blank but for its caption."""
+        """Add a block that asks for a figure: as long as in the text, blank except for its caption."""
         start, end = self._start_of(first), self._start_of(last) if last < len(self.starts) else len(self.text)
         shift = len(self.offsets) - start
         lines = [self._line(token.info.strip(), first, shift)]
@@ -203,13 +203,13 @@ class _Extractor:
         self.at = end
 
     def _line(self, words: str, number: int, shift: int) -> Line:
-        """A line of a fence without what precedes it in a list or quotation."""
+        """A line of a fence without its prefix in a list or quotation."""
         start = self._start_of(number)
         at = self.text.find(words, start, self._end_of(number)) if words else start
         return Line(words, max(at, start) + shift)
 
     def _add_page(self, content: str) -> None:
-        """A block of HTML, whose lines the text has as they are."""
+        """Add a block of HTML, whose lines the text has literally."""
         base = self.text.find(content.rstrip("\n"), self.at)
         if base < 0 or content.startswith("<!--"):
             return
@@ -222,7 +222,7 @@ class _Extractor:
         self._put("\n\n", self.at)
 
     def _line_end(self) -> int:
-        """Where the present line ends."""
+        """Where the current line ends."""
         if not self.line.start <= self.at <= self.line.end:
             index = bisect_right(self.starts, self.at) - 1
             start = self.starts[index]

@@ -1,4 +1,4 @@
-"""Games named by their players and dates: found in sentences, and compared with tags."""
+"""Find games named by players and dates in sentences, and compare them with tags."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DATE = (
 _WHEN = re.compile(rf"\s{{0,2}}[,(]\s{{0,2}}(?:[A-Z][^,()\[\]\d\r\n]{{1,40}},\s{{0,2}})?(?P<date>{DATE})")
 _WHEN_LATER = re.compile(rf"[^.;!?]{{0,80}}?(?:\b(?:in|of|on|from|since|dated)\s{{1,3}}|[,(]\s?)(?P<date>{DATE})")
 _SIGN = re.compile(r"(?:\s{1,3}(?P<sign>vs?\.?|versus|[-–—])\s{1,3}|\s?[–—]\s?)(?=[A-ZÀ-Þ])")
-_VERB = re.compile(  # of two players one of whom does not have to be White
+_VERB = re.compile(  # between two players, the first of whom need not be White
     r"(?:\s\((?:White|Black)\))?\s{1,3}(?:and|against|beats?|beat|defeat(?:ed|s)|met|faced|plays|played|lost\sto"
     r"|overcame|drew\swith|resigned\sto|over|hosted|played\sagainst)\s{1,3}(?=[A-ZÀ-Þ])"
 )
@@ -33,7 +33,7 @@ _BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
 _AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _POSSESSIVE = re.compile(r"['’]s$")
-_LONGEST = 120  # characters looked at before the sign
+_LONGEST = 120  # characters examined before the sign
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
 
@@ -42,8 +42,8 @@ def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mentio
     """The games that a text names, in order.
 
     Two names with `vs` or a dash between them are a game if `is_known` says that one is the name of a known player, or
-    if a date follows. The first has White. With `and`, `against` or a verb between them both have to be known, and
-    nothing is said of sides.
+    if a date follows. The first has White. With `and`, `against` or a verb between them both must be known, and
+    nothing is said about sides.
     """
     signs = [*((each, True) for each in _SIGN.finditer(text)), *((each, False) for each in _VERB.finditer(text))]
     for sign, has_sides in sorted(signs, key=lambda each: each[0].start()):
@@ -74,7 +74,7 @@ def _between(text: str, sign: re.Match[str], is_known: Callable[[str], bool], *,
 
 
 def read_date(text: str) -> str:
-    """A date in words or digits as a Date tag has it; empty if it is none.
+    """A date in words or digits, in the form of a Date tag; empty if it is not a date.
 
     >>> read_date("August 2016"), read_date("2016-08"), read_date("3rd of July 2016")
     ('2016.08.??', '2016.08.??', '2016.07.03')
@@ -84,7 +84,7 @@ def read_date(text: str) -> str:
 
 
 def _without_lead(name: str) -> str:
-    """A name without words that only begin the sentence, `In Carrillo`."""
+    """A name without words that merely begin the sentence, `In Carrillo`."""
     first, _, rest = name.partition(" ")
     return _without_lead(rest) if rest and first.lower() in _NO_NAMES else name
 
@@ -97,7 +97,7 @@ def _date(when: re.Match[str]) -> str:
 
 
 def fold(name: str) -> list[str]:
-    """The words of a name in small letters, without accents and dots.
+    """The words of a name in lower case, without accents and dots.
 
     >>> fold("J. Muñiz")
     ['j', 'muniz']
@@ -107,7 +107,7 @@ def fold(name: str) -> list[str]:
 
 
 def is_same_player(written: str, known: str) -> bool:
-    """Whether two names may be one player's: the surname alike, given names alike as far as both give them.
+    """Whether two names may be one player's: the same surname, and given names that agree as far as both give them.
 
     >>> is_same_player("J. Carrillo", "Jose Carrillo"), is_same_player("Carrillo", "Jose Carrillo")
     (True, True)
@@ -124,7 +124,7 @@ def is_same_player(written: str, known: str) -> bool:
 
 
 def is_same_date(written: str, known: str) -> bool:
-    """Whether two dates, as Date tags give them, agree in all that both know; an empty one knows nothing.
+    """Whether two dates in the form of Date tags agree where both are known; an empty one fits every date.
 
     >>> is_same_date("2016.07.??", "2016.07.14"), is_same_date("2016.07.??", "2016.08.??")
     (True, False)

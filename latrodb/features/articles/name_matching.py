@@ -1,4 +1,4 @@
-"""The games that a name of two players may mean."""
+"""Find the games that a name of two players may mean."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Match(NamedTuple):
     """The games that a name of two players may mean."""
 
     games: tuple[KnownGame, ...]
-    flaw: str = ""  # the code of what is false in the name; then a game counts only if the move is in it
+    flaw: str = ""  # the code of what is false in the name; a game then counts only if it has the move
 
 
 def find_match(library: Library, mention: Mention) -> Match:
-    """The games that a name may mean, those that fit it best."""
+    """The games that fit a name best."""
     named = _dated(library.named(mention))
     right = [known for known in named if known.plays(mention)]
     if exact := _preferred(known for known in right if known.fits_date(mention)):
@@ -55,7 +55,7 @@ def misnamed(mention: Mention, known: KnownGame, flaw: str, tie: str, ply: int |
         message, span = f"{white} has White and {black} Black in that game", mention.span
     else:
         date = known.date.replace(".??", "")
-        message = f"the game of these players is of {date}, not {mention.date.replace('.??', '')}"
+        message = f"the game of these players is dated {date}, not {mention.date.replace('.??', '')}"
         span = mention.date_span or mention.span
     note = f"compared with {known.name}, {tie}"
     return Verdict(mention, Status.FALSE, message, flaw, span, known, ply, (), (note,))

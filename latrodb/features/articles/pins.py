@@ -1,4 +1,4 @@
-"""What the author of an article saw when placing a figure, so that a change of the game is noticed."""
+"""Record what the author of an article saw when placing a figure, so that a change of the game is noticed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from latrodb.references import Place
 
 UNREADABLE = "what was seen cannot be read"
-_MOST = 6  # squares that are named in a message
+_MOST = 6  # maximum number of squares named in a message
 _MEN = {man: letter for letter, man in LETTERS.items()}
 
 
 def pin(place: Place) -> str:
-    """What is seen at a place: the position, and the turn that led to it, with the captures and mark of the rules.
+    """What is seen at a place: the position, and the turn that led to it, with its captures and mark by the rules.
 
     Returns:
         `8/8/... b after h3-g3xf3xg4`; without a turn at the start of a game.
@@ -30,9 +30,9 @@ def pin(place: Place) -> str:
 
 
 def differences(seen: str, place: Place) -> tuple[str, ...]:
-    """Sentences on what differs between what was seen once, as `pin` gave it, and a place as it is now.
+    """Sentences on the differences between what was once seen, as given by `pin`, and a place as it is now.
 
-    What cannot be read is a single sentence that begins as `UNREADABLE`.
+    If the pin cannot be read, a single sentence that begins with `UNREADABLE`.
     """
     seen, now = " ".join(seen.split()), pin(place)
     if seen == now:
@@ -42,12 +42,12 @@ def differences(seen: str, place: Place) -> tuple[str, ...]:
         old = read_fen(then)
     except FenError as error:
         return (f"{UNREADABLE}: {error}",)
-    told = () if was == turn else (f"it was seen after {was or 'no turn'}, and now comes after {turn or 'none'}",)
+    told = () if was == turn else (f"it was seen after {was or 'no turn'} and now comes after {turn or 'none'}",)
     return (*told, *_changes(old, place.position))
 
 
 def _changes(old: Position, new: Position) -> tuple[str, ...]:
-    """The squares on which the men differ, then whatever else is different."""
+    """The squares on which the men differ, then everything else that differs."""
     if old.geometry is not new.geometry:
         return (f"the board was {old.geometry.name} and is {new.geometry.name}",)
     changed = [

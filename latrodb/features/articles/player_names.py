@@ -1,4 +1,4 @@
-"""Names put together from those of two known players, `Joe Cetina` where Joe Joyce and Carlos Cetina are known."""
+"""Names mixed from those of two known players, `Joe Cetina` where Joe Joyce and Carlos Cetina are known."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FULL_NAME = re.compile(rf"(?<![\w.’'-])(?<!\.\s)(?P<given>{_PART})\s(?P<surna
 
 
 def check_names(text: str, players: Iterable[str]) -> Iterator[Diagnostic]:
-    """Diagnostics on full names whose parts belong to different players, and together to none."""
+    """Diagnostics on full names whose parts belong to different players, but together to none."""
     by_given: dict[str, set[str]] = defaultdict(set)
     by_surname: dict[str, set[str]] = defaultdict(set)
     for player in players:

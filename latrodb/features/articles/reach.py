@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class Reach:
-    """Some folders, with every link in their paths followed.
+    """Folders, with every link in their paths resolved.
 
     Args:
-        folders: that of the articles first, then others that are allowed.
-        setting: how another folder is allowed, for messages.
+        folders: first the folder of the articles, then the other allowed ones.
+        setting: the setting that allows another folder, for messages.
     """
 
     def __init__(self, folders: Iterable[Path], setting: str) -> None:
@@ -24,25 +24,25 @@ class Reach:
         self.setting = setting
 
     def holds(self, path: Path) -> bool:
-        """Whether a file lies in one of the folders, wherever links in its path lead."""
+        """Whether a file is in one of the folders once links in its path are resolved."""
         try:
             return any(path.resolve().is_relative_to(folder) for folder in self.folders)
         except (OSError, RuntimeError, ValueError):  # a loop of links, or a name that no file can have
             return False
 
     def objection(self, path: Path) -> str:
-        """Why a file is not taken, and what would let it be; empty if it lies in one of the folders."""
+        """Why a file is refused and how to allow it; empty if it is in one of the folders."""
         if self.holds(path):
             return ""
-        return f"{path} lies outside of {self.folders[0]} and is not read; {self.setting} allows that folder"
+        return f"{path} is outside {self.folders[0]} and is not read; {self.setting} allows its folder"
 
     def check_targets(self, paths: Iterable[Path]) -> None:
-        """Raise PlaceError if a link that is already there would lead a file elsewhere."""
+        """Raise PlaceError if an existing link would redirect a file out of the folders."""
         for path in paths:
             if not self.holds(path):
                 raise PlaceError(f"{path} leads out of {self.folders[0]} through a link; nothing is written")
 
     def check(self, path: Path) -> None:
-        """Raise PlaceError if a file lies outside of the folders."""
+        """Raise PlaceError if a file is outside the folders."""
         if objection := self.objection(path):
             raise PlaceError(objection)

@@ -1,4 +1,4 @@
-"""Statements about captures, read out of sentences: what is taken, what falls to a move, which capture it is."""
+"""Read statements about captures from sentences: what is taken, what falls to a move, which capture it is."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _PLACED = (
 )
 _SUM = re.compile(r"(?:by|until|before) (?:move|turn|then|now)\b|so far")
 _PASSIVE = re.compile(r"\b(?:been|was|were|is|are|be|not) *$")
-# A word that what falls has: most sentences have none of them.
+# Words that every such statement contains: most sentences have none of them.
 _EVENT = re.compile(
     r"fell|fall|vanish|disappear|perish|succumb|take|taken|captur|lost|remov|kill|picked|snapped|swept|eliminat|seiz|took"
 )
@@ -117,7 +117,7 @@ def _capture(clause: Clause, hit: re.Match[str], before: str) -> Iterator[Statem
     yield clause.make(
         Topic.TAKES,
         hit,
-        who[-1] if who else "" if sign else clause.subject,  # a move tells itself whose it is
+        who[-1] if who else "" if sign else clause.subject,  # a move itself says whose it is
         move=moves.get(sign),
         count=count,
         value=clause.sentence.value(origin["sign"]) if origin else "",

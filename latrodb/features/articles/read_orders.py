@@ -1,4 +1,4 @@
-"""Which turn of its game a text makes a move without a number: `his third move`, `answered with`, the last one."""
+"""Read which turn of its game an unnumbered move is: `his third move`, `answered with`, the last one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FAR = 160  # characters between a move and its answer
 
 
 def find_answers(text: str, sentences: Sequence[Span], moves: Sequence[MoveClaim]) -> Iterator[Statement]:
-    """The moves without a number that answer the move before them, in the same sentence or the next one."""
+    """The unnumbered moves that answer the preceding move, in the same sentence or the next one."""
     starts = [each.start for each in sentences]
     for one, other in pairwise(moves):
         if other.ply is not None or other.span.start - one.span.end > _FAR:
@@ -33,7 +33,7 @@ def find_answers(text: str, sentences: Sequence[Span], moves: Sequence[MoveClaim
 
 
 def find_orders(said: Sequence[Statement]) -> dict[int, Order]:
-    """The orders of moves by the identity of these, as far as statements make one."""
+    """The orders of moves that statements give, by the identity of the move."""
     found: dict[int, Order] = {}
     for each in said:
         is_bare = each.move is not None and each.move.ply is None and each.move.modality is not Modality.FORBIDDEN

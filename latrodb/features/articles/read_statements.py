@@ -1,8 +1,8 @@
-"""Statements about games, read out of sentences: who did what, with which move, how many.
+"""Read statements about games from sentences: who did what, with which move, how many.
 
 A sentence is cut into clauses, each with a shape. Most statements are found by patterns of their own, which
 `sentence_patterns.toml` lists; the functions here read those that need a second look. What is supposed, possible,
-planned, quoted or general says nothing of a game, and nothing is read from it but whether a move is legal.
+planned, quoted or general says nothing about a game; only whether a move is legal is read from it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def read_statements(
     readers: list[Callable[[Clause], Iterator[Statement]]]
     is_first = True
     for clause, chosen in passes:
-        # orders look at the whole sentence, which says the same again with each clause
+        # orders examine the whole sentence, and would be found again in each clause
         readers = [_legality] if clause.is_supposed else [*([_orders] if is_first else []), *chosen]
         is_first = is_first and clause.is_supposed
         for reader in readers:
@@ -70,7 +70,7 @@ def _orders(clause: Clause) -> Iterator[Statement]:
 
 
 def _plain(clause: Clause) -> Iterator[Statement]:
-    """What patterns say that need no second look."""
+    """Statements of patterns that need no second look."""
     for entry in patterns().plain:
         for text in entry.patterns:
             for hit in clause.find(text):
@@ -101,11 +101,11 @@ def _value(topic: Topic, clause: Clause, hit: re.Match[str]) -> str:
             return ""
 
 
-# The game as a whole.
+# The whole game.
 
 
 def _results(clause: Clause) -> Iterator[Statement]:
-    """Who won and who lost, by verbs; a verb without a subject has that of the clause before."""
+    """Who won and who lost, by verbs; a verb without a subject has that of the preceding clause."""
     verb = "(?P<verb>@won|@wins|@lost|@loses)"
     for hit in clause.find(rf"@who(?: (?![SPU]\d|[;:])\S+){{0,8}}? {verb}"):
         if _is_result(clause, hit):
@@ -116,7 +116,7 @@ def _results(clause: Clause) -> Iterator[Statement]:
 
 
 def _is_result(clause: Clause, hit: re.Match[str]) -> bool:
-    """Whether a verb is about the game, and not about men, time or what always happens."""
+    """Whether a verb is about the game, and not about men, time or a general truth."""
     rest, verb = clause.rest(hit), hit["verb"]
     is_present = words("wins").fullmatch(verb) or words("loses").fullmatch(verb)
     if re.search(r"(?:man|men|soldiers?|pieces?|ones?)(?: that| which| whom)? $", hit.string[: hit.start()]):
@@ -158,7 +158,7 @@ def _draws(clause: Clause) -> Iterator[Statement]:
 
 
 def _lengths(clause: Clause) -> Iterator[Statement]:
-    """How many moves the game has, or with which it ended."""
+    """How many moves the game has, or with which move it ended."""
     if words("men").search(clause.shape) or re.search(r"\bcapture", clause.shape):
         return
     for hit in clause.find("@length"):
@@ -225,7 +225,7 @@ def _occasions(clause: Clause) -> Iterator[Statement]:
 
 
 def _carried_mover(clause: Clause) -> Iterator[Statement]:
-    """`... and played 9.f2-f3`, by the subject of the clause before."""
+    """`... and played 9.f2-f3`, by the subject of the preceding clause."""
     hit = pattern(rf"{_AND_THEN} @plays(?: (?![SPUMQ]\d|[;:])\S+){{0,5}}? @move").match(clause.shape)
     if hit and clause.subject and not re.search(r" (?:after|before|against|of) M\d", hit[0]):
         yield clause.make(Topic.MOVER, hit, clause.subject, value=_value(Topic.MOVER, clause, hit))

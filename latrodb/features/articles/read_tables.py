@@ -1,4 +1,4 @@
-"""Statements about games in tables and in lines of a key and a value: `White: Joe Joyce`, `| Result | 0-1 |`."""
+"""Read statements about games from tables and lines of key and value: `White: Joe Joyce`, `| Result | 0-1 |`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Row = Sequence[Span]
 
-# The keys of a table or line, the kind of what they say, and the kind of the word that says it.
+# The keys of a table or line, the kind of statement they make, and the kind of word that is their value.
 _KEYS = {
     "white": (Topic.SEAT, "PU"),
     "black": (Topic.SEAT, "PU"),
@@ -56,7 +56,7 @@ def read_line(text: str, unit: Span, number: int, is_known: Callable[[str], bool
 
 
 def read_table(text: str, rows: Sequence[Row], number: int, is_known: Callable[[str], bool]) -> Iterator[Item]:
-    """What a table says of a game, with the keys in its first column, or of one game in each row under its heads."""
+    """What a table says about one game, with keys in its first column, or about one game per row under its heads."""
     heads = [_key(text[slice(*cell)]) for cell in rows[0]] if rows else []
     if sum(head in _KEYS for head in heads) > 1:
         for row in rows[1:]:
@@ -83,7 +83,7 @@ def read_moves(text: str, rows: Sequence[Row], claims: Iterable[MoveClaim]) -> I
 def _read_row(
     text: str, cells: dict[str, Span], number: int, is_known: Callable[[str], bool], *, is_one: bool
 ) -> Iterator[Item]:
-    """A row of its own game; one alone tells of the game that the text is about."""
+    """A row about a separate game; a single row is about the game of the text."""
     mention = None if is_one else _mention(text, cells, is_known)
     if mention:
         yield mention
@@ -99,7 +99,7 @@ def _mention(text: str, cells: dict[str, Span], is_known: Callable[[str], bool])
         return None
     white, black = cells["white"], cells["black"]
     names = [text[slice(*cell)] for cell in (white, black)]
-    if not any(map(is_known, names)) or re.search(r"\d", "".join(names)):  # moves may be in the columns of the sides
+    if not any(map(is_known, names)) or re.search(r"\d", "".join(names)):  # the columns of the sides may hold moves
         return None
     date = cells.get("date")
     words = read_shape(text, date, (), (), lambda _: False).words if date else ()
@@ -127,7 +127,7 @@ def _read_cell(
 
 
 def _fill(base: Statement, word: Word, seat: Subject, result: str) -> Statement:
-    """A statement with the value that its word has."""
+    """A statement with the value of its word."""
     if base.topic is Topic.SEAT:
         return replace(base, who=seat, value=word.text)
     if base.topic is Topic.LENGTH:

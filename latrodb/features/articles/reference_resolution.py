@@ -1,4 +1,4 @@
-"""The game that each claim refers to, claim by claim in the order of the text."""
+"""Find the game that each claim refers to, claim by claim in the order of the text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from latrodb.features.articles.figures import Figure
 
-_FAR = 3000  # characters after a caption over which its game is meant
+_FAR = 3000  # characters after a caption for which its game is meant
 _TELLING = 6  # before this ply two games may well have the same move
 _BESIDE = 200  # characters between two links in one sentence
 _LINKED = "linked before it"
@@ -44,7 +44,7 @@ _ONLY_GAME = "the only game of the article"
 
 
 class _Topic(NamedTuple):
-    """What the present part of the article is about: the games that the name may mean, none if none is available."""
+    """What the current part of the article is about: the games that its name may mean, none if none is available."""
 
     half: Half | None
     games: tuple[KnownGame, ...]
@@ -56,7 +56,7 @@ class _Topic(NamedTuple):
 
 
 class GameResolver:
-    """Walks the claims of an article and judges each against the game that it refers to."""
+    """Walks the claims of an article and judges each against the game it refers to."""
 
     def __init__(
         self,
@@ -69,15 +69,15 @@ class GameResolver:
         self.library = library
         self.linked = linked  # the games to which the text links
         self.text = text
-        self.titles = titles  # what the article calls itself, for games whose Source tag names a diagram of it
+        self.titles = titles  # the article's own title, for games whose Source tag names one of its diagrams
         self.figures = figures
         self._figure: Figure | None = None
-        self._named: frozenset[int] = frozenset()  # where its caption says after which moves its positions are
+        self._named: frozenset[int] = frozenset()  # where its caption has the moves after which its positions arise
         self._topics: list[_Topic] = []
         self._match = cache(partial(find_match, library))
         self._line = HypotheticalLine()
         self._unit = -1
-        self._place: Verdict | None = None  # on the last move that a game has
+        self._place: Verdict | None = None  # on the last move of a game
         self._is_under_caption = False
         self._single: KnownGame | None = None
         self._misnamed: set[Mention] = set()
@@ -131,12 +131,12 @@ class GameResolver:
         return resolve_statement(said, named, Discussed(refs, is_closed, single, self._figure), self.library)
 
     def _ref(self, known: KnownGame, why: str, anchor: int | None = None) -> GameRef:
-        """A game, with the place of the last move of it that the text mentions."""
+        """A game, with the place of the last move that the text mentions."""
         is_last = self._place is not None and self._place.known is known
         return GameRef(known, why, True, self._place.ply if is_last and self._place else anchor)
 
     def _find_single(self, items: Sequence[Item]) -> KnownGame | None:
-        """The only game that the article prints, shows or names, or the only one at hand."""
+        """The only game that the article prints, shows or names, or the only one available."""
         named = [self._match(item) for item in items if isinstance(item, Mention)]
         if len(self.library.own) == 1:
             known = self.library.own[0]
@@ -156,12 +156,12 @@ class GameResolver:
         self._is_under_caption, self._figure = False, None
 
     def _enter_link(self, known: KnownGame, place: int) -> None:
-        """A link to a game, which the text after it is about; with two in one sentence, to either."""
+        """A link to a game, which the text after it is about; two links in one sentence leave both games possible."""
         near = (each.games for each in self._topics[-1:] if each.why == _LINKED and place - each.place < _BESIDE)
         self._topics = [_Topic(None, (*next(near, ()), known), _LINKED, place=place)]
 
     def _enter_figure(self, figure: Figure) -> None:
-        """A figure: its games are the topic of what follows, board by board, or its positions are."""
+        """A figure: the topic of what follows is its games, board by board, or its positions."""
         self._figure, self._is_under_caption = figure, True
         self._named = named_places(figure)
         self._topics = [
@@ -183,7 +183,7 @@ class GameResolver:
             yield verified(mention, games[0])
 
     def _only_one(self, mention: Mention, match: Match) -> KnownGame | None:
-        """The only game that a false name can mean: the one of these players, or the one discussed."""
+        """The only game that a false name can mean: that of these players, or the one discussed."""
         if not match.flaw or mention.is_elsewhere or mention in self._misnamed:
             return None
         if len(match.games) == 1:
@@ -208,16 +208,16 @@ class GameResolver:
     # A claim in the caption of a figure or after it.
 
     def _judge_near_figure(self, claim: MoveClaim, figure: Figure, passage: Passage) -> Verdict:
-        """A move that is open at the figure is false if no position near it, or led to by the paragraph, allows it."""
+        """Call a move that the figure leaves open false if no position near it, or reached in the text, allows it."""
         found = self._judge_at_figure(claim, figure)
         best = fits_nowhere(claim, figure.boards, passage.claims) if found.status is Status.UNVERIFIED else None
         return refuted(claim, best) if best else found
 
     def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
-        """A move of the game that is shown, or else one that can be played on one of the boards."""
+        """A move of the game shown, or else one that can be played on one of the boards."""
         is_alone = not any(board.known for board in figure.boards)
         if is_alone and claim.span.start in self._named:
-            return self._judge_anywhere(claim)  # the move was played before, where nothing is shown
+            return self._judge_anywhere(claim)  # the move was played earlier, at a place not shown
         found = self._judge_in_topic(claim)
         if found and found.status is not Status.UNVERIFIED:
             return found
@@ -237,13 +237,13 @@ class GameResolver:
             return elsewhere
         return unverified(claim, f"{shown.message}; nothing says that the figure is meant")
 
-    # A claim with the players beside it.
+    # A claim next to the names of players.
 
     def _judge_named(self, claim: MoveClaim, mention: Mention) -> Verdict:
         match = self._match(mention)
         if match.flaw:
             return self._judge_misnamed(claim, mention, match)
-        why = "named in the caption" if claim.is_caption else "named beside it"
+        why = "named in the caption" if claim.is_caption else "named next to it"
         self._remember(claim, match.games, why, mention)
         if not match.games:
             return unverified(claim, f"no game {mention} is available")
@@ -251,7 +251,7 @@ class GameResolver:
         return self._best(claim, [GameRef(known, why, not claim.is_doubtful, anchor) for known in match.games])
 
     def _best(self, claim: MoveClaim, refs: Sequence[GameRef]) -> Verdict:
-        """The verdict on a claim that may mean one of several games; false only if all agree.
+        """The verdict on a claim that may mean any of several games; false only if all agree.
 
         Fragments that do not reach the move do not count.
         """
@@ -261,11 +261,11 @@ class GameResolver:
         if right or len({(each.code, each.hints) for each in said}) == 1:
             return right or said[0]
         if len(said) > 1:
-            return unverified(claim, f"{len(found)} games have these players and this date, and the move is in none")
+            return unverified(claim, f"{len(found)} games have these players and this date, but none has the move")
         return found[0]
 
     def _judge_misnamed(self, claim: MoveClaim, mention: Mention, match: Match) -> Verdict:
-        """A game whose heading differs: it is meant only if the move is in it at that number."""
+        """A game whose heading differs: it is meant only if it has the move at that number."""
         for known in match.games:
             entry = next((each for each in known.find_move(claim.turn) if each.ply == claim.ply), None)
             if entry and (entry.ply >= _TELLING or known in self.library.named(mention)):
@@ -274,7 +274,7 @@ class GameResolver:
                 if found.status is not Status.VERIFIED or mention in self._misnamed:
                     return found
                 self._misnamed.add(mention)
-                tie = f"tied by the players and by {number_text(entry.ply)}{claim.turn.text}"
+                tie = f"identified by the players and by {number_text(entry.ply)}{claim.turn.text}"
                 return misnamed(mention, known, match.flaw, tie, entry.ply)
         self._remember(claim, (), "", mention)
         return unverified(claim, f"no game {mention} is available")
@@ -287,7 +287,7 @@ class GameResolver:
         mention: Mention | None = None,
         anchor: int | None = None,
     ) -> None:
-        """The game of a caption or sentence is the topic of what follows; a caption may have one for each board."""
+        """Make the game of a caption or sentence the topic of what follows; a caption may have one for each board."""
         why = f"the game of the diagram, {why}" if claim.is_caption else why
         anchor = claim.ply if anchor is None else anchor
         is_strong = mention is not None or games == (self._single,)
@@ -335,7 +335,7 @@ class GameResolver:
         return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
 
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
-        """A fragment whose Source tag says that it is of this diagram; its position may be somebody's guess."""
+        """A fragment whose Source tag names this diagram; its position may be a guess."""
         for known in self.library.of_diagram(self.titles, claim.diagram, claim.half) if claim.diagram else ():
             for entry in known.find_move(claim.turn):
                 found = compare(claim, known, entry)
@@ -369,8 +369,8 @@ class GameResolver:
         self._remember(claim, (known,), "by its threat", anchor=entry.ply)
         if entry.route == route(claim.turn):
             return compare(claim, known, entry)
-        message = f"another move stands there: {known.name} has {known.turn_text(entry.ply)}"
-        notes = (f"tied by the threat {threat.turn.text}, which only this game notes, and that behind this move",)
+        message = f"a different move was played: {known.name} has {known.turn_text(entry.ply)}"
+        notes = (f"identified by the threat {threat.turn.text}, which only this game notes, after this move",)
         hints = (entry.turn.text,)
         return Verdict(claim, Status.FALSE, message, "A901", claim.span, known, entry.ply, hints, notes)
 
@@ -396,5 +396,5 @@ class GameResolver:
 
 
 def _halves(count: int) -> tuple[Half | None, ...]:
-    """The halves of so many boards side by side, the outer ones; none for one alone."""
+    """The halves of a number of boards side by side, the outer ones; none for a single board."""
     return (Half.LEFT, *(None,) * (count - 2), Half.RIGHT) if count > 1 else (None,)

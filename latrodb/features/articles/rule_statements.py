@@ -1,7 +1,7 @@
-"""What an article says of the rules themselves: who wins and loses, who begins, and which boards a game has.
+"""What an article says about the rules themselves: who wins and loses, who begins, and which boards a game has.
 
 A sentence is compared with the sentence of the rulebook that shares most of its words; without a clear one nothing is
-said, and nothing is called verified here.
+reported, and nothing is called verified here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CONDITIONS = {
     r"without (?:men|pieces|soldiers)|last (?:man|soldier|piece)",
     "shuts": r"(?:shut|hem|clos|immobiliz|kill)\w* (?:in )?(?:the )?(?:enemy|opponent|other)",
     "own": r"\bown (?:dux|king|centurion)",
-}  # how such games end; each weighs as much as two words
+}  # how these games end; each weighs as much as two words
 _ALWAYS = (
     (
         re.compile(
@@ -43,12 +43,12 @@ _ALWAYS = (
         True,
     ),
     (re.compile(r"\blost\s(?:its|his|their)\slast\b|\b(?:one|single)\s(?:man|soldier|piece)\sleft\b"), False),
-)  # what wins or loses in every one of these games, where the rulebook has no sentence like it
+)  # what wins or loses in all these games, where the rulebook has no such sentence
 _SHUT_IN = re.compile(
     r"\bshut\sin\s(?:(?P<other>the\s(?:other|enemy)\b)|his\sown\b)[^.;:,]*?,?\sand\s(?:has\s)?(?P<verb>won|lost)\b"
     r"(?!\s(?:a|an|all|the|two|one|men)\b)"
 )
-_FEWEST = 2  # words that a sentence has to share with one of the rulebook; one where it cites the rule
+_FEWEST = 2  # words that a sentence must share with one of the rulebook; one is enough where it cites the rule
 _WIN, _LOSE = r"(?P<win>wins|has won|have won)", r"(?P<lose>loses|has lost|have lost|would have lost)"
 _OUTCOME = re.compile(
     rf"\b(?:player|side|army|dux|he|whoever|who|mover)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
@@ -81,7 +81,7 @@ class _Ruling(NamedTuple):
 
 
 def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterator[Diagnostic]:
-    """Diagnostics on sentences that contradict the rules of the system that the article is about, the first one."""
+    """Diagnostics on sentences that contradict the rules of the first system that the article is about."""
     text = document.source.text
     yield from _wrong_keys(text)
     if not systems:
@@ -99,7 +99,7 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
 
 
 def _wrong_keys(text: str) -> Iterator[Diagnostic]:
-    """`kowalski/8x8`, a board on which the game is not played."""
+    """`kowalski/8x8`, a board that the game does not have."""
     for hit in _KEY.finditer(text):
         try:
             find_variant(hit[0])
@@ -157,7 +157,9 @@ def _against_all(text: str, hit: re.Match[str], sentence: Span) -> Iterator[Diag
     for pattern, is_won in _ALWAYS:
         if pattern.search(about) and is_won is not bool(hit["win"]):
             group, does = ("win", "loses") if hit["win"] else ("lose", "wins")
-            yield Diagnostic("A929", f"in all these games the one of whom this is said {does}", Span(*hit.span(group)))
+            yield Diagnostic(
+                "A929", f"in all these games, a side for which this is true {does}", Span(*hit.span(group))
+            )
 
 
 def _wrong_shut_in(text: str, sentence: Span) -> Iterator[Diagnostic]:
@@ -169,7 +171,7 @@ def _wrong_shut_in(text: str, sentence: Span) -> Iterator[Diagnostic]:
 
 
 def _wrong_readings(text: str, unit: Span, book: Rulebook) -> Iterator[Diagnostic]:
-    """`(reading K9). We play that the mover loses`, where the rulebook chose that he wins."""
+    """`(reading K9). We play that the mover loses`, where the rulebook says that he wins."""
     choices = {each.label: each.choice for each in book.readings}
     for hit in _READ_AS.finditer(text, *unit):
         told = [*_SHORT_OUTCOME.finditer(hit["told"])]
@@ -181,19 +183,19 @@ def _wrong_readings(text: str, unit: Span, book: Rulebook) -> Iterator[Diagnosti
 
 
 def _is_about_more(words: str) -> bool:
-    """Whether the words before an outcome hold another one."""
+    """Whether the words before an outcome contain another one."""
     is_more = re.search(r"\b(?:won|lost|wins|loses)\b", words) is not None
     return is_more and not re.search(r"\s(?:who|that\shas)\s", words)
 
 
 def _only_ruling(label: str, book: Rulebook) -> _Ruling | None:
-    """What a rule says of who wins or loses, if it says one thing only."""
+    """What a rule says about who wins or loses, if it says only one thing."""
     found = [each for each in _rulings(book.system) if label in (each.rule.label, each.rule.label.rstrip("abi"))]
     return found[0] if len({each.is_won for each in found}) == 1 else None
 
 
 def _ruling_on(about: str, cited: set[str], book: Rulebook) -> _Ruling | None:
-    """The sentence of the rulebook with the most of these words, if one has the most."""
+    """The sentence of the rulebook with most of these words, unless several tie and disagree."""
     told, conditions = stems_of(about), _conditions(about)
     shared = [
         (len(each.stems & told) + _FEWEST * len(_conditions(each.about) & conditions), each)

@@ -1,4 +1,4 @@
-"""Which rule of a book a sentence is about, by the words that it shares with them."""
+"""Find the rule of a book that a sentence is about, by the words they share."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[a-z]{3,}")
 _SQUARE = re.compile(r"\b[a-p]\d{1,2}\b")
 _PART_END = re.compile(r"[.;:!?]")
-_CLEAR = 3.5  # what the words that only another rule has must weigh, in units of information
-_CLEAR_AT_SQUARES = 4.5  # the same where squares are named: the sentence may tell of a position, and not of a rule
-_CONTRAST = 3.0  # how much more than those of the rule that is cited
+_CLEAR = 3.5  # least weight of the words that only another rule has, in units of information
+_CLEAR_AT_SQUARES = 4.5  # the same where squares are named: the sentence may describe a position, not a rule
+_CONTRAST = 3.0  # least ratio to the weight of the cited rule's words
 _STEM = 6  # letters
 
 
 def other_rule(sentence: str, label: str, book: Rulebook) -> str:
-    """The label of the rule that a sentence is about at its end, if clearly not the one cited; else empty."""
+    """The label of the rule that the end of a sentence is about, if clearly not the one cited; else empty."""
     words = _PART_END.split(sentence)[-1]
     clear = _CLEAR_AT_SQUARES if _SQUARE.search(sentence) else _CLEAR
     weights = _weights(book.system)
@@ -48,7 +48,7 @@ def _weights(system: str) -> dict[str, dict[str, float]]:
 
 
 def stems_of(text: str) -> frozenset[str]:
-    """The beginnings of the words of a text that tell one rule from another."""
+    """The stems of the words of a text that can distinguish rules."""
     common = patterns().common_words
     return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()) if word not in common)
 

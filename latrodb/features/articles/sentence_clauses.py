@@ -1,4 +1,4 @@
-"""Sentences cut into clauses, each with its subject, and statements made from places in them."""
+"""Cut sentences into clauses, each with its subject, and make statements from places in them."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ _NONE = {"nobody": 0, "nothing": 0, "none": 0, "no": 0}
 
 
 class Clause(NamedTuple):
-    """A part of a sentence with one verb, as a rule."""
+    """A part of a sentence, usually with one verb."""
 
     shape: str
     sentence: Sentence
-    subject: str  # the sign of the side or player that the sentence is about; empty if there is none
-    is_supposed: bool  # whether it says what might be or have been
+    subject: str  # the sign of the side or player that the sentence is about; empty for none
+    is_supposed: bool  # whether it says what might be or might have been
 
     @property
     def is_denied(self) -> bool:
-        """Whether something is said not to be so."""
+        """Whether it is negated."""
         return words("denied").search(self.shape) is not None
 
     @property
@@ -57,15 +57,15 @@ class Clause(NamedTuple):
         return _OWN_SUBJECT.match(self.shape) is not None
 
     def find(self, text: str) -> Iterator[re.Match[str]]:
-        """Every place of a pattern."""
+        """Every match of a pattern."""
         return pattern(text).finditer(self.shape)
 
     def rest(self, hit: re.Match[str]) -> str:
-        """What follows a place."""
+        """The text after a match."""
         return self.shape[hit.end() :]
 
     def make(self, topic: Topic, hit: re.Match[str], who: str | None = None, **given: object) -> Statement:
-        """A statement from a place: with what the groups of its pattern say, unless it is given."""
+        """Make a statement from a match: values not given come from the groups of its pattern."""
         groups, sentence = hit.groupdict(), self.sentence
         signs = re.findall(r"[A-Z]\d+", hit[0])
         squares = re.findall(r"Q\d+", f"{groups.get('squares') or ''} {groups.get('to') or ''}")
@@ -97,7 +97,7 @@ class Sentence:
         self.names = tuple(word.text for word in shape.words if word.letter == "P" and f" {word.sign} " in self.text)
 
     def clauses(self) -> Iterator[Clause]:
-        """Its clauses in order; one without a subject of its own has that of the one before."""
+        """Its clauses in order; one without a subject takes that of the preceding clause."""
         subject = ""
         for segment in _pieces(_SEGMENT, self.text):
             is_supposed = self.is_question or words("supposed").search(segment) is not None
@@ -127,7 +127,7 @@ class Sentence:
         return None if word is None else number if number > 0 else _NONE.get(word, 1)
 
     def complete(self, said: Statement) -> Statement:
-        """A statement with what the sentence says of the game that is meant, and of the place in it."""
+        """A statement with what the sentence says about the game meant and the place in it."""
         return replace(
             said,
             mention=self.mentions[0] if len(self.mentions) == 1 else None,
@@ -140,7 +140,7 @@ class Sentence:
 
     @cached_property
     def _after(self) -> MoveClaim | None:
-        """The move after which something is said to be so, the last one of a line of moves."""
+        """The move after which something is said to hold, the last one of a line of moves."""
         found = _AFTER.search(self.text)
         return self.shape.moves.get(found["moves"].split()[-1]) if found else None
 
@@ -152,7 +152,7 @@ class Sentence:
 
 
 def _unquoted(sentence: Sequence[Word]) -> Iterator[Word]:
-    """The words that are not in double quotes: what is in them is somebody else's."""
+    """The words outside double quotes: quoted words are not the author's."""
     is_inside = False
     for word in sentence:
         if word.sign == '"':
@@ -162,7 +162,7 @@ def _unquoted(sentence: Sequence[Word]) -> Iterator[Word]:
 
 
 def _pieces(breaks: re.Pattern[str], text: str) -> Iterator[str]:
-    """A text cut at each break; words at the break belong to what follows."""
+    """A text cut at each break; words matched by the break belong to the part after it."""
     places = [0, *(hit.start() for hit in breaks.finditer(text)), len(text)]
     for start, end in pairwise(places):
         yield re.sub(r"^ (?:[,;.!?—–] )?", " ", f"{text[start:end]} ")

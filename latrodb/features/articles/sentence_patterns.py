@@ -1,4 +1,4 @@
-"""The words and patterns with which sentences about games are read, from `sentence_patterns.toml`."""
+"""The words and patterns for reading sentences about games, from `sentence_patterns.toml`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WORD = re.compile(r"@([a-z_]+)")
 
 
 class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Patterns of one kind of statement: what they mean, and what must not follow them or be in them."""
+    """Patterns of one kind of statement: their meaning, and what must not follow them or be in them."""
 
     topic: str
     patterns: tuple[str, ...]
@@ -23,7 +23,7 @@ class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Patterns that tell which turn of the game a move is; `last` if it is the last one of the game."""
+    """Patterns that say which turn of the game a move is; `last` if it is the last one of the game."""
 
     patterns: tuple[str, ...]
     value: str = ""
@@ -49,14 +49,14 @@ class Patterns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def patterns() -> Patterns:
-    """The words and patterns of the file, read at the first use."""
+    """The words and patterns of the file, read on first use."""
     text = Path(__file__).with_suffix(".toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), Patterns)
 
 
 @cache
 def pattern(text: str) -> re.Pattern[str]:
-    """A pattern with its lists of words put in, between white space."""
+    """A pattern, between white space, with its word lists filled in."""
     return re.compile(rf"(?<!\S){expand(text)}(?!\S)")
 
 
@@ -67,7 +67,7 @@ def words(name: str) -> re.Pattern[str]:
 
 
 def expand(text: str) -> str:
-    """A text with its lists of words put in."""
+    """A text with its word lists filled in."""
     known = patterns().words
     while (found := _WORD.search(text)) is not None:
         text = text.replace(found[0], known[found[1]].replace("\n", ""), 1)

@@ -1,6 +1,6 @@
-"""Sentences as shapes: names, sides, moves, squares and numbers replaced by signs, so that short patterns read them.
+"""Sentences as shapes: signs replace names, sides, moves, squares and numbers, so that short patterns match them.
 
-`Carrillo beat Joyce in 18 moves` has the shape `P0 beat P2 in N4 moves`: a letter for the kind of the word and its
+`Carrillo beat Joyce in 18 moves` has the shape `P0 beat P2 in N4 moves`: a letter for the kind of word, then its
 place among the words of the sentence.
 """
 
@@ -47,7 +47,7 @@ _LETTERS = {"board": "B", "result": "R", "date": "D", "side": "S", "square": "Q"
 
 
 class Word(NamedTuple):
-    """A word of a sentence: the letter of its kind (empty for a mere word), its sign in the shape, what it means."""
+    """A word of a sentence: the letter of its kind (empty for a plain word), its sign in the shape, what it means."""
 
     letter: str
     sign: str
@@ -65,7 +65,7 @@ class Shape:
         self.labels = labels
 
     def span(self, first: str, last: str | None = None) -> Span:
-        """From one sign to another one."""
+        """The text from one sign to another."""
         return Span(self.by_sign[first].span.start, self.by_sign[last or first].span.end)
 
 
@@ -98,7 +98,7 @@ def read_shape(
 
 
 def _add(words: list[Word], text: str, span: Span, is_known: Callable[[str], bool]) -> None:
-    """The words of a stretch without moves; what is in double quotes is somebody else's."""
+    """The words of a passage without moves, except those in double quotes, which are not the author's."""
     for found in _WORD.finditer(text, *span):
         for letter, words_of, start in _read(found, is_known):
             sign = f"{letter}{len(words)}" if letter else words_of.lower()
@@ -106,7 +106,7 @@ def _add(words: list[Word], text: str, span: Span, is_known: Callable[[str], boo
 
 
 def _read(found: re.Match[str], is_known: Callable[[str], bool]) -> Iterator[tuple[str, str, int]]:
-    """The words of a hit, with their letters and places."""
+    """The words of a match, with their letters and places."""
     kind, hit = str(found.lastgroup), found[0]
     if kind == "word" and hit.lower() in NUMBERS:
         yield "N", hit, found.start()
@@ -123,9 +123,9 @@ def _read(found: re.Match[str], is_known: Callable[[str], bool]) -> Iterator[tup
 def _read_name(
     hit: str, start: int, is_known: Callable[[str], bool], is_after_article: bool
 ) -> Iterator[tuple[str, str, int]]:
-    """Words with capitals: common ones at the beginning, then a player, a rule system or an unknown name.
+    """Capitalized words: common ones at the beginning, then a player, a rule system or an unknown name.
 
-    After an article there is no unknown name, but a nation or a title, `the Canadian`.
+    After an article the rest is not an unknown name but a nation or a title, `the Canadian`.
     """
     while hit:
         first, _, rest = hit.partition(" ") if " " in hit else (hit, "", "")
@@ -144,7 +144,7 @@ def _read_name(
 
 
 def value_of(word: Word) -> str:
-    """A word in the form of tags: a date, `10x8`, a result, a system's key; a square in small letters."""
+    """A word in the form used by tags: a date, `10x8`, a result, a system's key; a square in lower case."""
     match word.letter:
         case "D":
             return read_date(word.text)
@@ -162,7 +162,7 @@ def value_of(word: Word) -> str:
 
 
 def number_of(text: str) -> int:
-    """`16`, `16th`, `sixteen`, `sixteenth` as a number; -1 for anything else."""
+    """The number of `16`, `16th`, `sixteen`, `sixteenth`; -1 for anything else."""
     digits = re.match(r"\d+", text)
     return int(digits[0]) if digits else (NUMBERS | _ordinals()).get(text.lower(), -1)
 

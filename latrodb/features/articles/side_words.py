@@ -1,6 +1,6 @@
-"""What words at a figure say of sides: whose men are on squares, who makes a move, how many men a side has.
+"""What words at a figure say about sides: whose men are on squares, who makes a move, how many men a side has.
 
-A sentence is read without its grammar, by patterns that bind a side to squares, to a move or to a number.
+Sentences are not parsed; patterns bind a side to squares, to a move or to a number.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class SideWords(NamedTuple):
 
 
 def find_owners(text: str, unit: Span) -> Iterator[SideWords]:
-    """The squares whose men a text gives to a side; those of its victims to the other one."""
+    """The squares whose men a text gives to a side; the men that a side captures belong to the other."""
     for patterns, is_own in ((_OWN, True), (_MOVERS, True), (_ENEMY, False), (_HIT, False)):
         for pattern in patterns:
             for hit in pattern.finditer(text, *unit):
@@ -143,7 +143,7 @@ def find_counts(text: str, unit: Span) -> Iterator[SideWords]:
 
 
 def find_repeated(text: str, unit: Span) -> Iterator[SideWords]:
-    """A side that is named where only the other one makes sense: `White has two men and White three`."""
+    """A side named where only the other one makes sense: `White has two men and White three`."""
     for hit in (each for pattern in (_REPEATED, _REPEATED_LEADER) for each in pattern.finditer(text, *unit)):
         between = re.search(r"White|Black", text[hit.end("first") : hit.start("color")])
         if hit["first"] == hit["color"] and not between:

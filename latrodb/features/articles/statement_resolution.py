@@ -1,4 +1,4 @@
-"""The game that a statement refers to, and its verdict."""
+"""Find the game that a statement refers to, and judge the statement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.known_games import KnownGame, Library
 
-# What is worth a doubt where no game is meant: such a sentence speaks of one, others may be about the rules.
+# Topics worth a doubt where no game is meant: these are about a game, others may be about the rules.
 _OF_A_GAME = frozenset({Topic.LENGTH, Topic.RESIGNED, Topic.SEAT, Topic.DATE, Topic.BOARD, Topic.MOVE})
 
 
@@ -33,7 +33,7 @@ class Discussed(NamedTuple):
 def resolve_statement(
     said: Statement, named: Sequence[KnownGame], about: Discussed, library: Library
 ) -> Verdict | None:
-    """The verdict on a statement; None if it is about no game, such as a sentence about the rules.
+    """The verdict on a statement; None if it is not about a game, as in a sentence about the rules.
 
     `named` are the games that its sentence names.
     """
@@ -48,17 +48,17 @@ def resolve_statement(
     is_doubt = said.topic in _OF_A_GAME or (said.who and said.who.name) or said.move or found
     why = next((each.message for each in found), "nothing says which game is meant")
     if said.topic is Topic.MOVER or not is_doubt or not why:
-        return None  # a move says itself what is doubtful about it
+        return None  # the verdict on the move itself reports the doubt
     return unverified(said, why)
 
 
 def _refs(said: Statement, named: Sequence[KnownGame], about: Discussed, library: Library) -> tuple[GameRef, ...]:
-    """The games that a statement may mean, by its names, by what was discussed before, or the only one."""
+    """The games that a statement may mean: by its names, by what was discussed before, or the only one."""
     if said.is_elsewhere:
         return ()
     if named:
         anchors = {id(ref.known): ref.anchor for ref in about.refs}
-        return tuple(GameRef(known, "named beside it", True, anchors.get(id(known))) for known in named)
+        return tuple(GameRef(known, "named next to it", True, anchors.get(id(known))) for known in named)
     if said.mention:
         return ()
     fitting = tuple(ref for ref in about.refs if _plays(ref.known, said.names))
@@ -80,6 +80,6 @@ def _plays_one(known: KnownGame, names: Sequence[str]) -> bool:
 
 
 def _only_game(names: Sequence[str], library: Library) -> KnownGame | None:
-    """The only whole game in which all of these players take part."""
+    """The only whole game in which all these players take part."""
     found = [known for known in library.whole if _plays(known, names) and known.date.strip("?.")]
     return found[0] if len(found) == 1 else None

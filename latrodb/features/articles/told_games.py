@@ -1,4 +1,4 @@
-"""The game that an article, or a section of it, tells without naming it: by the moves it quotes and its players."""
+"""Find the game that an article or section tells without naming it, by the moves it quotes and its players."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from latrodb.features.articles.claims import Item
     from latrodb.features.articles.known_games import KnownGame, Library
 
-_FEWEST = 3  # moves at their numbers that make a game the one that is told
-_NAMED = 2  # as many as naming both players is worth
+_FEWEST = 3  # moves at their numbers that identify the game
+_NAMED = 2  # moves that naming both players counts for
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -45,15 +45,15 @@ def split_passages(items: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def _is_start(item: Item) -> bool:
-    """Whether a passage begins with it. A link to a game is within one."""
+    """Whether a passage begins with the item. A link to a game is inside a passage."""
     return isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind != "link")
 
 
 def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame | None:
-    """The only game that fits well: it has most of the numbered moves, and far more of them than any other one has.
+    """The only game that fits well: it has most of the numbered moves, and far more of them than any other game.
 
-    That both players are named counts like two moves, and is enough where the text has no numbered move. Text at
-    figures and captions may change its game with each of them, and tells none.
+    Naming both players counts like two moves, and is enough where the text has no numbered move. Text at figures
+    and captions may be about a different game each time, and identifies none.
     """
     if any(
         isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind in ("game", "figure")) for item in items

@@ -1,4 +1,4 @@
-"""Which turn of a game a sentence means by `his third move`, `answered with` or `the last move`, or nearly says."""
+"""Which turn of a game a sentence means, exactly or nearly, by `his third move`, `answered with`, `the last move`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def side_of(who: Subject | None, known: KnownGame) -> Color | None:
-    """The side of a subject in a game; None if the player does not play, or may be either one."""
+    """The side of a subject in a game; None if the player does not take part, or may be either side."""
     if who is None or who.side is not None:
         return who.side if who else None
     sides = [side for side, player in zip(Color, known.players, strict=True) if is_same_player(who.name, player)]
@@ -34,7 +34,7 @@ def color_of_ply(known: KnownGame, ply: int) -> Color:
 
 
 def place_move(claim: MoveClaim, known: KnownGame) -> MoveClaim:
-    """A move with the ply that the text gives it in words, if it does; a played move then."""
+    """A move with the ply that the text gives it in words, if any; it then counts as played."""
     order = claim.order
     if order is None or claim.ply is not None or not known.is_whole:
         return claim
@@ -44,7 +44,7 @@ def place_move(claim: MoveClaim, known: KnownGame) -> MoveClaim:
 
 
 def _plies(claim: MoveClaim, order: Order, known: KnownGame) -> list[int]:
-    """The plies that the words may mean; none if they cannot be tied to the game."""
+    """The plies that the words may mean; none if they match no place in the game."""
     side = side_of(order.who, known)
     own = [ply for ply in known.entries if side in (None, color_of_ply(known, ply))]
     if order.is_last:
@@ -62,7 +62,7 @@ def _answer_to(move: MoveClaim | None, known: KnownGame) -> int | None:
 
 
 def likeness(one: str, other: str) -> float:
-    """How much two texts are alike, from 0 to 1."""
+    """How similar two texts are, from 0 to 1."""
     return SequenceMatcher(None, one, other).ratio()
 
 

@@ -36,12 +36,12 @@ class Verdict:
     known: KnownGame | None = None  # the game it was compared with
     ply: int | None = None  # the turn in that game
     hints: tuple[str, ...] = ()  # complete replacements of the span, best first
-    notes: tuple[str, ...] = ()  # why this game was taken to be meant, and other evidence
-    rule: RuleRef | None = None  # the rule that objects
-    severity: Severity | None = None  # another severity than that of the code
+    notes: tuple[str, ...] = ()  # why this game is probably meant, and other evidence
+    rule: RuleRef | None = None  # the rule that is broken
+    severity: Severity | None = None  # a severity that overrides that of the code
 
     def to_diagnostic(self) -> Diagnostic | None:
-        """The diagnostic, or None if verified. Games outside of the article have no number in it."""
+        """The diagnostic, or None if verified. Games outside the article have no number in it."""
         if not self.code:
             return None
         own = self.known if self.known and self.known.is_own else None
@@ -65,5 +65,5 @@ def verified(claim: Claim, known: KnownGame | None = None, ply: int | None = Non
 
 
 def unverified(claim: Claim, why: str, known: KnownGame | None = None) -> Verdict:
-    """The verdict on a claim of which nothing can be said."""
+    """The verdict on a claim that cannot be decided."""
     return Verdict(claim, Status.UNVERIFIED, why, "A915", known=known)
