@@ -1,8 +1,8 @@
 """The extension of Sphinx: figures in pages of MyST Markdown and reStructuredText.
 
 extensions = ["myst_parser", "latrodb.sphinx"]      # conf.py
-latro_folder = "games"                              # where names of files begin; the folder of each page without it
-latro_allow = ["../corpus"]                         # other folders that files may lie in
+latro_folder = "games"                              # where file names start; by default the folder of each page
+latro_allow = ["../corpus"]                         # other folders in which files may be
 latro_fields = {"theme": "plain", "legend": True}   # default fields of figures
 """
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the directive `latro`; Sphinx calls it."""
+    """Register the directive `latro`; called by Sphinx."""
     from latrodb.features.publishing.sphinx_figures import register
 
     return register(app)

@@ -1,7 +1,7 @@
 """Comments of a log of Game Courier, `// text` up to the end of the line, as comments of the notation.
 
-A comment that is nothing but brackets, `(better: 4. e1-e5)`, is those brackets; any other is put in braces. One
-that is nothing but a glyph or a mark, `// !?`, is the turn's, and one that is a result is a result.
+A comment that consists of brackets, `(better: 4. e1-e5)`, becomes those brackets; any other is put in braces. A
+glyph or a mark alone, `// !?`, belongs to the turn, and a result alone is a result.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _SUFFIX = re.compile(r"(?P<mark>\(\+\)|[*+#]|)(?P<glyph>[!?]{1,2}|)")
 _NUMERIC = re.compile(r"\$[0-9]{1,3}")
 _TAG = re.compile(r'\[[A-Za-z][A-Za-z0-9_]* "(?:[^"\\]|\\.)*"\]')
 _BRACE = re.compile(r"[{}]")
-LONGEST = 10_000  # characters of a comment, far beyond what a person writes
-LONE_OPENER, LONE_CLOSER = "｛", "｝"  # what the notation has for a brace without its partner
+LONGEST = 10_000  # maximum characters of a comment, far more than a person writes
+LONE_OPENER, LONE_CLOSER = "｛", "｝"  # what the notation writes for an unmatched brace
 
 
 class Suffix(NamedTuple):
-    """A mark, a glyph or both for the turn before: a log can hold it in a comment only."""
+    """A mark, a glyph or both for the preceding turn: a log can hold it only in a comment."""
 
     mark: str
     glyph: str
@@ -39,7 +39,7 @@ class Suffix(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """What a comment holds: items of the movetext, a tag line, or what belongs to the turn before."""
+    """The content of a comment: items of the movetext, a tag line, or what belongs to the preceding turn."""
 
     items: tuple[Item, ...] = ()
     tag: WrittenTag | None = None
@@ -48,7 +48,7 @@ class Comment(NamedTuple):
 
 
 def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
-    """Read a comment of a log, with or without its slashes; a mark or glyph belongs to the turn that it is after."""
+    """Read a comment of a log, with or without its slashes; a mark or glyph belongs to the turn in front of it."""
     text = source.text[slice(*span)].removeprefix("//").lstrip()
     start = span.end - len(text)
     if len(text) > LONGEST:
@@ -74,7 +74,7 @@ def read_comment(source: Source, span: Span, *, is_after_turn: bool) -> Comment:
 
 
 def in_braces(source: Source, text: Span, whole: Span) -> Aside:
-    """A stretch of a log, the text of the whole comment, as a comment in braces, whatever it holds."""
+    """A comment in braces for a span of a log, the text of the whole comment, whatever it holds."""
     mended = _mend(source.text[slice(*text)])
     (aside,) = (item for item in _items(source, mended, text.start, in_braces=True) if isinstance(item, Aside))
     return Aside("{", tuple(_with_words(item, mended, text.start) for item in aside.items), whole, True)
@@ -83,21 +83,21 @@ def in_braces(source: Source, text: Span, whole: Span) -> Aside:
 def _cut(source: Source, text: Span, span: Span, *, is_after_turn: bool) -> Comment:
     """The beginning of a comment that is too long, with a diagnostic on the rest."""
     end = text.start + LONGEST
-    message = "the comment is too long; what follows is kept and not read"
+    message = "the comment is too long; the rest is kept but not read"
     diagnostic = Diagnostic("S113", message, Span(end, text.end))
     comment = read_comment(source, Span(span.start, end), is_after_turn=is_after_turn)
     return comment._replace(diagnostics=(*comment.diagnostics, diagnostic))
 
 
 def _asides(source: Source, text: str, start: int) -> tuple[Item, ...]:
-    """The brackets that a text consists of; nothing if it is anything else, or one is not closed."""
+    """The brackets that a text consists of; nothing if it has anything else, or an unclosed bracket."""
     items = _items(source, text, start)
     is_whole = all(isinstance(item, Aside) and all(each.is_closed for each in item.walk()) for item in items)
     return tuple(items) if is_whole else ()
 
 
 def _with_words(item: Item, text: str, start: int) -> Item:
-    """An item with its words as a text has them that begins at a place of the source."""
+    """An item with its spans moved from a text to its place in the source."""
     if isinstance(item, Aside):
         return item._replace(items=tuple(_with_words(inner, text, start) for inner in item.items))
     if isinstance(item, Words):
@@ -106,11 +106,11 @@ def _with_words(item: Item, text: str, start: int) -> Item:
 
 
 def _items(source: Source, text: str, start: int, *, in_braces: bool = False) -> list[Item]:
-    """The items of a comment that begins at a place of its source; nothing in it is a tag line or a heading."""
+    """The items of a comment at a place of its source; nothing in it is a tag line or a heading."""
     draft = Draft(source.text, start)
     if in_braces:
         draft.add(Token("LBRACE", "{", start, start))
-    stream = TokenStream("{" + text, 1)  # nothing is at the beginning of a line then
+    stream = TokenStream("{" + text, 1)  # then nothing is at the start of a line
     shift = start - 1
     for name, part, begin, end in stream:
         if name in TAGS or (name == "COMMAND" and not draft.is_aside):
@@ -123,7 +123,7 @@ def _items(source: Source, text: str, start: int, *, in_braces: bool = False) ->
 
 
 def _mend(text: str) -> str:
-    """The text with every brace without a partner as a wide one, which the notation reads as a letter."""
+    """The text with every unmatched brace as a wide one, which the notation reads as a letter."""
     signs = list(text)
     still_open: list[int] = []
     for found in _BRACE.finditer(text):
@@ -139,9 +139,9 @@ def _mend(text: str) -> str:
 
 
 def _lone_brace(text: str, start: int) -> Iterator[Diagnostic]:
-    """A diagnostic on the first brace without a partner, if there is one."""
+    """A diagnostic on the first unmatched brace, if there is one."""
     mended = _mend(text)
     at = next((index for index, (old, new) in enumerate(zip(text, mended, strict=True)) if old != new), None)
     if at is not None:
-        message = f"this brace has no partner; the notation must write it as {mended[at]}"
+        message = f"this brace is unmatched; the notation must write it as {mended[at]}"
         yield Diagnostic("S119", message, Span(start + at, start + at + 1))

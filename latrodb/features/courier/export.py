@@ -1,8 +1,8 @@
-"""Games as logs of Game Courier, so that they can be pasted there: one turn a line, removals by hand.
+"""Games as logs to paste into Game Courier: one turn per line, removals by hand.
 
 What the dialect cannot express goes into comments that latrodb reads back: tag lines, glyphs, the result. So a
-game comes back as it was, but for its layout. Game Courier itself needs the game, `cols` and `code` of the head in the
-settings of a preset, and the lines of moves in its box.
+game comes back as it was, except for its layout. Game Courier itself needs the game, `cols` and `code` of the header in
+the settings of a preset, and the lines of moves in its box.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _SPOKEN = re.compile(r"resigns?|drawn?|won|lost", re.IGNORECASE)
 
 
 class UncarriedTurnError(LatrodbError):
-    """A turn of a form that Game Courier's moves cannot carry, so that it would not come back."""
+    """A turn cannot be expressed in Game Courier's moves, and so could not be read back."""
 
 
 def export_courier(games: Iterable[Game]) -> Iterator[bytes]:
-    """The games one after the other as logs, an empty line between them.
+    """The games as logs, with an empty line between them.
 
     Raises:
         UncarriedTurnError: a game has turns with throws, passes, bound men or formations.
@@ -52,9 +52,9 @@ def export_courier(games: Iterable[Game]) -> Iterator[bytes]:
 
 
 def courier_log(game: Game) -> str:
-    """A game as a log: the head with game, width and first position, tags in comments, a turn a line.
+    """A game as a log: a header with game, width and first position, tags in comments, a turn per line.
 
-    Legal turns remove the men that the rules take; any other turn those that its text lists.
+    Legal turns remove the men that the rules capture; any other turn removes those that its text lists.
 
     Raises:
         UncarriedTurnError: a turn cannot be written.
@@ -76,7 +76,7 @@ def _head(game: Game) -> Iterator[str]:
 
 
 class _Writer:
-    """The lines of one game while they are written."""
+    """The lines of one game as they are written."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -86,7 +86,7 @@ class _Writer:
         self.lines: list[str] = []
         self.count = Count(leading_number(self.items))
         self.color = game.opening.side if game.opening else WHITE  # of the side that moves next
-        self.number = ""  # of the turn that is due, if something else is between the two
+        self.number = ""  # of the next turn, if something else comes between
         self.is_numbered = False
         self.takes_comment = False  # whether the last line is a turn with nothing after it
         self.is_start = True
@@ -118,7 +118,7 @@ class _Writer:
                 assert_never(item)
 
     def _add_number(self, number: Number) -> None:
-        """Follow a number as the notation does; it is written where the next line begins."""
+        """Follow a number as the notation does; it is written at the start of the next line."""
         was_followed = not self.count.fits(number) and self.count.follow(number)
         if self.count.is_first or self.is_start or was_followed:
             self.number = f"{self.count.text} "
@@ -199,7 +199,7 @@ def _components(turn: WrittenTurn, color: Color) -> Iterator[str]:
 
 
 def _comment(item: Item, *, is_after_turn: bool) -> str:
-    """What to write after the slashes so that the very same comment is read from it."""
+    """What to write after the slashes so that exactly the same comment is read back."""
     whole = format_items((item,))
     if whole.startswith("{"):
         source = Source("", f"// {whole[1:-1]}")
@@ -210,7 +210,7 @@ def _comment(item: Item, *, is_after_turn: bool) -> str:
 
 
 def _withdrawn_line(item: Aside | Withdrawn, count: Count, color: Color) -> str | None:
-    """The line of a turn that was taken back, if it comes back as such; None for any other comment."""
+    """The line of a turn that was taken back, if it can be read back as one; None for any other comment."""
     whole = format_items((item,))
     found = _WITHDRAWN.fullmatch(whole)
     if found is None:

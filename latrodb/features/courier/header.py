@@ -1,7 +1,7 @@
-"""What a log of Game Courier says over its moves: settings, players, its own name, and the tags they make.
+"""The header of a Game Courier log: settings, players, the log's name, and the tags made from them.
 
-A log names its game, the width of the board and the code of the first position; nothing of that is sure to be
-there. Its name dates the invitation to the game, not the game.
+A log names its game, the width of the board and the code of the first position, but any of these may be missing.
+Its name dates the invitation to the game, not the game.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Span
 
 MOST_CELLS = 256  # squares of the largest board
-RANKS = 8  # of every board of the family that Game Courier has
-HOST = "cvgameroom"  # in the place of the opponent in the name of an open invitation's log
+RANKS = 8  # the width of every board of the family on Game Courier
+HOST = "cvgameroom"  # in place of the opponent in the log name of an open invitation
 
 _KEY = re.compile(r"([A-Za-z_]\w*)")
 _INNER_KEY = re.compile(r"\[[\"']([^\"']*)[\"']\]")
@@ -43,15 +43,17 @@ class Entry(NamedTuple):
 
 
 class LogId(NamedTuple):
-    """The name of a log taken apart."""
+    """The parts of a log's name."""
 
-    users: tuple[str, ...]  # the two users in the name; of an open invitation's log the one who invited
-    is_open: bool  # whether it was an open invitation, so that the one user is the inviter
-    invited: str  # the day of the invitation as a tag has it; a day earlier if days of the year are counted from 1
+    users: tuple[str, ...]  # the two users in the name; for an open invitation only the inviter
+    is_open: bool  # whether it was an open invitation, so that the only user is the inviter
+    invited: (
+        str  # the day of the invitation, in the form of a tag; a day earlier if days of the year are counted from 1
+    )
 
 
 def read_log_id(text: str) -> LogId | None:
-    """The name of a log taken apart; None if a person chose it freely.
+    """The parts of a log's name; None if a person chose it freely.
 
     >>> read_log_id("per31-cvgameroom-2018-335-695")
     LogId(users=('per31',), is_open=True, invited='2018.12.02')
@@ -67,13 +69,13 @@ def read_log_id(text: str) -> LogId | None:
 
 
 def key_of(text: str) -> str | None:
-    """The entry that a variable is for, `$default['code']` or `cols`; None for one that says nothing here."""
+    """The entry that a variable sets, `$default['code']` or `cols`; None for an irrelevant one."""
     found = _INNER_KEY.search(text) or _KEY.search(text)
     return _KEYS.get(found[1].strip().lower()) if found else None
 
 
 def plain_value(text: str, key: str) -> str:
-    """A value without quotes, the semicolon after it, and the escapes of an address.
+    """A value without quotes, trailing semicolon and URL escapes.
 
     >>> plain_value("'Latrunculi+XXI';", "game")
     'Latrunculi XXI'
@@ -86,9 +88,9 @@ def plain_value(text: str, key: str) -> str:
 
 
 def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterator[WrittenTag]:
-    """The tags that the entries of a header make.
+    """The tags made from the entries of a header.
 
-    `tagged` are the keys of tag lines. Whoever wrote one on the rules or the position has said everything about them.
+    `tagged` are the keys of tag lines. A tag line about the rules or the position overrides all entries about them.
     """
     found = [] if tagged & {"Variant", "FEN"} else list(_setup_tags(entries))
     found += [(key, entries[key.lower()]) for key in ("White", "Black", "Settings") if key.lower() in entries]
@@ -121,7 +123,7 @@ def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:
 
 
 def _width(cols: str, code: str) -> int:
-    """The files of the board: those that are stated, else those of the first rank of the code, else a guess; or 0."""
+    """The number of files: as stated, else that of the first rank of the code, else a guess, else 0."""
     if cols.isdecimal() and len(cols) < 3 and 0 < int(cols) <= 16:
         return int(cols)
     rank, slash, _ = code.partition("/")
@@ -132,9 +134,9 @@ def _width(cols: str, code: str) -> int:
 
 
 def board_of(code: str, width: int) -> str | None:
-    """The placement that a code means on a board so many files wide, rank by rank; None if it means none.
+    """The placement that a code means on a board with that many files, rank by rank; None if it is not a placement.
 
-    Runs of empty squares may go over the ends of ranks, `{S}` is a label in braces, `*` fills a rank.
+    Runs of empty squares may span ranks, `{S}` is a label in braces, `*` fills a rank.
 
     >>> board_of("8sss*{S}7", 8)
     '8/sss5/S7'
@@ -147,7 +149,7 @@ def board_of(code: str, width: int) -> str | None:
 
 
 def _cells(code: str, width: int) -> list[str] | None:
-    """The squares of a code from the top, `.` for an empty one; None if something is not a man of this game."""
+    """The squares of a code from the top, `.` for an empty one; None if anything is not a man of this game."""
     cells: list[str] = []
     at = 0
     while at < len(code):
@@ -170,7 +172,7 @@ def _cells(code: str, width: int) -> list[str] | None:
 
 
 def usual_board(system: str, width: int) -> str:
-    """The first position of a game that Game Courier has a preset for; empty for any other.
+    """The first position of a game with a preset on Game Courier; empty for any other.
 
     >>> usual_board("latrunculi-xxi", 8)
     'ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS'

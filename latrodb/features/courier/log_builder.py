@@ -1,4 +1,4 @@
-"""A game of a log of Game Courier while its lines are read."""
+"""Build a game from the lines of a Game Courier log."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 MOST_LINES = 100_000  # of one game
-MOST_COPIES = 20  # further lists of moves that are compared; those after them are not read
-LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, with the blank after it
+MOST_COPIES = 20  # maximum number of further move lists that are compared; later ones are not read
+LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, including the space after it
 _DRAW = re.compile(r"\bdraw\b", re.IGNORECASE)
 
 
@@ -54,37 +54,37 @@ class LogDraft:
     """A game being read."""
 
     def __init__(self, source: Source, *, has_name_only: bool = False) -> None:
-        """`has_name_only`: nothing but a name of a game says so far that another one begins here."""
-        self.entries: dict[str, Entry] = {}  # what its header says, by key
-        self.head = self.entries  # where the entries are that make its tags
+        """`has_name_only`: so far only a game's name indicates that another game begins here."""
+        self.entries: dict[str, Entry] = {}  # its header entries, by key
+        self.head = self.entries  # where the entries for its tags are
         self.items: list[Item] = []  # its movetext so far
-        self.others: list[LogDraft] = []  # other lists of moves that are given for it
+        self.others: list[LogDraft] = []  # other move lists given for it
         self._source = source
         self._has_name_only = has_name_only
         self._tags: list[WrittenTag] = []
         self._diagnostics: list[Diagnostic] = []
         self._prose: list[Span] = []
-        self._counts: list[tuple[int, Span, int]] = []  # bare numbers: value, place, turns before
+        self._counts: list[tuple[int, Span, int]] = []  # bare numbers: value, place, preceding turns
         self._plies = 0
         self._lines = 0
         self._last: tuple[str, str] | None = None
         self._last_turn = -1  # the index of the last turn among the items
-        self._copies = 0  # lists of moves beyond the first one
+        self._copies = 0  # move lists after the first
         self._offer = -1  # the turns before the last offer of a draw
 
     @property
     def has_turns(self) -> bool:
-        """Whether a turn, or a word in the place of one, was read."""
+        """Whether a turn, or a word in place of one, was read."""
         return self._plies > 0
 
     @property
     def is_loose(self) -> bool:
-        """Whether it has begun with the name of a game, and no move has followed."""
+        """Whether it has begun with the name of a game, but has no move yet."""
         return self._has_name_only and not self.has_turns
 
     @property
     def tags(self) -> tuple[WrittenTag, ...]:
-        """Its tag lines, and the tags that its header makes."""
+        """Its tag lines, and the tags made from its header."""
         return *self._tags, *header_tags(self.head, frozenset(tag.key for tag in self._tags))
 
     @property
@@ -100,7 +100,7 @@ class LogDraft:
             self._diagnostics.append(bad_tag(tag))
 
     def add_head(self, draft: LogDraft) -> None:
-        """Add all of a draft that has no turns; what contradicts this one is text outside the game."""
+        """Add the content of a draft without turns; whatever contradicts this game is text outside it."""
         self._prose += draft._prose
         self._prose += (entry.span for key, entry in draft.entries.items() if key in self.entries)
         self.entries.update({**draft.entries, **self.entries})
@@ -113,7 +113,7 @@ class LogDraft:
         self._prose += spans
 
     def add_copy(self, copy: LogDraft) -> None:
-        """Add a further list of moves: one that says the same, or less, is the same; any other is another game."""
+        """Add a further move list: one with the same moves, or fewer, is the same game; any other is another game."""
         self._copies += 1
         if self._copies > MOST_COPIES:
             self.add_prose(*(item.span for item in copy.items[:1]))
@@ -130,13 +130,13 @@ class LogDraft:
         self.others.append(copy)
 
     def _moves(self) -> list[str]:
-        """The turns and what stands in the place of one, for comparison."""
+        """The turns, and words in place of turns, for comparison."""
         kinds = (WrittenTurn, Unreadable)
         found = (item for item in self.items if isinstance(item, kinds))
         return [format_turn(each) if isinstance(each, WrittenTurn) else each.text for each in found]
 
     def _join(self, copy: LogDraft, *, is_richer: bool) -> None:
-        """Keep one of two lists of the same moves, and what only the other one has as text outside the game."""
+        """Keep one of two lists of the same moves; what only the other has becomes text outside the game."""
         if is_richer:
             for name in ("items", "_diagnostics", "_counts", "_plies", "_lines", "_last", "_last_turn"):
                 mine, other = getattr(self, name), getattr(copy, name)
@@ -169,11 +169,11 @@ class LogDraft:
         self.items.append(Withdrawn(tokens[0].text.count("|"), self._text(span), items, span))
 
     def _without_words(self, items: list[Item]) -> list[Item]:
-        """The items with words in braces, where the notation has them."""
+        """The items with words in braces, as in the notation."""
         return [in_braces(self._source, item.span, item.span) if isinstance(item, Words) else item for item in items]
 
     def _cut(self, span: Span, what: str) -> None:
-        message = f"{what} is too long; what follows is kept and not read"
+        message = f"{what} is too long; the rest is kept but not read"
         self._diagnostics.append(Diagnostic("S113", message, span))
 
     def _add_tokens(self, tokens: tuple[Token, ...]) -> None:
@@ -206,12 +206,12 @@ class LogDraft:
             self.items.append(number)
 
     def _end_turn(self, draft: TurnDraft, number: Number | None) -> bool:
-        """Add what was read of a turn; whether it was one."""
+        """Add what was read of a turn; return whether it was one."""
         text = self._source.text
         self._diagnostics += draft.diagnostics
         self._last = draft.last
         if not draft.is_turn and draft.removals and not draft.is_attempt(text):
-            removing = systems_with_sign("x")  # in which men are removed and nobody moves
+            removing = systems_with_sign("x")  # which removes men without moving any
             if not any(tag.key == "Variant" and tag.value.startswith(removing) for tag in self._tags):
                 self._add_removals(draft)
                 return False
@@ -232,7 +232,7 @@ class LogDraft:
         self._plies += 1
 
     def _add_unknown(self, draft: TurnDraft, number: Number | None) -> bool:
-        """What is not a turn: it takes the place of one if it looks like one or has a number between the moves."""
+        """Add what is not a turn; it replaces one if it looks like one or has a number among the moves."""
         span = Span(draft.start, draft.end)
         text = self._text(span)
         is_short = len(text) <= LONGEST
@@ -253,7 +253,7 @@ class LogDraft:
         return False
 
     def _add_removals(self, draft: TurnDraft) -> None:
-        """Men removed on a line of their own: by the turn before."""
+        """Add men removed on a separate line to the preceding turn."""
         span = Span(draft.start, draft.end)
         last = self.items[self._last_turn] if self._last_turn >= 0 else None
         if not isinstance(last, WrittenTurn):
@@ -261,13 +261,13 @@ class LogDraft:
             self.items.append(Words(self._text(span), span))
             return
         self.items[self._last_turn] = with_takes(last, draft.removals)
-        message = "this line removes men without a move; it is read as part of the turn before"
+        message = "this line removes men without a move; it is read as part of the preceding turn"
         self._diagnostics.append(Diagnostic("S115", message, span))
 
     def _no_move(self, span: Span) -> Diagnostic:
         text = self._text(span)
         shown = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
-        return Diagnostic("S116", f'"{shown}" is not a move; it is kept and never carried out.', span)
+        return Diagnostic("S116", f'"{shown}" is not a move; it is kept but never carried out.', span)
 
     def _add_comment(self, span: Span, *, is_after_turn: bool) -> None:
         comment = read_comment(self._source, span, is_after_turn=is_after_turn)
@@ -295,7 +295,7 @@ class LogDraft:
             self.items.append(Glyph(self._text(suffix.span), suffix.span))
 
     def _add_ending(self, token: Token, *, is_movers: bool) -> None:
-        """A result, or a word with which a player ends the game: the one who has just moved, or else the next."""
+        """Add a result, or a word by which a player ends the game: the one who has just moved, or else the next."""
         found = read_result(token.text, token.start)
         is_answer = token.text.lower().endswith("accept")
         if found is None and is_answer and self._offer < self._plies - 1:
@@ -309,7 +309,7 @@ class LogDraft:
         return self._source.text[slice(*span)]
 
     def outside(self) -> Iterator[Diagnostic]:
-        """The diagnostic on the text that is neither header nor game."""
+        """The diagnostic on text that is neither header nor game."""
         if not self.is_game:
             self._prose += (item.span for item in self.items)
         if self._prose:
@@ -336,13 +336,13 @@ class LogDraft:
         return isinstance(second if isinstance(first, Number) else first, WrittenTurn)
 
     def _span(self) -> Span:
-        """From the first line of the header or the movetext to the end of the last one."""
+        """The span from the first line of the header or the movetext to the end of the last one."""
         spans = [entry.span for entry in self.entries.values()]
         spans += (part.span for part in (*self._tags, *self.items))
         return Span(min(span.start for span in spans), max(span.end for span in spans)) if spans else Span(0, 0)
 
     def drop_trailing(self) -> None:
-        """Make lines after the last move that are not moves prose; to be called when all lines were added."""
+        """Turn lines after the last move that are not moves into prose; call it when all lines are added."""
         while self.items:
             last = self.items[-1]
             if isinstance(last, Unreadable) and not TURN_LIKE.search(last.text):
@@ -373,7 +373,7 @@ class LogDraft:
                 yield self._no_move(item.span)
 
     def _settle_numbers(self, tags: tuple[WrittenTag, ...]) -> Iterator[Diagnostic]:
-        """Remarks on wrong move numbers. Those that count the plies, `1.` `2.` `3.`, are put aside."""
+        """Diagnostics on wrong move numbers. Numbers that count plies, `1.` `2.` `3.`, are ignored."""
         numbers = [item for item in self.items if isinstance(item, Number)]
         values = [number.value for number in numbers]
         is_ply_count = values == list(range(values[0], values[0] + self._plies)) if values else False
@@ -385,7 +385,7 @@ class LogDraft:
         yield from (diagnostic for diagnostic in found if diagnostic.code == "S108")
 
     def _settle_statement(self, tags: tuple[WrittenTag, ...]) -> Iterator[Diagnostic]:
-        """The result that a statement such as `Jose Carrillo has resigned.` gives, if it says whose loss it is."""
+        """The result of a statement such as `Jose Carrillo has resigned.`, if it says which side lost."""
         entry = self.head.get("statement")
         if entry is None or any(isinstance(item, Result) for item in self.items):
             return

@@ -1,4 +1,4 @@
-"""What is odd in a whole log: bare numbers that count nothing, and labels that are not those of Game Courier."""
+"""Oddities of a whole log: bare numbers that count nothing, and labels that are not Game Courier's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_NAMED = 5  # other labels that a diagnostic names
 def count_diagnostics(counts: Sequence[tuple[int, Span, int]]) -> Iterator[Diagnostic]:
     """S108: the first bare number that counts neither plies from 0 or 1 nor moves.
 
-    `counts` are the numbers, each with its place and the turns before it.
+    `counts` are the numbers, each with its place and the number of turns before it.
     """
     ways = [[plies + base for _, _, plies in counts] for base in (0, 1)]
     ways.append([plies // 2 + 1 for _, _, plies in counts])
@@ -29,7 +29,7 @@ def count_diagnostics(counts: Sequence[tuple[int, Span, int]]) -> Iterator[Diagn
     if counts and None not in misses:
         index, way = max((miss or 0, -at) for at, miss in enumerate(misses))
         value, span, _ = counts[index]
-        yield Diagnostic("S108", f"the number is {value} where {ways[-way][index]} is due", span)
+        yield Diagnostic("S108", f"the number is {value} but should be {ways[-way][index]}", span)
 
 
 def label_diagnostics(items: Sequence[Item]) -> Iterator[Diagnostic]:

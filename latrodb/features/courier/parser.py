@@ -1,7 +1,7 @@
-"""Logs of Game Courier: whether a text is one, and the games in it.
+"""Recognize logs of Game Courier, and read the games in them.
 
 The dialect was put together from descriptions and from the moves of other games; no raw log of these games was
-available. So every spelling that was described or follows from it is read, and nothing is ever executed.
+available. So every spelling that was described, or follows from a description, is read, and nothing is ever executed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import WrittenFile
 
-LOOKED_AT = 200_000  # characters at the beginning of a text that decide what it is
-LINES_LOOKED_AT = 50  # lines after the tags that decide what a text is that begins with tags
-LONGEST_LOOKED_AT = 1_000  # characters of each of them
+LOOKED_AT = 200_000  # characters at the start of a text that decide what it is
+LINES_LOOKED_AT = 50  # lines after leading tags that decide what a text is
+LONGEST_LOOKED_AT = 1_000  # characters examined in each of them
 
 _BEGINNING = re.compile(r"[\s\ufeff]*")
 _LINE_END = re.compile(r"[\r\n]+")
@@ -54,10 +54,10 @@ _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
 
 
 def is_log(text: str) -> bool:
-    r"""Whether a text, be it a web page, is a log of Game Courier rather than an ordinary file of games.
+    r"""Whether a text (possibly a web page) is a Game Courier log rather than an ordinary file of games.
 
-    A text that begins with a bracket is none, whatever follows, unless the bracket is a tag line; nor is one in which
-    more turns are written as the rules pages print them, `e8-e6xd5`, than as a log has them.
+    A text that begins with a bracket is not a log unless the bracket is a tag line; nor is one with more turns in the
+    form of the rules pages, `e8-e6xd5`, than in the form of logs.
 
     >>> is_log("1. S c1-c3")
     True
@@ -116,8 +116,8 @@ def _has_lines_of_log(lines: Iterable[str], *, is_comment_first: bool = False) -
 def read_log(text: str, name: str = "-") -> WrittenFile:
     """The games of a log, its page, or its moves alone, in time proportional to its length. Never raises.
 
-    The main line are the lines without a pipe before them; the others were taken back. Removals are read as what
-    the player says his turn has taken. Moves are also read where a form or an address holds them.
+    Lines without a leading pipe are the main line; the others were taken back. Removals count as the player's claim
+    about what his turn captured. Moves in forms and URLs are also read.
     """
     from latrodb.features.courier.reader import LogReader
 

@@ -1,4 +1,4 @@
-"""Reads logs of Game Courier line by line into written games."""
+"""Read logs of Game Courier line by line into written games."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source
     from latrodb.notation.html_text import Field
 
-MOST_TOKENS = 2_000  # of one line, far beyond any real line
-LONGEST_NAME = 60  # characters of a player's name on the line below its caption
+MOST_TOKENS = 2_000  # maximum tokens of one line, far more than in any real line
+LONGEST_NAME = 60  # maximum characters of a player's name on the line below its caption
 
 _LINE_END = re.compile("[\r\n]")
 _BLANKS = " \t\u00a0\ufeff"
@@ -32,7 +32,7 @@ _WORDY = frozenset({"WORD", "SEMICOLON", "COUNT", "BRACED", "BRACE", "TURN", "EN
 
 
 class Line(NamedTuple):
-    """The tokens of a line; `cut` is its unread rest, if it has more tokens than any line."""
+    """The tokens of a line; `cut` is its unread rest, if it has too many tokens."""
 
     tokens: tuple[Token, ...]
     cut: Span | None = None
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def read_lines(text: str) -> Iterator[Line]:
-    """The lines of any text that hold anything, in time proportional to its length."""
+    """The nonempty lines of any text, in time proportional to its length."""
     tokens: list[Token] = []
     for token in scan(open_grammar("courier.lark", "log"), text):
         if token.type != "LINE_END":
@@ -66,17 +66,17 @@ def _line(tokens: list[Token], text: str) -> Line:
 
 
 class LogReader:
-    """Reads a log. Any text has some reading; what is not a header, move or comment is prose."""
+    """Reads a log. Any text can be read; what is not a header, move or comment is prose."""
 
     def __init__(self, source: Source, fields: Sequence[Field] = ()) -> None:
-        """`fields` are the stretches of the text that have a name: what stood in forms and addresses."""
+        """`fields` are the named parts of the text: the contents of forms and URLs."""
         self._source = source
         self._drafts: list[LogDraft] = [LogDraft(source)]
         self._fields = list(reversed(fields))  # those not yet reached, the next one last
         self._field: Field | None = None  # the one being read
-        self._copy: LogDraft | None = None  # a further list of moves in a field, while it is read
-        self._address: dict[str, Entry] = {}  # what an address says of the list of moves that follows in it
-        self._here_key: str | None = None  # of a value that goes over several lines
+        self._copy: LogDraft | None = None  # the further move list of a field being read
+        self._address: dict[str, Entry] = {}  # what a URL says about the move list that follows in it
+        self._here_key: str | None = None  # of a value that spans several lines
         self._here_end = ""  # the word that ends it; a quote for a quoted one
         self._caption: str | None = None  # a caption whose value is on the next line
 
@@ -102,7 +102,7 @@ class LogReader:
         return WrittenFile(self._source, games, capped(diagnostics))
 
     def _reach(self, start: int) -> None:
-        """Note which field a place is in, and end those before it."""
+        """Note which field a place is in, and end earlier fields."""
         while self._field is None or self._field.span.end <= start:
             self._end_field()
             if not self._fields or self._fields[-1].span.start > start:
@@ -111,7 +111,7 @@ class LogReader:
             self._begin_field(self._field)
 
     def _begin_field(self, field: Field) -> None:
-        """Take a value of the header; begin a further list of moves if the log has one already."""
+        """Take a value of the header; begin a further move list if the log already has one."""
         key = key_of(field.name)
         if field.name in MOVES:
             if self._draft.has_turns:
@@ -131,7 +131,7 @@ class LogReader:
             self._draft.add_copy(copy)
 
     def _read_field(self, line: Line, field: Field) -> bool:
-        """Whether a line of a field is to be read as one of a log; the values of other controls are prose."""
+        """Whether a line of a field is read as a line of a log; the values of other controls are prose."""
         if field.name in MOVES:
             return True
         if not key_of(field.name):
@@ -139,7 +139,7 @@ class LogReader:
         return False
 
     def _join_heads(self) -> None:
-        """The name of a game after the last moves belongs to them if they had none, and begins no other game."""
+        """Join a game's name after the last moves to these, if they had none; it does not begin another game."""
         self._drafts[0].entries.update(self._address)
         for index in range(len(self._drafts) - 1, 0, -1):
             if self._drafts[index].is_loose:
@@ -169,7 +169,7 @@ class LogReader:
             self._draft.add_line(line.tokens, line.cut)
 
     def _read_tags(self, line: Line) -> None:
-        """A line of tags. Those above moves belong to them; the first one after moves begins another game."""
+        """Read a line of tags. Tags above moves belong to them; the first tag after moves begins another game."""
         tags = [token for token in line.tokens if token.type in TAGS]
         if self._draft.has_turns:
             self._drafts.append(LogDraft(self._source))
@@ -179,7 +179,7 @@ class LogReader:
             self._draft.add_line(rest, line.cut)
 
     def _read_here(self, line: Line) -> bool:
-        """A line of a value that goes over several; whether nothing more is to be read in it."""
+        """Read a line of a value that spans several; return whether nothing more is left in it."""
         tokens = line.tokens
         if self._here_end:
             if tokens[0].text.rstrip(";,") == self._here_end:
@@ -200,7 +200,7 @@ class LogReader:
         return True
 
     def _begin_moves(self, token: Token) -> None:
-        """The moves follow: in quotes, up to a word, or on this very line."""
+        """Start reading moves: in quotes, up to a word, or on this same line."""
         heredoc = _HEREDOC.search(token.text)
         if heredoc or token.text[-1] in "\"'":
             self._here_key, self._here_end = "", heredoc[1] if heredoc else ""
@@ -241,7 +241,7 @@ class LogReader:
             self._drafts.append(LogDraft(self._source))
 
     def _read_game_name(self, token: Token) -> None:
-        """A line that is the name of a game. A page may have several, but its log is of one."""
+        """Read a line that names a game. A page may have several, but its log is of one."""
         known = self._draft.entries.get("game")
         if self._draft.has_turns:
             self._drafts.append(LogDraft(self._source, has_name_only=True))

@@ -1,6 +1,6 @@
-"""How a log says that its game ended: a player's word among the moves, or a sentence over them.
+"""How a log says that its game ended: a player's word among the moves, or a sentence above them.
 
-The word is that of the player who has just moved, or else of the one to move. A sentence names a player or a side.
+The word comes from the player who has just moved, or else from the one to move. A sentence names a player or a side.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def word_result(word: str, speaker: Color) -> str:
 def statement_result(text: str, tags: Iterable[WrittenTag]) -> str | None:
     """The result of a sentence such as `Jose Carrillo has resigned.`; the empty string if it names neither player.
 
-    None if it says nothing of a result. Names are those of the tags, with or without the user's name in brackets.
+    None if it says nothing about a result. Names are those of the tags, with or without the user's name in brackets.
     """
     line = " ".join(text.split())
     for pattern, is_winner in ((_LOSS, False), (_WIN, True)):

@@ -1,4 +1,4 @@
-"""Turns of a log of Game Courier: from their component moves to what they claim."""
+"""Read turns of a Game Courier log: from their component moves to what they claim."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 EMPTY = "@"  # Game Courier's label for an empty space
 NO_PASS = "--"  # a pass in the notation; in a log the line above a signature
-LONGEST = 60  # characters of an unreadable word that may have been meant as a turn
+LONGEST = 60  # maximum characters of an unreadable word that may have been meant as a turn
 TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P]?[0-9]")
 
 _STANDS_FOR = ("origin", "dest")
@@ -42,21 +42,21 @@ class TurnDraft:
     moves: list[WrittenMove] = field(default_factory=list)  # shifts so far
     drops: list[WrittenMove] = field(default_factory=list)  # men put on the board so far
     removals: list[WrittenSquare] = field(default_factory=list)  # men removed before any of them moved
-    plain: WrittenTurn | None = None  # a turn in the notation of the rules pages, which some log may hold
+    plain: WrittenTurn | None = None  # a turn in the notation of the rules pages, which logs may hold
     unknown: list[Span] = field(default_factory=list)  # components that are not moves: GAME Code, or words
     diagnostics: list[Diagnostic] = field(default_factory=list)  # those on them
     start: int = -1  # where its first component begins
     end: int = -1  # where its last one ends
     is_open: bool = False  # whether no semicolon follows the last component
     in_unknown: bool = False  # whether the last component is not a move, so that all up to a semicolon belongs to it
-    last: tuple[str, str] | None = None  # the squares of the last component move, which `origin` and `dest` mean
+    last: tuple[str, str] | None = None  # the squares of the last component move, meant by `origin` and `dest`
     mark: str = ""
     mark_span: Span | None = None
     glyph: str = ""
 
     @property
     def is_turn(self) -> bool:
-        """Whether a man moves or comes onto the board."""
+        """Whether a man moves or is placed on the board."""
         return bool(self.moves or self.drops or self.plain)
 
     def add(self, token: Token) -> None:
@@ -80,7 +80,7 @@ class TurnDraft:
             self._add_removals(token)
 
     def add_unknown(self, span: Span) -> None:
-        """Add what is not a move, or go on with it."""
+        """Add or continue something that is not a move."""
         if self.in_unknown:
             self.unknown[-1] = Span(self.unknown[-1].start, span.end)
         else:
@@ -90,14 +90,14 @@ class TurnDraft:
         self.is_open = self.in_unknown = True
 
     def reach(self, token: Token) -> None:
-        """Let the turn go on up to the end of a token."""
+        """Extend the turn to the end of a token."""
         self.start = token.start if self.start < 0 else self.start
         self.end = token.end
         self.is_open = token.type != "SEMICOLON"
         self.in_unknown = False
 
     def _squares(self, token: Token) -> list[WrittenSquare | None]:
-        """The squares that a component names; None for a name that does not mean any."""
+        """The squares that a component names; None if a name does not mean a square."""
         return [self._square(found[0], token.start + found.start()) for found in _PLACE.finditer(token.text)]
 
     def _square(self, text: str, start: int) -> WrittenSquare | None:
@@ -132,7 +132,7 @@ class TurnDraft:
         self.last = origin.name, target.name
 
     def _add_signs(self, token: Token) -> int:
-        """Read the mark and the glyph behind a move, and return where they begin."""
+        """Read the mark and the glyph after a move, and return where they begin."""
         signs = _SIGNS.search(token.text)
         assert signs
         if mark := _MARK.search(token.text, signs.start()):
@@ -142,7 +142,7 @@ class TurnDraft:
         return token.start + signs.start()
 
     def _add_plain(self, token: Token) -> None:
-        """Add a turn as the rules pages print it; `xd5` after a move removes a man."""
+        """Add a turn in the notation of the rules pages; `xd5` after a move removes a man."""
         plain = take_apart(token.text, token.start)
         if not self.is_turn:
             self.plain = plain
@@ -175,9 +175,9 @@ class TurnDraft:
             self.removals += taken
 
     def finish(self, text: str) -> WrittenTurn:
-        """The turn; ask only if it is one. `text` is that of the log.
+        """The turn; call this only if it is one. `text` is that of the log.
 
-        Men put on the board beside a move are not part of any turn of these games.
+        Men placed in addition to a move are not part of any turn of these games.
         """
         if self.plain:
             return with_takes(self.plain, self.removals)
@@ -205,7 +205,7 @@ class TurnDraft:
 
 
 def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterator[Token | TurnDraft]:
-    """The turns of a line without pipes, numbers, comments and endings; `last` are the squares of the move before."""
+    """The turns of a line without pipes, numbers, comments and endings; `last` are the squares of the previous move."""
     turn: TurnDraft | None = None
     at_start = True
     for token in tokens:
@@ -232,7 +232,7 @@ def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterato
 
 
 def _goes_on(move: WrittenMove, origin: WrittenSquare) -> bool:
-    """Whether a man who has moved goes on from where he stands."""
+    """Whether a man who has moved moves on from where he is."""
     return move.form is Form.SHIFT and move.squares[-1].name == origin.name
 
 
@@ -242,6 +242,6 @@ def find_attempt(text: str) -> re.Match[str] | None:
 
 
 def with_takes(turn: WrittenTurn, taken: list[WrittenSquare]) -> WrittenTurn:
-    """The turn with more men taken by its last move."""
+    """The turn with more men captured by its last move."""
     *moves, last = turn.moves
     return turn._replace(moves=(*moves, last._replace(takes=(*last.takes, *taken))))

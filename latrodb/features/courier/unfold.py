@@ -1,6 +1,6 @@
-"""What a log holds in another form: controls of a page, addresses, escaped values, lines quoted in a mail.
+"""Unfold the parts of a log that are in another form: controls of a page, URLs, escaped values, lines quoted in a mail.
 
-All of it becomes plain lines and named fields of an extract, whose places are those of the log as it came.
+All become plain lines and named fields of an extract whose places are those of the original log.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from latrodb.notation.html_text import Extract
 
 SCRIPT = "play.php"  # the page of Game Courier that shows games
-MOVES = frozenset({"moves", "move", "movelist", "move_list", "movetext", "history"})  # names of a list of moves
+MOVES = frozenset({"moves", "move", "movelist", "move_list", "movetext", "history"})  # names of a move list
 
-_BUTTONS = ("submit", "button", "reset", "image", "checkbox", "radio", "password", "file")  # nobody writes text there
+_BUTTONS = ("submit", "button", "reset", "image", "checkbox", "radio", "password", "file")  # these hold no text
 _ADDRESSES = ("href", "action", "content")  # attributes that may hold an address
 _QUOTED = r"^[ \t]{0,9}(?:>[ \t]?){1,99}"
 _ADDRESS = (
@@ -35,21 +35,21 @@ _ESCAPED_LIST = (
     r"[ \t]*;?[ \t]*$"
 )
 _FOLDED = re.compile(f"{_QUOTED}|{_ADDRESS}|{_ESCAPED_LIST}", re.MULTILINE)
-_FOLDED_SIGNS = re.compile(r"^[ \t]{0,9}>|=", re.MULTILINE)  # what every one of them has
-_BEFORE_ADDRESS = re.compile(r"[^/{}\[\]|;\"']*")  # words of a line that an address may follow; no comment, no tag
+_FOLDED_SIGNS = re.compile(r"^[ \t]{0,9}>|=", re.MULTILINE)  # what they all contain
+_BEFORE_ADDRESS = re.compile(r"[^/{}\[\]|;\"']*")  # words of a line that a URL may follow; no comment, no tag
 _PARAMETER = re.compile(r"(?:amp;)?(?P<name>[A-Za-z_]\w{0,30})=(?P<value>[^&]*)")
 _URL_ESCAPE = re.compile(r"(?:%[0-9A-Fa-f]{2})+|\+")
 _LINE_ESCAPE = re.compile(r"\\[rn]")
-_PLAIN = {"+": " ", r"\r": "", r"\n": "\n"}  # what is meant by an escape, but for those with a percent sign
+_PLAIN = {"+": " ", r"\r": "", r"\n": "\n"}  # what an escape means, except those with a percent sign
 _BLANK = re.compile(r"\s")
 _WORD = re.compile(r"[^\s<>\"']+")
 _MOVES_PARAMETER = re.compile(r"[?&]moves=")
 _LOG_PARAMETER = re.compile(r"(?:^|&)log=")
-_NEAR = 2_000  # characters of a tag in which a value is looked for
+_NEAR = 2_000  # characters of a tag in which a value is searched
 
 
 def unfold(text: str) -> Extract | None:
-    """The words and fields of a page, or of a text that holds anything folded; None if it is plain."""
+    """The words and fields of a page, or of a text with any of these forms; None if it is plain."""
     if is_page(text):
         return extract_words(text, _PageFields())
     return _unfold_text(text) if _FOLDED_SIGNS.search(text) else None
@@ -72,7 +72,7 @@ def _unfold_text(text: str) -> Extract | None:
 
 
 def _fields_in(found: re.Match[str], text: str) -> Iterator[tuple[str, str, Sequence[int]]]:
-    """The fields of an address or of a list of moves with escapes; nothing if it is neither after all."""
+    """The fields of a URL or of a move list with escapes; nothing if it is neither."""
     if found["query"] is not None:
         line = max(text.rfind("\n", 0, found.start()), text.rfind("\r", 0, found.start())) + 1
         if _BEFORE_ADDRESS.fullmatch(text, line, found.start()):
@@ -85,7 +85,7 @@ def _fields_in(found: re.Match[str], text: str) -> Iterator[tuple[str, str, Sequ
 
 
 def _parameters(query: str, places: Sequence[int]) -> Iterator[tuple[str, str, Sequence[int]]]:
-    """What an address says of a log: its list of moves and entries of its header."""
+    """What a URL says about a log: its move list and entries of its header."""
     for found in _PARAMETER.finditer(query):
         if found["name"] in MOVES or key_of(found["name"]):
             start, end = found.span("value")
@@ -93,7 +93,7 @@ def _parameters(query: str, places: Sequence[int]) -> Iterator[tuple[str, str, S
 
 
 def unescape(value: str, places: Sequence[int]) -> tuple[str, Sequence[int]]:
-    """A value without the escapes of an address, if it has any, or those of line ends; and where it was written."""
+    """A value without URL escapes, if it has any, or line-end escapes; and where it was written."""
     if _BLANK.search(value) or not _URL_ESCAPE.search(value):
         return _replace(value, places, _LINE_ESCAPE)
     return _replace(value, places, _URL_ESCAPE)
@@ -113,7 +113,7 @@ def _replace(value: str, places: Sequence[int], escape: re.Pattern[str]) -> tupl
 
 
 class _PageFields:
-    """What a page holds beside its words: what was typed into its controls, and the address of its log."""
+    """What a page holds besides its words: what was typed into its controls, and the URL of its log."""
 
     def __init__(self) -> None:
         self.has_address = False
@@ -131,7 +131,7 @@ class _PageFields:
                 yield from self._address(value, page, _find_value(page, key, start))
 
     def _address(self, text: str, page: str, start: int) -> Iterator[tuple[str, str, Sequence[int]]]:
-        """The fields of every address with moves in a text, and of the first one in the page that names a log."""
+        """The fields of every URL with moves in a text, and of the first one in the page that names a log."""
         if SCRIPT not in text and not _MOVES_PARAMETER.search(text):
             return
         for word in _WORD.finditer(text):
@@ -159,6 +159,6 @@ def _control(node: Node, attributes: dict[str, str], page: str) -> Iterator[tupl
 
 
 def _find_value(page: str, attribute: str, start: int) -> int:
-    """Where the value of an attribute begins in the tag at a place; that place if it is not found near."""
+    """Where the value of an attribute begins in the tag at a place; the place itself if it is not found nearby."""
     found = re.compile(rf"{attribute}\s{{0,9}}=\s{{0,9}}[\"']?", re.IGNORECASE).search(page, start, start + _NEAR)
     return found.end() if found else start

@@ -1,1 +1,1 @@
-"""Errata put to the test."""
+"""Errata: proposed from diagnostics, and tested on their games."""

@@ -1,4 +1,4 @@
-"""A record of a ledger, made from what is known about a turn that seems to be misprinted."""
+"""Make a ledger record from what is known about a turn that seems to be misprinted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDTH = 110  # of the lines of evidence
 
 
 class _Known(NamedTuple):
-    """A diagnostic, and the best of its corrections that change one turn; the rest of these after it."""
+    """A diagnostic with its corrections that change one turn: the best one, and the others."""
 
     diagnostic: Diagnostic
     best: Correction
@@ -34,13 +34,13 @@ class _Known(NamedTuple):
 def propose_erratum(
     game: Game, node: Node, check: Checker, *, by: str, date: str, corrected: str | None = None
 ) -> Overlay:
-    """The best correction of a turn as an erratum with its evidence, laid over the game.
+    """The best correction of a turn as an erratum with its evidence, applied to the game.
 
-    `corrected` is what the turn should be, if the author of the erratum knows. A correction that was found is never
-    called certain: people have to decide that. It is ambiguous, and so not applied, if another one may be right.
+    `corrected` is the right turn, if the author of the erratum knows it. A correction found by search is never called
+    certain: people must decide that. It is ambiguous, and so not applied, if another one may be right.
 
     Raises:
-        ContentError: no correction is known, and none is given.
+        ContentError: no correction is known or given.
     """
     known = _known(game, node)
     if corrected is None and known is None:
@@ -66,7 +66,7 @@ def propose_erratum(
 
 
 def _known(game: Game, node: Node) -> _Known | None:
-    """The correction that was searched for, or else the first that a diagnostic about the turn has."""
+    """The correction found by search, or else the first one of a diagnostic about the turn."""
     about = [each for each in game.diagnostics if each.ply == node.label]
     for diagnostic in sorted(about, key=lambda each: not each.found):
         mine = [each for each in diagnostic.corrections if each.label == node.label and _is_within(node, each)]
@@ -76,7 +76,7 @@ def _known(game: Game, node: Node) -> _Known | None:
 
 
 def _is_within(node: Node, correction: Correction) -> bool:
-    """Whether a correction changes nothing but a turn."""
+    """Whether a correction changes only one turn."""
     start, end = node.written.span
     return all(start <= span.start and span.end <= end for span, _ in correction.edits)
 
@@ -96,7 +96,7 @@ def _corrected(node: Node, correction: Correction) -> str:
 
 
 def _evidence(game: Game, node: Node, known: _Known | None, tried: Overlay, *, is_given: bool) -> str:
-    """What speaks for a correction, in lines."""
+    """The evidence for a correction, in lines."""
     reported = (each.message for each in game.diagnostics if each.ply == node.label)
     message = known.diagnostic.message if known else next(reported, "")
     sentences = [_sentence(message)] if message else []
@@ -106,11 +106,11 @@ def _evidence(game: Game, node: Node, known: _Known | None, tried: Overlay, *, i
         sentences += [f"Next best: {other.words(node.label)}." for other in known.others[:1]]
     printed, corrected = measure(game), measure(tried.corrected)
     (correction,) = tried.corrections
-    sentences.append(f"As printed {printed.played} of {len(game.nodes)} turns can be played from the first on.")
+    sentences.append(f"As printed, the first {printed.played} of {len(game.nodes)} turns can be played.")
     if correction.verdict.is_applied:
         total = len(tried.corrected.nodes)
-        sentences.append(f"With the correction {corrected.played} of {total} can, and ")
-        sentences[-1] += f"the replay has {corrected.objections} objections in the place of {printed.objections}."
+        sentences.append(f"With the correction the first {corrected.played} of {total} can, and ")
+        sentences[-1] += f"the replay has {corrected.objections} objections instead of {printed.objections}."
     else:
         sentences += (_sentence(each.message) for each in correction.diagnostics)
     return "\n".join(textwrap.wrap(" ".join(sentences), WIDTH, break_long_words=False, break_on_hyphens=False))

@@ -1,4 +1,4 @@
-"""Errata put to the test: what each of them does for its game."""
+"""Test errata: find out what each of them does for its game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Measure(NamedTuple):
     """How well a game replays."""
 
     objections: int  # its errors and warnings
-    played: int  # how many turns can be played in a row from the first on, without an assumption
+    played: int  # how many turns from the first on can be played without an assumption
 
 
 class Trial(NamedTuple):
-    """An erratum at its game, and the game with all its errata but this one, and with all of them."""
+    """An erratum of a game: the replay with all other errata of the game, and with all errata."""
 
     correction: Correction
     without: Measure
@@ -35,7 +35,7 @@ def measure(game: Game) -> Measure:
 
 
 def try_errata(overlay: Overlay, check: Checker) -> tuple[Trial, ...]:
-    """Every erratum of a game tried by leaving it out."""
+    """Test every erratum of a game by leaving it out."""
     within = measure(overlay.corrected)
     trials = []
     for correction in overlay.corrections:

@@ -1,6 +1,6 @@
-"""Blocks in the pages of other programs, which read those pages themselves: drawn and checked as those of an article.
+"""Draw and check blocks in pages that other programs read, like those of an article.
 
-Captions and marks are judged; diagnostics point at the places in the page.
+Captions and marks are checked; diagnostics point at their places in the page.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from latrodb.features.articles.reach import Reach
 
 USUAL = {
-    "theme": "how figures look that do not say so themselves",
-    "men": "the men of such figures",
-    "coordinates": "where their coordinates stand",
+    "theme": "the default theme of figures",
+    "men": "their default set of men",
+    "coordinates": "where their coordinates are",
     "walls": "how their edges are drawn",
     "legend": "yes for a legend below them",
     "width": "their width in pixels",
@@ -43,11 +43,11 @@ _MISSING = "there is no file or folder"
 
 
 class FigureError(LatrodbError, ValueError):
-    """Blocks that cannot be drawn or that claim something false; the message has each error with line and column."""
+    """Blocks cannot be drawn or claim something false; the message has each error with line and column."""
 
 
 class Drawn(NamedTuple):
-    """A block drawn, or why it is not; errors and warnings are excerpts with carets."""
+    """A drawn block, or why it cannot be drawn; errors and warnings are excerpts with carets."""
 
     figure: Figure | None  # None exactly if there are errors
     errors: tuple[str, ...]
@@ -55,14 +55,14 @@ class Drawn(NamedTuple):
 
 
 class Fence(NamedTuple):
-    """A block in a page: its info string and the lines between its fences, without what precedes them in a list."""
+    """A block in a page: its info string and the lines between its fences, without their prefix in a list."""
 
     info: Line
     lines: tuple[Line, ...]
 
 
 class Page(NamedTuple):
-    """A page of another program: what diagnostics call it, its text, and its blocks."""
+    """A page of another program: its name in diagnostics, its text, and its blocks."""
 
     name: str
     text: str
@@ -71,7 +71,7 @@ class Page(NamedTuple):
 
 
 def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
-    """Options of another program as default fields; YAML there has read `yes` as a truth.
+    """Options of another program as default fields; its YAML has turned `yes` into a boolean.
 
     >>> usual_fields({"legend": True, "width": 300, "theme": "", "men": None})
     {'legend': 'yes', 'width': '300'}
@@ -87,14 +87,14 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
 def draw_embedded(
     pages: Sequence[Page], folder: Path, reach: Reach, usual: Mapping[str, str], setting: str
 ) -> tuple[Drawn, ...]:
-    """The blocks of some pages, drawn, named and numbered as those of one article.
+    """Draw the blocks of some pages, named and numbered as those of one article.
 
     Args:
         pages: in order.
-        folder: where relative names of files in them begin.
-        reach: where those files may lie.
+        folder: where relative file names in them start.
+        reach: where those files may be.
         usual: default fields of a figure, keys of `USUAL`; empty values are ignored.
-        setting: how another folder is set, for messages.
+        setting: the setting for another folder, for messages.
     """
     starts = [0, *accumulate(len(page.text) + len(_GAP) for page in pages)]
     blocks = [_block(fence, start, usual) for page, start in zip(pages, starts, strict=False) for fence in page.fences]
@@ -108,7 +108,7 @@ def draw_embedded(
         span = diagnostic.span or Span(0, 0)
         index = bisect_right(starts, span.start, hi=len(pages)) - 1
         if _MISSING in diagnostic.message:
-            note = f"names of files begin in {folder.absolute()}; {setting} names another folder"
+            note = f"file names start in {folder.absolute()}; {setting} sets another folder"
             diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
         report = reports[max(0, bisect_right(begins, span.start) - 1)]
         if diagnostic.level in report:
@@ -126,7 +126,7 @@ def raise_errors(drawn: Iterable[Drawn]) -> None:
 
 
 def _excerpt(diagnostic: Diagnostic, page: Page, start: int) -> str:
-    """A diagnostic in a page that begins at some place, with the lines of its file."""
+    """Move a diagnostic to the lines of its file, given where its page begins."""
     shift = page.skipped - start
     here = diagnostic.span and Span(diagnostic.span.start + shift, diagnostic.span.end + shift)
     source = Source(page.name, "\n" * page.skipped + page.text)
@@ -144,10 +144,9 @@ def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:
 
 
 def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
-    """The blocks in a page that ask for a figure: the first and last line, what precedes the fence, the block.
+    """The blocks in a page that ask for a figure: the first and last line, the prefix of the fence, the block.
 
-    Those within other fences or in comments do not count. A fence that is never closed is none, unless it asks for a
-    figure.
+    Those inside other fences or in comments do not count, nor does an unclosed fence unless it asks for a figure.
     """
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     at = 0
@@ -165,7 +164,7 @@ def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
 
 
 def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int | None:
-    """The line that closes a fence; None if none does, or if it is not a fence but code within a line."""
+    """The line that closes a fence; None if none does, or if it is not a fence but inline code."""
     sign = opening["fence"][0]
     if sign == "`" and sign in opening["info"]:
         return None
@@ -174,12 +173,12 @@ def _last_line(lines: Sequence[str], first: int, opening: re.Match[str]) -> int 
 
 
 def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
-    """The line that ends a comment of HTML which begins on a line; None if there is none."""
+    """The line that ends an HTML comment begun on a line; None if there is none."""
     if not lines[first].lstrip().startswith("<!--"):
         return None
     return next((at for at in range(first, len(lines)) if "-->" in lines[at]), None)
 
 
 def margin_width(line: str, width: int) -> int:
-    """The width of what precedes a block on a line of it, at most that of its first line."""
+    """The width of the prefix of a line of a block, at most that of the block's first line."""
     return len([*takewhile(MARGIN.__contains__, line[:width])])

@@ -1,4 +1,4 @@
-"""Figures in pages of Python-Markdown, and so of MkDocs: the extension `latrodb`.
+"""Figures in pages of Python-Markdown, and therefore of MkDocs: the extension `latrodb`.
 
     markdown.markdown(text, extensions=["latrodb"], extension_configs={"latrodb": {"folder": "games"}})
 
@@ -10,8 +10,8 @@
 Each block of code whose info string begins with `latro` becomes a figure with its picture in the page. A block with an
 error becomes a red box that says what is wrong, and a warning is logged, which ends `mkdocs build --strict`. With the
 option `strict` the error is raised as `FigureError` instead. In MkDocs messages name the file and its line; elsewhere
-lines are those of the text that Markdown is given. Blocks may be in lists, quotations and admonitions; within other
-code they are code.
+lines are those of the text given to Markdown. Blocks may be in lists, quotations and admonitions; inside other code
+they are code.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ try:
     from markdown.util import AtomicString
 except ImportError as error:
     raise MissingExtraError(
-        "the extension of Markdown needs Markdown, which is not installed: pip install 'latrodb[markdown]'"
+        "the Markdown extension needs Markdown, which is not installed: pip install 'latrodb[markdown]'"
     ) from error
 
 if TYPE_CHECKING:
@@ -61,40 +61,42 @@ __all__ = ["FigureError", "LatroExtension", "makeExtension"]
 
 _BEFORE_CODE = 28  # before front matter (27) and fenced code (25) are taken out, after characters are cleaned (30)
 _BEFORE_INLINE = 40  # after blocks are parsed, before code is colored (30) and inline marks are read (20)
-_SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for that of each page)"
+_SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for the folder of each page)"
 
 MKDOCS_LOG = "mkdocs.plugins.latrodb"  # MkDocs counts its warnings with --strict
 
 
 class LatroExtension(Extension):
-    """The extension: `folder` is where relative names of files begin, and with `allow` where the files may lie.
+    """The extension: relative file names start from `folder`; files may be in it and in the folders of `allow`.
 
-    The other options are default fields of figures. With `folder: !relative` files may lie anywhere in the folder of
-    the documents of MkDocs.
+    The other options are default fields of figures. With `folder: !relative` files may be anywhere in the documents
+    folder of MkDocs.
     """
 
     def __init__(self, **options: object) -> None:
-        self.config = {"folder": ["", "where the names of files begin; the current folder without it"]}
-        self.config["allow"] = [[], "other folders that files may lie in"]
-        self.config["strict"] = [False, "whether an error in a block is raised"]
+        self.config = {"folder": ["", "where file names start; by default the current folder"]}
+        self.config["allow"] = [[], "other folders in which files may be"]
+        self.config["strict"] = [False, "whether to raise an error in a block"]
         self.config |= {key: ["", words] for key, words in USUAL.items()}
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name is Markdown's)
-        """Register the processors; Markdown calls it."""
+        """Register the processors; called by Markdown."""
         extractor = _BlockExtractor(md)
         md.preprocessors.register(extractor, "latro", _BEFORE_CODE)
         md.treeprocessors.register(_FigureRenderer(md, self, extractor), "latro", _BEFORE_INLINE)
 
     @property
     def folder(self) -> Path:
-        """Where relative names of files begin. MkDocs may give a path that depends on the present page."""
+        """Where relative file names start. MkDocs may give a path that depends on the current page."""
         return Path(os.fspath(self.getConfig("folder") or ""))
 
     @property
     def reach(self) -> Reach:
-        """Where the files of games may lie."""
-        site = getattr(self.getConfig("folder"), "config", None)  # what MkDocs makes of `!relative` knows the site
+        """Where game files may be."""
+        site = getattr(
+            self.getConfig("folder"), "config", None
+        )  # the object that MkDocs makes of `!relative` knows the site
         allowed = [Path(os.fspath(each)) for each in self.getConfig("allow")]
         return Reach([Path(site.docs_dir) if site else self.folder, *allowed], "the extension's option `allow`")
 
@@ -105,12 +107,12 @@ class LatroExtension(Extension):
 
 
 def makeExtension(**options: object) -> LatroExtension:  # noqa: N802 (the name is Markdown's)
-    """The extension, for Markdown where it is named by its module."""
+    """The extension, for Markdown when it is named by its module."""
     return LatroExtension(**options)
 
 
 class _Cut(NamedTuple):
-    """A block cut out of a page: its place in the stash of Markdown, and its lines without their margin."""
+    """A block cut out of a page: its place in Markdown's stash, and its lines without their prefix."""
 
     place: int
     fence: Fence
@@ -124,14 +126,14 @@ class _BlockExtractor(Preprocessor):
     cuts: tuple[_Cut, ...] = ()
 
     def run(self, lines: list[str]) -> list[str]:
-        """The lines of a text with placeholders; Markdown calls it."""
+        """The lines of a text with placeholders; called by Markdown."""
         stash = self.md.htmlStash
         kept: list[str] = []
         cuts: list[_Cut] = []
         at = 0
         for first, last, margin, fence in find_fences(lines):
             sign = stash.store("")
-            is_listed = bool(margin.strip(MARGIN))  # the sign of a list item precedes the block
+            is_listed = bool(margin.strip(MARGIN))  # a list marker precedes the block
             quote = "" if is_listed else margin.rstrip()
             bare = (line[margin_width(line, len(margin)) :] for line in lines[first + 1 : last + 1])
             cuts.append(_Cut(stash.html_counter - 1, fence, (lines[first][len(margin) :], *bare)))
@@ -142,7 +144,7 @@ class _BlockExtractor(Preprocessor):
 
 
 class _FigureRenderer(Treeprocessor):
-    """Fills the stash with figures, but for blocks that turned out to be code."""
+    """Fills the stash with figures, except for blocks that turned out to be code."""
 
     def __init__(self, md: Markdown, extension: LatroExtension, extractor: _BlockExtractor) -> None:
         super().__init__(md)
@@ -150,7 +152,7 @@ class _FigureRenderer(Treeprocessor):
         self.extractor = extractor
 
     def run(self, root: Element) -> None:
-        """Draw the blocks of the parsed text; Markdown calls it."""
+        """Draw the blocks of the parsed text; called by Markdown."""
         stash = self.md.htmlStash
         cuts = {stash.get_placeholder(cut.place): cut for cut in self.extractor.cuts}
         for sign in [*_restored(root, cuts)]:
@@ -168,20 +170,20 @@ class _FigureRenderer(Treeprocessor):
         for cut, each in zip(cuts.values(), drawn, strict=True):
             for words in each.errors:
                 log.warning("%s", words)
-            for words in each.warnings:  # those of MkDocs would end a strict build
+            for words in each.warnings:  # MkDocs's own would end a strict build
                 log.log(logging.INFO if file else logging.WARNING, "%s", words)
             stash.rawHtmlBlocks[cut.place] = figure_html(each.figure) if each.figure else error_html(each.errors)
 
     def _file_in_site(self) -> File | None:
-        """The file of the page, if MkDocs builds it; MkDocs gives it to its processor of links only."""
+        """The file of the page, if MkDocs builds it; MkDocs gives it only to its link processor."""
         links = self.md.treeprocessors
         return getattr(links["relpath"], "file", None) if "relpath" in links else None
 
 
 def _place_in_site(page: File, text: str) -> tuple[str, int]:
-    """What diagnostics call a page of MkDocs, and how many lines of its file come before the text: the front matter.
+    """The name of an MkDocs page in diagnostics, and the number of lines of front matter before its text.
 
-    Plugins may have changed the text, so that lines of the file cannot be told; the name says so then.
+    If plugins have changed the text, its lines in the file are unknown; the name then says so.
     """
     from mkdocs.utils.meta import get_data
 

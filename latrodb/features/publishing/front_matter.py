@@ -1,4 +1,4 @@
-"""Fields in YAML before an article, as in MkDocs, Jekyll and Pandoc: not words of the article."""
+"""YAML fields before an article, as in MkDocs, Jekyll and Pandoc, which are not words of the article."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from latrodb.features.articles.links import parser
 
-_END = r"(?:\r\n|\r(?!\n)|\n)"  # in one way only, or else many line ends could be read in very many ways
+_END = r"(?:\r\n|\r(?!\n)|\n)"  # unambiguous, or else many line ends could match in very many ways
 _FIELD = r"[A-Za-z_][\w-]*:(?:[ \t][^\r\n]*)?"
 _FRONT = re.compile(
     rf"---[ \t]*{_END}(?:[ \t]*{_END})*"
@@ -19,11 +19,11 @@ _QUOTED = re.compile(r"""(["'])(?P<words>.*)\1""")
 
 
 def without_front_matter(text: str) -> str:
-    r"""A text with empty lines in the place of the fields before it, so that all lines keep their numbers.
+    r"""A text with empty lines in place of the fields before it, so that all lines keep their numbers.
 
-    A title among the fields becomes a heading of the first rank, unless the text has one. Fields are those between a
-    first line `---` and a line `---` or `...`, each `key: value`, continued in lines that are indented or begin with a
-    hyphen; anything else is left as it is.
+    A title among the fields becomes a level 1 heading, unless the text has one. Fields are between a first line `---`
+    and a line `---` or `...`, each `key: value`, continued in lines that are indented or begin with a hyphen; anything
+    else is left as it is.
 
     >>> without_front_matter("---\ntitle: Lines\n---\nWords\n")
     '# Lines\n\n\nWords\n'

@@ -1,4 +1,4 @@
-"""Articles as pages of HTML that need nothing else: one file with its style, its figures in it or beside it."""
+"""Articles as self-contained HTML pages: one file with its style, and its figures in it or next to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _STYLE = Path(__file__).with_name("style.css")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _FIGURE = "latro_figure"  # the type of a token
-_LEAST = 16  # rem that a board needs to be read, where several are side by side
+_LEAST = 16  # least width of a readable board in rem, if several are side by side
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -45,7 +45,7 @@ _PAGE = """<!DOCTYPE html>
 
 
 def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
-    """The page of an article, and its pictures if they are beside it."""
+    """The page of an article, and its pictures if they are separate files."""
     is_beside = options.pictures is Pictures.BESIDE
     tokens = parser().parse(without_front_matter(page.text))
     names = [figure.name for figure in page.article.figures]
@@ -67,14 +67,14 @@ def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator
 
 
 def _for_screens(html: str, figure: Figure) -> str:
-    """A figure with the color of the margin that it has on dark pages, and its least width on narrow ones."""
+    """A figure with the color of its margin on dark pages, and its least width on narrow ones."""
     least = f"; --least: {_LEAST * len(figure.boards)}rem" if len(figure.boards) > 1 else ""
     styled = f'<figure style="--page: {figure.theme.page}{least}" '
     return f"{html.replace('<figure ', styled, 1)}\n"
 
 
 def _title(tokens: Sequence[Token], page: Page) -> str:
-    """The words of the first heading; without any the name of the file."""
+    """The words of the first heading, or else the file name."""
     headings = (plain_words(inline) for heading, inline in pairwise(tokens) if heading.type == "heading_open")
     return next(headings, "") or page.home.name
 

@@ -1,4 +1,4 @@
-"""HTML of figures and of words with moves in them, for pages, plugins and notebooks alike."""
+"""HTML of figures and of words with moves in them, for pages, plugins and notebooks."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _MOVE = re.compile(
     rf"(?<![\w-])(?:\d{{1,3}}\.(?:\.\.)?)?[DTPO]?{_SQUARES}(?:[->]{_SQUARES})+(?:x[a-p]\d{{1,2}})*"
     r"(?:[*#+!?]|\(\+\))*(?![\w-])"
 )
-_LONGEST = 32  # signs; what is longer may break
+_LONGEST = 32  # characters; longer words may break
 
 
 def text_html(text: str) -> str:
-    """Words as HTML, in which no move is broken at the end of a line.
+    """Words as HTML, in which no move is broken at a line end.
 
     >>> text_html("then 9...Df5-f2 & more")
     'then <span style="white-space: nowrap">9...Df5-f2</span> &amp; more'
@@ -45,9 +45,9 @@ def text_html(text: str) -> str:
 
 
 def figure_html(figure: Figure, source: str | None = None) -> str:
-    """The element `figure` with its picture and its caption, well-formed as XML too.
+    """The element `figure` with its picture and its caption, also well-formed as XML.
 
-    Its `id` is the name of the figure, its `class` is `latro`. Without the address of a file the SVG is in the page.
+    Its `id` is the name of the figure, its `class` is `latro`. Without the URL of a file the SVG is in the page.
     """
     if source is None:
         picture = inline_svg(figure)
@@ -59,7 +59,7 @@ def figure_html(figure: Figure, source: str | None = None) -> str:
 
 
 def error_html(errors: Iterable[str]) -> str:
-    """A red box in the place of a figure that has errors, with the excerpts that say what is wrong."""
+    """A red box in place of a figure with errors, with the excerpts that say what is wrong."""
     words = escape(clean("\n\n".join(errors)))
     box = f'<div class="{CLASS}-error" role="alert" style="{ALARM_STYLE}">'
     return f"{box}<strong>{ALARM}</strong><pre>{words}</pre></div>"
@@ -68,7 +68,8 @@ def error_html(errors: Iterable[str]) -> str:
 def inline_svg(figure: Figure) -> str:
     """The picture as an element of a page, without empty lines, never wider than its column.
 
-    The names of its parts begin with that of the figure, since other pictures of the page have such parts, too.
+    The names of its parts begin with that of the figure, since other pictures of the page have parts with the same
+    names.
     """
 
     def prefixed(found: re.Match[str]) -> str:

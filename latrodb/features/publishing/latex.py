@@ -1,4 +1,4 @@
-"""Articles as LaTeX with their figures as PDF beside them. Pandoc writes the words, we the figures.
+"""Articles as LaTeX with their figures as PDF files. Pandoc writes the words, latrodb the figures.
 
 The documents compile with pdfLaTeX, LuaLaTeX and XeLaTeX.
 """
@@ -34,11 +34,11 @@ _PREAMBLE = r"""\usepackage{graphicx}
 _NAMES = ("backslash", "asciicircum", "asciitilde", "less", "greater", "bar", "quotedbl")
 _SPECIAL = {sign: rf"\{sign}" for sign in "{}$&#_%"}
 _SPECIAL |= {sign: rf"\text{name}{{}}" for sign, name in zip('\\^~<>|"', _NAMES, strict=True)}
-_LIGATURE = re.compile(r"[-`'?!,](?=[-`',])")  # signs that LaTeX would join: dashes, quotation marks, ¡ and ¿
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # what the name of a picture cannot have in every LaTeX
+_LIGATURE = re.compile(r"[-`'?!,](?=[-`',])")  # characters that LaTeX would join: dashes, quotation marks, ¡ and ¿
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # characters that some LaTeX cannot have in the name of a picture
 _FIGURE = "latro-figure"  # the class of a block that holds the name of a figure
-_LINE = 90  # letters that fit on a line of a page
-_LONG = 55  # letters from which on a longer cell does not make its column wider
+_LINE = 90  # characters that fit on a line of a page
+_LONG = 55  # characters beyond which a longer cell does not widen its column
 _GAP = 2
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 
@@ -46,7 +46,7 @@ _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 def latex_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The article as a document of LaTeX, and its figures as PDF.
 
-    Raw HTML and LaTeX become words; if they are to be passed on, HTML is left out, as it has no place there.
+    Raw HTML and LaTeX become words; if they are passed through, HTML is left out, since LaTeX cannot hold it.
     Links to other articles lead to their PDF.
     """
     folder = page.folder.with_name(_NOT_IN_NAMES.sub("-", page.folder.name))
@@ -72,7 +72,7 @@ def escape(words: str) -> str:
 
 
 def _lines(figure: Figure, source: str) -> str:
-    """A figure where the text has it, with its caption and its name to refer to."""
+    """A figure at its place in the text, with its caption and its name as a label."""
     caption = rf"\caption{{{escape(figure.caption)}}}" if figure.caption else r"\phantomsection"
     name = rf"\label{{{figure.name}}}"
     return "\n".join(
@@ -81,7 +81,7 @@ def _lines(figure: Figure, source: str) -> str:
 
 
 def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptions) -> str:
-    """A whole document. The first heading is its title if no other is of its rank."""
+    """A whole document. The first heading is its title if no other has its level."""
     pandoc = _import_pandoc()
     settings = ["--standalone", "--sandbox", "--wrap=preserve", f"--metadata=lang:{options.language}"]
     settings += [f"--variable=header-includes:{_PREAMBLE}", "--variable=geometry:margin=2.5cm", "--variable=colorlinks"]
@@ -98,7 +98,7 @@ def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptio
 
 
 def _show_raw(tree: Any) -> None:
-    """Make words of what is raw in a document: HTML, or code for one format."""
+    """Turn raw parts of a document into words: HTML, or code for one format."""
     for each in _elements(tree, "RawInline"):
         each |= {"t": "Str", "c": shown_html(each["c"][1])}
     for each in _elements(tree, "RawBlock"):
@@ -132,7 +132,7 @@ def _import_pandoc() -> Callable[..., str]:
 
 
 def _fit_tables(tree: Any) -> None:
-    """Give widths to the columns of every table of a document whose rows would not fit on a line."""
+    """Set the column widths of every table of a document whose rows would not fit on a line."""
     for _, _, specs, head, bodies, foot in (table["c"] for table in _elements(tree, "Table")):
         rows = [*head[1], *(row for body in bodies for row in (*body[2], *body[3])), *foot[1]]
         cells = [[[*_words(cell[4])] for cell in row[1]] for row in rows]

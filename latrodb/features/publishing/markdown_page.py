@@ -1,4 +1,4 @@
-"""Articles as Markdown that shows its figures as files, for readers that do not know blocks of figures."""
+"""Articles as Markdown with figures as files, for programs that do not know latro blocks."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MARGIN = " \t>"
 
 
 def markdown_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
-    """The article with a link to a picture in the place of each block, and the pictures; else byte for byte as it is.
+    """The article with a link to a picture in place of each block, and the pictures; otherwise byte for byte as it is.
 
-    Raw HTML and LaTeX become words, unless they are to be passed on. Only addresses of files that are elsewhere in the
-    site than beside the article are changed. A figure that a link of the article leads to has an anchor of its name.
+    Raw HTML and LaTeX become words, unless they are passed through. Links to files change only if the site has them
+    elsewhere than next to the article. A figure that is the target of a link has an anchor with its name.
     """
     links = find_links(page.article.source.raw)
     anchors = {address.anchor for link in links if (address := relative(link.address))}
@@ -47,9 +47,9 @@ def markdown_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iter
 def with_pictures(
     page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]], changed: Iterable[Edit] = ()
 ) -> str:
-    """The text of an article with other lines in the place of each block, and the addresses of the site in its links.
+    """The text of an article with other lines in place of each block, and the site's addresses in its links.
 
-    `changed` are edits elsewhere in the text. Empty lines are put around the lines of a figure where there are none.
+    `changed` are edits elsewhere in the text. Empty lines are added around the lines of a figure if missing.
     """
     source = page.article.source
     edits = [_edit(figure, source, lines_of(figure)) for figure in page.article.figures]
@@ -61,7 +61,7 @@ def with_pictures(
 
 
 def _edit(figure: Figure, source: Source, lines: Iterable[str]) -> Edit:
-    """Lines in the place of a block, in the list or quotation that it is in."""
+    """Lines in place of a block, inside its list or quotation."""
     raw, span = source.raw, source.raw_span(figure.block.span)
     fence = _FENCE.search(raw, span.start)
     prefix = raw[span.start : fence.start()] if fence else ""
@@ -83,7 +83,7 @@ def _has_words(lines: Sequence[str]) -> bool:
 
 
 def escape(words: str) -> str:
-    r"""Words as Markdown shows them just so, if a line does not begin with them.
+    r"""Words escaped so that Markdown shows them literally, if they are not at the start of a line.
 
     >>> escape("9.e1-e6* (rule 10)")
     '9.e1-e6\\* (rule 10)'

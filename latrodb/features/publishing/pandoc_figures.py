@@ -1,4 +1,4 @@
-"""Documents of Pandoc: their latro blocks made into figures. The only module that imports panflute."""
+"""Turn the latro blocks of Pandoc documents into figures. The only module that imports panflute."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ try:
     import panflute
 except ImportError as error:
     raise MissingExtraError(
-        "the filter of Pandoc needs panflute, which is not installed: pip install 'latrodb[pandoc]'"
+        "the Pandoc filter needs panflute, which is not installed: pip install 'latrodb[pandoc]'"
     ) from error
 
 if TYPE_CHECKING:
@@ -33,44 +33,44 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figures import Figure
 
 PICTURES = "latro-pictures"
-ALLOWED = "LATRODB_ALLOW"  # not metadata: a document may not widen its own reach
+ALLOWED = "LATRODB_ALLOW"  # not metadata: a document must not widen its own reach
 _SETTING = "-M latro-folder=FOLDER"
 _SHORT = re.compile(r"latro\s+(?:#\S|[A-Za-z-]+=).*", re.DOTALL)
-_FINE = 2  # pixels of a PNG for a pixel of the drawing
-_PIXELS = 96  # an inch, as CSS has them
+_FINE = 2  # pixels of a PNG per pixel of the drawing
+_PIXELS = 96  # pixels per inch, as in CSS
 _PAGE = 6.0  # inches that fit into a page of text
 
 
-OLDEST = (1, 22)  # of the types of documents: Pandoc 2.11, the oldest that panflute reads
-WITH_FIGURES = (1, 23)  # Pandoc 3; before, a figure is a paragraph of one picture
+OLDEST = (1, 22)  # version of the document types: Pandoc 2.11, the oldest that panflute reads
+WITH_FIGURES = (1, 23)  # Pandoc 3; before that, a figure is a paragraph with one picture
 
 
 class NoDocumentError(LatrodbError, ValueError):
-    """What the filter is given is not a document of Pandoc, or one of a version that is too old."""
+    """The input of the filter is not a Pandoc document, or its version is too old."""
 
 
 _PICTURES = {
     ("svg", "in page"): "html html4 html5 chunkedhtml revealjs slidy slideous s5 dzslides",
     ("pdf", "file"): "latex beamer context",
-    ("png", "file"): "docx pptx",  # these keep the address of each picture: no place for data
+    ("png", "file"): "docx pptx",  # these keep the address of each picture and cannot hold its data
     ("png", "within"): "odt rtf fb2",
     ("svg", "within"): "epub epub2 epub3",
 }
 _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats.split()}
-_ALT_IS_PRINTED = ("pptx",)  # Pandoc makes the caption of it there
+_ALT_IS_PRINTED = ("pptx",)  # there Pandoc makes it the caption
 
 
 def run_filter() -> Sequence[str]:
     """Read a document from standard input and write it to standard output with its figures; return warnings.
 
     Raises:
-        NoDocumentError: standard input is no document of Pandoc.
+        NoDocumentError: standard input is not a Pandoc document.
     """
     text = sys.stdin.buffer.read()
     version = _api_version(text)
     if version is None:
         raise NoDocumentError(
-            "standard input is not a document of Pandoc as JSON; Pandoc itself runs this: "
+            "standard input is not a Pandoc document as JSON; Pandoc itself runs this: "
             "pandoc page.md --filter latrodb-pandoc -o page.docx"
         )
     if version < OLDEST:
@@ -82,7 +82,7 @@ def run_filter() -> Sequence[str]:
 
 
 def _api_version(text: bytes) -> tuple[int, ...] | None:
-    """The version of the types in a document of Pandoc; None if the text is not one."""
+    """The version of the types in a Pandoc document; None if the text is not one."""
     try:
         found = json.loads(text)
         is_document = found.keys() >= {"pandoc-api-version", "blocks"}
@@ -92,9 +92,9 @@ def _api_version(text: bytes) -> tuple[int, ...] | None:
 
 
 def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequence[str]:
-    """Put figures into a document of panflute in place of its latro blocks, and write the files of their pictures.
+    """Replace the latro blocks of a panflute document with figures, and write the files of their pictures.
 
-    A block with an error becomes a box that says so. `has_figures` is False for documents of Pandoc 2.
+    A block with an error becomes a box that reports it. `has_figures` is False for documents of Pandoc 2.
 
     Returns:
         Errors and warnings as excerpts with carets.
@@ -139,13 +139,13 @@ def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequenc
 
 
 def _sources(document: panflute.Doc) -> list[Path]:
-    """The files that Pandoc was given: those that the metadata names, or else those in the command that runs it."""
+    """The input files of Pandoc: those that the metadata names, or else those on its command line."""
     given = document.get_metadata("latro-source")
     if given:
         return [Path(str(each)) for each in (given if isinstance(given, list) else [given])]
     try:
         command = os.fsdecode(Path(f"/proc/{os.getppid()}/cmdline").read_bytes()).split("\0")
-    except OSError:  # a system that does not tell
+    except OSError:  # the system does not show it
         return []
     words = [word for last, word in pairwise(command) if word and word[0] != "-" and last not in ("-o", "--output")]
     return [Path(word) for word in words if Path(word).is_file()]
@@ -154,7 +154,7 @@ def _sources(document: panflute.Doc) -> list[Path]:
 def _block_text(element: panflute.Element) -> tuple[str, str] | None:
     """The info string and the lines of a block that asks for a figure; None for any other element.
 
-    Pandoc reads a block without braces that has fields in its first line as a paragraph of code; that is a block, too.
+    Pandoc reads a block without braces but with fields in its first line as a paragraph of code; that is also a block.
     """
     if isinstance(element, panflute.CodeBlock) and CLASS in element.classes:
         name = f" #{element.identifier}" if element.identifier else ""
@@ -168,7 +168,7 @@ def _block_text(element: panflute.Element) -> tuple[str, str] | None:
 
 
 def _figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
-    """A figure of Pandoc, with a picture as a format can have it; the folder of pictures is empty if none is named."""
+    """A Pandoc figure, with a picture that suits the format; the folder of pictures is empty if none is named."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     given = {"identifier": figure.name, "classes": [CLASS]}
     caption = panflute.Caption(panflute.Plain(*_words(figure.caption))) if figure.caption else None
@@ -182,7 +182,7 @@ def _figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
 
 
 def _old_figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
-    """The same for Pandoc 2: a paragraph of one picture whose title begins with `fig:`."""
+    """The same for Pandoc 2: a paragraph with one picture whose title begins with `fig:`."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     if place == "in page" and not folder:
         return panflute.RawBlock(figure_html(figure), format="html")
@@ -194,14 +194,14 @@ def _old_figure_block(figure: Figure, format: str, folder: str) -> panflute.Bloc
 
 
 def _error_box(errors: Sequence[str]) -> panflute.Block:
-    """What stands in the place of a figure that has errors; red where the format has colors."""
+    """The replacement of a figure with errors; red where the format has colors."""
     head = panflute.Para(panflute.Strong(*_words(ALARM)))
     box = {"classes": [f"{CLASS}-error"], "attributes": {"style": ALARM_STYLE}}
     return panflute.Div(head, panflute.CodeBlock("\n\n".join(errors)), **box)
 
 
 def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
-    """The picture as a file in a folder, or without one as data within the document."""
+    """The picture as a file in a folder, or without a folder as data inside the document."""
     svg = figure.svg()
     attributes, media = {}, kind
     match kind:
@@ -225,5 +225,5 @@ def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
 
 
 def _words(text: str) -> list[panflute.Element]:
-    """The words of a text with blanks between them."""
+    """The words of a text with spaces between them."""
     return [each for word in text.split() for each in (panflute.Space(), panflute.Str(word))][1:]

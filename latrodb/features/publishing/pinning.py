@@ -1,4 +1,4 @@
-"""The `seen` lines of an article: written where they are missing, renewed where the game has changed."""
+"""Write the `seen` lines of an article: missing ones, and new ones where the game has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.references import Place
 
 KEY = "seen"
-_SETTLED = "A918"  # what a new `seen` line puts right
+_SETTLED = "A918"  # what a new `seen` line resolves
 _LINE_END = re.compile(r"\r\n|\r|\n|\Z")
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MARKER = re.compile(r"[^\s>]")
@@ -33,7 +33,7 @@ class Change(NamedTuple):
     """A `seen` line that is written, renewed or removed."""
 
     figure: str  # the name of the figure
-    line: int  # in the file before the change, from 1; for a new one the line that it follows
+    line: int  # in the file before the change, from 1; for a new one the line it follows
     old: str | None  # what was seen; None if that was not recorded
     new: str | None  # what is seen now; None where no board of a game is left
     differences: tuple[str, ...] = ()  # how the game differs from what was seen
@@ -42,18 +42,18 @@ class Change(NamedTuple):
 class Pinned(NamedTuple):
     """An article with its `seen` lines brought up to date."""
 
-    data: bytes  # the new bytes of the file; the old ones where nothing changes
+    data: bytes  # the new bytes of the file; the old ones if nothing changes
     changes: tuple[Change, ...]  # in the order of the text
-    kept: int  # how many `seen` lines are right as they are
-    left_alone: tuple[Diagnostic, ...]  # errors in blocks that were not touched, with places in `source`
+    kept: int  # how many `seen` lines are already right
+    left_alone: tuple[Diagnostic, ...]  # errors in blocks left alone, with places in `source`
     source: Source  # the article as it was read
 
 
 def pin_article(article: Article) -> Pinned:
     """The article with a `seen` line for every board of a game, after the other lines of the board.
 
-    A block in which anything else is wrong is left alone: what its author sees is not what is meant. No other byte
-    of the file is touched.
+    A block with any other error is left alone, since what its author sees is not what is meant. No other byte of the
+    file changes.
     """
     source = article.source
     blocks = read_document(encode(source.raw, source.encoding), source.name).blocks
@@ -73,7 +73,7 @@ def pin_article(article: Article) -> Pinned:
 
 
 def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The errors in a block that a new `seen` line does not put right."""
+    """The errors in a block that a new `seen` line does not resolve."""
     settled = {field.span for part in block.parts for field in part.all(KEY)}
     for each in diagnostics:
         span = each.span
@@ -84,7 +84,7 @@ def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnos
 
 
 def _pin_part(part: Part, figure: Figure, source: Source) -> Iterator[tuple[Edit, Change]]:
-    """What becomes of the `seen` lines of one part of a block."""
+    """The changes of the `seen` lines in one part of a block."""
     places = _origins(figure, part)
     fields = part.all(KEY)
     for field, place in zip(fields, places, strict=False):
@@ -99,14 +99,14 @@ def _pin_part(part: Part, figure: Figure, source: Source) -> Iterator[tuple[Edit
 
 
 def _renewed(field: Field, new: str, source: Source) -> Edit:
-    """The value of a field replaced; with quotation marks where it is in the first line without any."""
+    """Replace the value of a field; an unquoted one in the first line gets quotation marks."""
     span = source.raw_span(Span(field.places[0], field.places[-1]))
     is_bare = source.raw[span.start - 1] == "="
     return Edit(span, f'"{new}"' if is_bare else new)
 
 
 def _removed(field: Field, source: Source) -> Edit:
-    """A field removed, with its line if it has a separate one."""
+    """Remove a field, with its line if it has a separate one."""
     raw = source.raw
     span = source.raw_span(Span(field.key_span.start, field.places[-1]))
     if "=" in raw[span.start : span.start + len(KEY) + 1]:
@@ -116,7 +116,7 @@ def _removed(field: Field, source: Source) -> Edit:
 
 
 def _added(part: Part, block: Block, place: Place, source: Source) -> Edit:
-    """A new line after the last one of a part."""
+    """Add a line after the last one of a part."""
     raw = source.raw
     found = _line_end(raw, source.raw_span(part.span).end)
     end = found[0] or _line_end(raw, 0)[0] or "\n"
@@ -124,7 +124,7 @@ def _added(part: Part, block: Block, place: Place, source: Source) -> Edit:
 
 
 def _margin(block: Block, source: Source) -> str:
-    """What precedes the lines of a block in a list or quotation."""
+    """The prefix of the lines of a block in a list or quotation."""
     raw = source.raw
     fence = source.raw_span(block.span).start
     first = _line_end(raw, fence).start()
@@ -137,7 +137,7 @@ def _margin(block: Block, source: Source) -> str:
 
 
 def _is_as_meant(text: str, name: str, figures: Sequence[Figure], blocks: Sequence[Block]) -> bool:
-    """Whether a text with new lines has the blocks of old, with those lines and nothing else changed."""
+    """Whether a text with new lines has the same blocks as before, with only those lines changed."""
     new = read_document(encode(text), name).blocks
     seen = {
         figure.block.span: [[pin(place) for place in _origins(figure, part)] for part in figure.block.parts]

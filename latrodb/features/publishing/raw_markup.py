@@ -1,4 +1,4 @@
-"""HTML and LaTeX that an article holds as such: code to who reads the built page, so never passed on unasked."""
+"""Raw HTML and LaTeX in articles: code for the reader of the built page, so never passed through unasked."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-_COMMENT = r"<!--(?!-?>)(?:(?!--!?>).)*-->"  # as browsers read it, too: `<!-->` ends a comment there
+_COMMENT = r"<!--(?!-?>)(?:(?!--!?>).)*-->"  # as browsers also read it: there `<!-->` ends a comment
 _ONLY_COMMENTS = re.compile(rf"(?:\s*{_COMMENT})*\s*", re.DOTALL)
 _ATTRIBUTE = re.compile(r"[`~]\s*\{(?P<sign>=)(?=[A-Za-z])")  # Pandoc's mark of raw code: `\input{a}`{=latex}
 _TAG = re.compile(r"(?P<sign><)(?=[A-Za-z/!?])")
-# Spans of code, addresses and comments, in which the sign begins no tag.
+# Code spans, addresses and comments, in which the sign does not begin a tag.
 _CODE = r"(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n).)*?(?<!`)\1(?!`)"
 _PLAIN = re.compile(rf"{_COMMENT}|{_CODE}|<[A-Za-z][\w+.-]*:[^\s<>]*>|\](?:\(|:)\s*<[^<>\n]*>", re.DOTALL)
 
 
 def is_raw_html(token: Token) -> bool:
-    """Whether a token is HTML other than comments, which nobody sees."""
+    """Whether a token is HTML other than comments, which are invisible."""
     return token.type in HTML and not _ONLY_COMMENTS.fullmatch(token.content)
 
 
 def shown_html(content: str) -> str:
-    """A stretch of HTML as the words that a reader is to see: none of a comment, else all of it."""
+    """The words that a reader should see of a piece of HTML: nothing of a comment, else all of it."""
     return "" if _ONLY_COMMENTS.fullmatch(content) else content
 
 
 def find_raw(text: str) -> Iterator[tuple[str, Span]]:
-    """What raw markup the blocks of a text of Markdown hold, and where such a block begins."""
+    """The kinds of raw markup in the blocks of a Markdown text, and where each such block begins."""
     starts = line_starts(text)
     for token in parser().parse(text):
         if token.map and any(map(is_raw_html, all_tokens([token]))):
@@ -45,9 +45,9 @@ def find_raw(text: str) -> Iterator[tuple[str, Span]]:
 
 
 def defuse(text: str) -> list[Edit]:
-    """Edits that make words of all raw HTML and LaTeX in a text of Markdown; none where it has none.
+    """Edits that turn all raw HTML and LaTeX in a Markdown text into words; none if it has none.
 
-    Where a span of code cannot be told from a tag, the span is given up.
+    A code span that cannot be distinguished from a tag is given up.
     """
     marks = [Edit(sign, "") for sign in _attributes(text)]
     if not any(map(is_raw_html, all_tokens(parser().parse(text)))):
@@ -65,7 +65,7 @@ def _attributes(text: str) -> list[Span]:
 
 
 def _code_blocks(text: str) -> Iterator[Span]:
-    """The lines of code in blocks, as they are where no HTML is read; the first line of a fence is not one."""
+    """The lines of code in blocks, in which no HTML is read, without the first line of a fence."""
     starts = [*line_starts(text), len(text)]
     for token in parser(html=False).parse(text):
         if token.type in ("fence", "code_block") and token.map:

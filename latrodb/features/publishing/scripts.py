@@ -1,4 +1,4 @@
-"""Pictures that run scripts: SVG is a document, and whoever opens it runs what it says."""
+"""Pictures that run scripts: SVG is a document, and opening it runs its code."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from xml.etree import ElementTree
 
 _SVG = (".svg", ".svgz")
 _ACTIVE = ("script", "foreignobject", "handler", "listener", "iframe", "object", "embed")
-_CHANGING = ("set", "animate")  # elements that can put another address in the place of a harmless one
+_CHANGING = ("set", "animate")  # elements that can replace a harmless address with another
 _SCHEME = re.compile(r"(?!(?:https?|mailto):|data:image/(?:png|jpeg|gif|webp)[;,])[a-z][a-z0-9+.-]*:", re.I)
 _NOT_IN_ADDRESSES = re.compile("[\x00-\x20\x7f-\x9f]+")
 
 
 def has_script(data: bytes, suffix: str) -> bool:
-    """Whether the file of a picture runs a script when it is opened, or may do so; only SVG can.
+    """Whether a picture file runs a script when it is opened, or may do so; only SVG can.
 
-    SVG that is packed or cannot be parsed counts as one, since nobody can say what it becomes. Files whose name does
-    not end as SVG does count if they begin as it does.
+    SVG that is compressed or cannot be parsed counts, since its effect is unknown. Files without an SVG suffix count
+    if they begin like SVG.
     """
     if suffix.lower() not in _SVG and b"<svg" not in data[:4096].replace(b"\0", b"").lower():
         return False
@@ -29,7 +29,7 @@ def has_script(data: bytes, suffix: str) -> bool:
 
 
 def _is_active(element: ElementTree.Element) -> bool:
-    """Whether a part runs code: a script, an event, an address that is one, or what makes another document of all."""
+    """Whether a part runs code: a script, an event, a script address, or what turns it into another document."""
     if not isinstance(element.tag, str):  # a processing instruction
         return "stylesheet" in (element.text or "")
     name = _local(element.tag)

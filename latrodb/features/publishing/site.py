@@ -1,4 +1,4 @@
-"""Articles built into a site: every page in one format, with its figures and the files it links to."""
+"""Build articles into a site: every page in one format, with its figures and the files it links to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def left_out(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[Diagnostic]:
-    """Diagnostics on what an article has and its page will not: files that are not copied, raw HTML and LaTeX."""
+    """Diagnostics on parts of an article that its page will lack: files not copied, raw HTML and LaTeX."""
     source = page.article.source
     for link in find_links(source.raw):
         address = relative(link.address)
@@ -33,14 +33,16 @@ def left_out(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[D
     for markup, span in () if options.raw else find_raw(source.raw):
         raw.setdefault(markup, span)
     for markup, span in raw.items():
-        yield Diagnostic("A927", f"{markup} in an article is shown as words; --raw passes it on", span_of(span, source))
+        yield Diagnostic(
+            "A927", f"{markup} in an article is shown as words; --raw passes it through", span_of(span, source)
+        )
 
 
 def build_site(pages: Sequence[Page], site_map: SiteMap, options: BuildOptions) -> tuple[OutputFile, ...]:
-    """The files of a site in the order of their places.
+    """The files of a site, ordered by place.
 
     Raises:
-        PlaceError: two files would have one place.
+        PlaceError: two files would have the same place.
         MissingExtraError: the format needs a package that is not installed.
         UnreadableFileError: a file that is linked to cannot be read.
     """
@@ -65,7 +67,7 @@ def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[
 
 
 def folders_outside(files: Iterable[OutputFile], root: Path) -> tuple[Path, ...]:
-    """The folders outside of the one that is built from which files are copied because articles link to them."""
+    """The folders outside the one being built from which linked files are copied."""
     home = root.resolve()
     origins = {file.origin.resolve() for file in files}
     return tuple(sorted({origin.parent for origin in origins if not origin.is_relative_to(home)}))

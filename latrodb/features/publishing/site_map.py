@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.reach import Reach
 
-LINKED = "linked"  # the folder for files from outside of the one that is built, once for each folder upwards
+LINKED = "linked"  # the folder for files from outside the one being built, once for each level up
 
 
 class Format(StrEnum):
-    """What articles become."""
+    """The output format of articles."""
 
     HTML = "html"
     MARKDOWN = "markdown"
@@ -33,29 +33,29 @@ class Format(StrEnum):
 
     @property
     def suffix(self) -> str:
-        """The ending of its files."""
+        """The suffix of its files."""
         return {"html": ".html", "markdown": ".md", "latex": ".tex"}[self.value]
 
     @property
     def linked_suffix(self) -> str:
-        """The ending in links to articles."""
+        """The suffix in links to articles."""
         return ".pdf" if self is Format.LATEX else self.suffix
 
 
 class Pictures(StrEnum):
-    """Where the figures are."""
+    """Where the figures go."""
 
     INLINE = "inline"
     BESIDE = "beside"
 
 
 class BuildOptions(NamedTuple):
-    """How articles are to be written. `language` is a code of the web, such as `en` or `pt-BR`."""
+    """How articles are written. `language` is a language code, such as `en` or `pt-BR`."""
 
     format: Format = Format.HTML
     pictures: Pictures = Pictures.INLINE
     language: str = "en"
-    raw: bool = False  # whether HTML and LaTeX in the articles are passed on instead of shown as words
+    raw: bool = False  # whether HTML and LaTeX in articles are passed through instead of shown as words
 
 
 class OutputFile(NamedTuple):
@@ -63,7 +63,7 @@ class OutputFile(NamedTuple):
 
     path: PurePosixPath  # its place in the site
     data: bytes
-    origin: Path  # the file that it is made of
+    origin: Path  # the file it is made from
 
 
 class Page(NamedTuple):
@@ -71,7 +71,7 @@ class Page(NamedTuple):
 
     path: Path  # its file
     article: Article
-    home: PurePosixPath  # its place in the site, without an ending
+    home: PurePosixPath  # its place in the site, without a suffix
 
     @property
     def text(self) -> str:
@@ -79,7 +79,7 @@ class Page(NamedTuple):
         return self.article.source.raw.removeprefix("\ufeff")
 
     def output(self, suffix: str, data: bytes) -> OutputFile:
-        """The article as a file with an ending."""
+        """The article as a file with a suffix."""
         return OutputFile(self.home.with_name(f"{self.home.name}{suffix}"), data, self.path)
 
     @property
@@ -101,27 +101,27 @@ class SiteMap:
     """The places of a site."""
 
     def __init__(self, root: Path, suffix: str, reach: Reach) -> None:
-        self.root = root.resolve()  # the folder that is built, or that the article is in
-        self.suffix = suffix  # the ending in links to articles
-        self.reach = reach  # where files that are copied may lie
+        self.root = root.resolve()  # the folder being built, or that of the article
+        self.suffix = suffix  # the suffix in links to articles
+        self.reach = reach  # where copied files may be
         self.objection = cache(self._objection)
         self._files: dict[Path, PurePosixPath] = {}
 
     @property
     def files(self) -> Iterable[tuple[Path, PurePosixPath]]:
-        """The files that articles link to and that are copied, each with its place in the site."""
+        """The linked files to copy, each with its place in the site."""
         return sorted(self._files.items())
 
     def _objection(self, target: Path) -> tuple[str, str] | None:
-        """Why a file that an article links to is not copied, as the code of a diagnostic and its words."""
+        """Why a linked file is not copied, as the code and message of a diagnostic."""
         if objection := self.reach.objection(target):
             return "A926", objection.replace("read", "copied")
         if has_script(read_bytes(target), target.suffix):
-            return "A928", f"{target.name} holds a script, or cannot be searched for one, and is not copied"
+            return "A928", f"{target.name} contains a script, or cannot be searched for one, and is not copied"
         return None
 
     def address(self, text: str, page: Page) -> str:
-        """An address in an article as it is in the site; files that are linked to will be copied."""
+        """The site's address for an address in an article; linked files will be copied."""
         address = relative(text)
         if address is None or not address.path:
             return text

@@ -1,4 +1,4 @@
-"""Where in its file a block is that another program has read: programs often pass on blocks without their lines."""
+"""Find the lines of blocks that another program has read, since programs often pass on blocks without them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _Key: TypeAlias = tuple[object, ...]
 
 
 def page_of_block(info: str, lines: Sequence[str], name: str, skipped: int = 0) -> Page:
-    """A block as a page by itself; `skipped` lines come before its fence, if that is known."""
+    """A block as a page by itself, with `skipped` lines before its fence, if known."""
     starts = accumulate((len(line) + 1 for line in (info, *lines)), initial=len(_FENCE))
     first, *others = map(Line, (info, *lines), starts)
     return Page(name, "\n".join((f"{_FENCE}{info}", *lines, _FENCE)), (Fence(first, tuple(others)),), skipped)
 
 
 def locate(pages: Sequence[Page], files: Iterable[Path]) -> list[Page]:
-    """The same pages of one block each, as they are in some files, so that diagnostics name file and line.
+    """The same one-block pages at their places in some files, so that diagnostics name file and line.
 
-    A block is found by what it says. Where there are more or fewer such blocks in the files, as when one of them was
-    included twice, it stays as it is: a wrong line is worse than none.
+    A block is found by its content. If the files have more or fewer such blocks, as when one of them was included
+    twice, it stays as it is: a wrong line is worse than none.
     """
     found: dict[_Key, list[Page]] = defaultdict(list)
     for file in files:
@@ -42,7 +42,7 @@ def locate(pages: Sequence[Page], files: Iterable[Path]) -> list[Page]:
 
 
 def shown_path(file: Path) -> Path:
-    """A file as messages name it: from the current folder if it is in it."""
+    """The name of a file in messages: relative to the current folder if it is in it."""
     return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
@@ -59,7 +59,7 @@ def _blocks_of(file: Path) -> Iterator[Page]:
 
 
 def _key(page: Page) -> _Key:
-    """What the block of a page says, however its fields are spread over its lines."""
+    """The content of a page's block, however its fields are spread over its lines."""
     (fence,) = page.fences
     block = read_block(fence.info, fence.lines, Span(0, len(page.text)))
     parts = tuple(tuple((field.key, field.value) for field in part.fields) for part in (block.figure, *block.parts))

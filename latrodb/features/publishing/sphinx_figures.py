@@ -1,6 +1,6 @@
 """Figures in pages of Sphinx: the directive `latro`. The only module that imports Sphinx and docutils.
 
-In MyST Markdown a fenced block of an article is the directive as it is; in reStructuredText:
+In MyST Markdown a fenced block of an article is already the directive; in reStructuredText:
 
     .. latro::
 
@@ -32,7 +32,7 @@ try:
     from sphinx.util.logging import getLogger
 except ImportError as error:
     raise MissingExtraError(
-        "the extension of Sphinx needs Sphinx, which is not installed: pip install 'latrodb[sphinx]'"
+        "the Sphinx extension needs Sphinx, which is not installed: pip install 'latrodb[sphinx]'"
     ) from error
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _log = getLogger(__name__)
 
 
 class LatroBlock(nodes.General, nodes.Element):
-    """A block that waits for the others of its page; `page` is a page of its own."""
+    """A block that waits for the others of its page; `page` is a page with only this block."""
 
 
 class LatroPicture(nodes.General, nodes.Inline, nodes.Element):
@@ -58,15 +58,15 @@ class LatroDirective(SphinxDirective):
     """The directive `latro`."""
 
     has_content = True
-    option_spec: ClassVar[None] = None  # fields are ours to read, and to report
+    option_spec: ClassVar[None] = None  # latrodb reads fields and reports errors in them
 
     def run(self) -> list[nodes.Node]:
-        """Keep the block until the page is read; docutils calls it."""
+        """Keep the block until the page is read; called by docutils."""
         lines = [*self.content]
         info = f"latro {lines.pop(0)}" if lines and _FIELDS_OF_INFO.match(lines[0]) else "latro"
         source, line = self.get_source_info()
         name = str(shown_path(Path(source)))
-        # MyST counts the lines of content from its fence, docutils from the beginning of the file.
+        # MyST counts the lines of content from its fence, docutils from the start of the file.
         skipped = max(self.content_offset, line) - 1
         block = LatroBlock(page=page_of_block(info, lines, name, skipped))
         block.source, block.line = source, line
@@ -74,12 +74,12 @@ class LatroDirective(SphinxDirective):
 
 
 class DrawBlocks(SphinxTransform):
-    """Draws the blocks of a page together, since figures have numbers and names of their page."""
+    """Draws the blocks of a page together, since figures are numbered and named by page."""
 
     default_priority = 210  # before references are resolved
 
     def apply(self, **_: Any) -> None:
-        """Put figures in the place of blocks; docutils calls it."""
+        """Replace blocks with figures; called by docutils."""
         blocks = [*self.document.findall(LatroBlock)]
         if not blocks:
             return
@@ -96,7 +96,7 @@ class DrawBlocks(SphinxTransform):
             block.replace_self(self._figure(each.figure, folder) if each.figure else _error_box(each))
 
     def _report(self, block: LatroBlock, drawn: Drawn) -> None:
-        """Log what is wrong. Warnings of latrodb are no warnings of Sphinx, which end a build with `-W`."""
+        """Log what is wrong. Only latrodb's errors are Sphinx warnings, which end a build with `-W`."""
         for words in drawn.errors:
             _log.warning("%s", words, location=block, type=CLASS, subtype="figure")
         for words in drawn.warnings:

@@ -1,1 +1,1 @@
-"""Corrections of misprints: proposals with their doubts, never applied unasked."""
+"""Corrections of misprints: proposals with their probability, never applied unasked."""

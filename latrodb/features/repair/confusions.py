@@ -1,4 +1,4 @@
-"""How likely one letter of a square was written for another: how near they lie, how alike they look."""
+"""How likely one letter of a square was written for another, by their distance on keyboards and their look."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KEYBOARD = ("1234567890", "", "qwertyuiop", "asdfghjkl", "zxcvbnm")  # a file an
 KEYS = {key: (row, column) for row, keys in enumerate(KEYBOARD) for column, key in enumerate(keys)}
 PAIRS = ("il", "ij", "ec", "eo", "ao", "hb", "hn", "nm", "gp", "bd", "cd", "fl", "17", "38", "56", "68", "14")
 ALIKE = tuple(map(set, PAIRS))
-PLAIN = 1.0  # the weight of a letter that was written for another without any reason that is known
+PLAIN = 1.0  # the weight of a letter written for another without any known reason
 NEXT, ON_KEYBOARD, LOOKS_ALIKE, MIRRORED, REPEATED = 2.5, 1.5, 2.0, 1.0, 1.5
 
 
@@ -30,9 +30,9 @@ def weigh(written: str, meant: str, last: str) -> float:
 
 
 def log_chance(written: str, meant: str, last: str, before: str = "") -> float:
-    """The logarithm of the chance that the meant letter, if it is miswritten, is miswritten so.
+    """The logarithm of the chance that the meant letter, if miswritten, becomes the given one.
 
-    `before` are letters of the turn before, one of which may have been written again.
+    `before` are letters of the preceding turn, one of which may have been repeated.
     """
     weight = weigh(written, meant, last) + (REPEATED if written in before else 0)
     return log(weight / _total(meant, last))
@@ -49,7 +49,7 @@ def _order(letter: str) -> int:
 
 
 def _are_keys_near(one: str, other: str) -> bool:
-    """Whether two keys lie side by side, in one row or in two neighboring ones."""
+    """Whether two keys are side by side, in one row or in two neighboring rows."""
     if one not in KEYS or other not in KEYS:
         return False
     (row, column), (other_row, other_column) = KEYS[one], KEYS[other]

@@ -1,4 +1,4 @@
-"""Findings as diagnostics: each misprint once, at its own turn, with its corrections."""
+"""Turn findings into diagnostics: each misprint once, at its own turn, with its corrections."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 SHIFTS = (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.EXTRA, SlipKind.DOUBLED)
-GIVEN_UP = "this game has more faults than are searched for corrections; those left were not looked at"
+GIVEN_UP = "this game has more faults than are searched for corrections; the rest were not examined"
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
 
@@ -31,7 +31,7 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
 def report(repaired: RepairedGame, *, is_bounded: bool = False) -> RepairedGame:
     """A repaired game with the diagnostics of its misprints added.
 
-    `is_bounded` says that the search ended at the bound of a game, with something left to explain.
+    `is_bounded` says that the search reached its limit for a game with something left to explain.
     """
     found = [each for each in repaired.diagnostics if not _is_explained(repaired, each)]
     for finding in repaired.findings:
@@ -43,7 +43,7 @@ def report(repaired: RepairedGame, *, is_bounded: bool = False) -> RepairedGame:
 
 
 def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic about a move number is explained by a turn that is left out or too many before it."""
+    """Whether a diagnostic about a move number is explained by a missing or superfluous turn before it."""
     if diagnostic.code not in ("S108", "S109") or diagnostic.span is None:
         return False
     shifts = [each.best.at for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
@@ -85,7 +85,7 @@ def _place(finding: Finding) -> int:
 
 
 def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, index: int) -> bool:
-    """Whether a diagnostic is what the finding explains."""
+    """Whether the finding explains a diagnostic."""
     if finding.word is not None and index == finding.broken:
         return diagnostic.code == "S101" and _end(diagnostic.span) == finding.word.end
     if finding.is_assumed or diagnostic.ply != game.nodes[index].label:
@@ -95,7 +95,7 @@ def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, index: int) 
 
 
 def _end(span: Span | None) -> int | None:
-    """Where a span ends; that of a word with a throw begins with the throw."""
+    """Where a span ends; the span of a word with a throw begins with the throw."""
     return span.end if span else None
 
 
@@ -112,10 +112,10 @@ def _misprint(game: Game, finding: Finding, index: int, span: Span) -> Diagnosti
 
 
 def _notes(finding: Finding) -> Iterator[str]:
-    """What a reader must know beside the corrections."""
+    """What a reader must know besides the corrections."""
     if finding.is_played:
-        yield "it may have been played so"
+        yield "it may actually have been played"
     if finding.is_assumed:
         yield "the replay goes on under the first correction"
     if finding.is_cut:
-        yield "the search for corrections reached its bound; there may be others"
+        yield "the search for corrections reached its limit; there may be others"

@@ -1,7 +1,7 @@
 """Slips: what may have been meant where something else is written, and how likely each slip is.
 
 A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out.
-Any other legal turn comes last, only at the place of the break itself, and with a chance to match.
+Any other legal turn comes last, only at the break itself, and with a correspondingly small chance.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.notation.text_edits import Edit
     from latrodb.notation.written import Unreadable, WrittenMove, WrittenSquare, WrittenTurn
 
-# Logarithms of how often a turn of a record goes wrong in a way; the choice of letters comes on top.
+# Logarithms of how often a turn of a record goes wrong in each way; the choice of letters is added.
 RARE = -4.0
 CHANCES = {
     SlipKind.LETTER: RARE - 0.7,
@@ -46,17 +46,17 @@ CHANCES = {
     SlipKind.CONFUSED: RARE - 2.0,
     SlipKind.OTHER: RARE - 8.0,
 }
-FAR_APART = -2.5  # two turns of one side exchanged, with one of the other between
+FAR_APART = -2.5  # two turns of one side exchanged, with one of the other side between them
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
-MOST_SQUARES = 4  # of a turn in which two letters are tried at once
+MOST_SQUARES = 4  # maximum letters of a turn in which two letters are tried at once
 SPECIAL = {"@": "@", "&": "&", "[": "[],", "T": "T", "P": "P", ">": ">", "O": "O"}  # signs of other forms than slides
-LONGEST = 40  # unreadable words longer than that are not corrected
+LONGEST = 40  # longer unreadable words are not corrected
 SIGNS = "-abcdefghijklmnop12345678xD"
 ALIKE = {
     "l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2", "z": "2",
     "A": "4", "G": "6", "T": "7", "q": "g", "9": "g", "~": "-", "_": "-", ".": "-", ",": "-",
 }  # fmt: skip
-NO_DASH = 1.5  # a dash is the sign that is left out most easily
+NO_DASH = 1.5  # a dash is the sign most easily left out
 RESPELLED = frozenset(
     {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
 )  # slips within the squares of one turn
@@ -66,10 +66,10 @@ class Slip(NamedTuple):
     """A way in which the text may have gone wrong."""
 
     kind: SlipKind
-    at: int  # the index of the turn that is wrong; of the one after a left-out turn
+    at: int  # the index of the wrong turn, or of the one after a left-out turn
     assumptions: Assumptions  # what a replay must play instead, and at which turns
     chance: float  # the logarithm of how likely the slip is
-    is_of_word: bool = False  # whether it is about an unreadable word before that turn
+    is_of_word: bool = False  # whether it concerns an unreadable word before that turn
     edits: tuple[Edit, ...] = ()  # of the text, where they do not follow from the assumptions
 
 
@@ -86,8 +86,8 @@ def respelled_slips(
 ) -> Iterator[Slip]:
     """The slips within one turn whose squares are on the board.
 
-    `before` is the text of the turn before it, whose letters may have been repeated; a thorough search also tries two
-    letters at once, which are many.
+    `before` is the text of the preceding turn, whose letters may have been repeated; a thorough search also tries two
+    letters at once, of which there are many.
     """
     seen: set[tuple[str, ...]] = {tuple(each.name for move in written.moves for each in move.squares)}
     for kind, names, chance in _respellings(written, size, before, is_thorough=is_thorough):
@@ -194,7 +194,7 @@ def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
 
 
 def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
-    """A turn too many at the break or before it, and two turns in the wrong order."""
+    """A superfluous turn at the break or before it, and two turns in the wrong order."""
     for extra in (index, index - 1):
         if extra >= 0 and not (extra < index and turns[extra].text == turns[index].text):
             is_doubled = turns[extra].text in [each.text for each in turns[max(0, extra - 2) : extra]]
@@ -211,7 +211,7 @@ def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
 
 
 def resigned_slips(written: WrittenTurn, index: int) -> Iterator[Slip]:
-    """A turn of Glaucus with a dash for a comma or the reverse, and with another throw or the one that it lacks."""
+    """A turn of Glaucus with a dash for a comma or the reverse, and with another throw or the missing one."""
     text = written.text
     exchange = {"-": ",", ",": "-"}
     texts = [f"{text[:at]}{exchange[sign]}{text[at + 1 :]}" for at, sign in enumerate(text) if sign in exchange]

@@ -44,20 +44,20 @@ EVIDENT = frozenset(
 GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
-TWINS = {"i", "l"}  # letters that a reader takes for each other sooner than a printer leaves a move out
+TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move
 WORK_OF_RIVALS = 60_000
 TOLERATED = 1.0  # the cost by which a rival may be worse
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
 LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is the runner-up
-UNKNOWN = 20.0  # how much less likely than no slip an explanation is that was not thought of
-UNEXPLAINED = 0.3  # the part of the objections left by the best that such an explanation would leave, too
+UNKNOWN = 20.0  # how much less likely than no slip an overlooked explanation is
+UNEXPLAINED = 0.3  # the part of the best correction's remaining objections that such an explanation would also leave
 UNIQUE, LIKELY = 0.97, 0.7  # the least shares for these degrees of confidence
 
 
 def shares(rated: Sequence[Rated]) -> list[float]:
-    """The share of each correction in all that were found and in explanations that were not thought of."""
+    """The share of each correction among all found and overlooked explanations."""
     if not rated:
         return []
     top = max(each.score for each in rated)
@@ -74,7 +74,7 @@ def judge(shares: Sequence[float]) -> Confidence:
 
 
 def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> Confidence:
-    """The confidence in the best; unique only where the game goes on under it, or needs nothing to go on."""
+    """The confidence in the best; unique only if the game goes on under it, or needs nothing to go on."""
     found, best = judge(shares), settled.best
     index = settled.found.at
     if best.slip is None:
@@ -94,7 +94,7 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
 
 
 def _has_rival(line: MainLine, settled: Decision) -> bool:
-    """Whether a full move left out may explain the rest as well as a slip that the text does not show."""
+    """Whether a left-out full move may explain the rest as well as a slip that the text does not show."""
     slip = settled.best.slip
     if slip is None or slip.kind in SHOWN or _is_of_twins(line, slip):
         return False
@@ -104,7 +104,7 @@ def _has_rival(line: MainLine, settled: Decision) -> bool:
 
 
 def _is_of_twins(line: MainLine, slip: Slip) -> bool:
-    """Whether a slip only exchanges the two letters that many fonts hardly tell apart."""
+    """Whether a slip only exchanges the two letters that look alike in many fonts."""
     if slip.kind is not SlipKind.LETTER:
         return False
     printed, (meant,) = line.turns[slip.at], slip.assumptions[slip.at]
@@ -113,7 +113,7 @@ def _is_of_twins(line: MainLine, slip: Slip) -> bool:
 
 
 def _is_confirmed(line: MainLine, settled: Decision) -> bool:
-    """Whether the best correction resolves a fault after the break, too, and leaves none."""
+    """Whether the best correction also resolves a fault after the break, and leaves none."""
     index = settled.found.at
     as_printed = settled.trail.stops[index].copy(settled.trail.playout.assumptions)
     follow(line, as_printed, line.end, Work(line.end))
@@ -122,9 +122,9 @@ def _is_confirmed(line: MainLine, settled: Decision) -> bool:
 
 
 def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assumptions) -> bool:
-    """Whether a line can be played to its end under its corrections, and nothing in it is left without one.
+    """Whether a line can be played to its end under its corrections, with nothing left uncorrected.
 
-    Where it cannot, some damage was not understood, and the corrections that were found may be parts of it.
+    If it cannot, some damage was not understood, and the corrections found may be parts of it.
     """
     playout = Playout(line.opening, 0, assumptions)
     follow(line, playout, line.end, Work(line.end))
@@ -134,9 +134,9 @@ def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assum
 
 
 def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[Finding]:
-    """The findings of a game, none of them unique that rests on others which are not, or has faults beside it.
+    """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
-    What the text itself shows, such as a word that is split, rests on no other finding.
+    What the text itself shows, such as a split word, depends on no other finding.
     """
     is_sure = is_explained and all(each.confidence is Confidence.UNIQUE or each.best.kind in SHOWN for each in findings)
     return [each if is_sure or (is_explained and each.best.kind in SHOWN) else _doubted(each) for each in findings]
@@ -147,12 +147,12 @@ def _doubted(finding: Finding) -> Finding:
 
 
 def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
-    """The finding of a settled break in a game that is replayed under all that is assumed."""
+    """The finding of a settled break in a game replayed under all assumptions."""
     found = settled.found
     all_shares = shares(settled.rated)
     stop = settled.trail.stops[found.at]
     as_printed = stop.copy(stop.assumptions)
-    follow(line, as_printed, line.end, Work(line.end))  # over whatever cannot be played
+    follow(line, as_printed, line.end, Work(line.end))  # skipping whatever cannot be played
     proposals: list[Proposal] = []
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
@@ -177,7 +177,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
 
 
 def _takes_less(proposal: Proposal) -> bool:
-    """Whether a correction only drops men that the text takes; they may have come there by turns that are lost."""
+    """Whether a correction only drops captures of the text; the men may have come there by lost turns."""
     return proposal.kind is SlipKind.CAPTURES and proposal.corrected.count("x") < proposal.printed.count("x")
 
 

@@ -1,4 +1,4 @@
-"""Which corrections a copy of a text gets, and the copy: each correction with a comment that keeps what was printed."""
+"""Write a corrected copy of a text, in which a comment after each correction keeps the printed text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Fix(StrEnum):
-    """The corrections that a user may ask for."""
+    """The kinds of corrections that a user may request."""
 
     UNIQUE = "unique"
     MARKS = "marks"
@@ -38,19 +38,19 @@ CODES = {
     Fix.CAPTURES: ("C401", "C402", "C403", "C404", "C405", "C406", "C407", "C408"),
     Fix.MARKS: ("M501", "M502", "M503"),
     Fix.SPELLING: ("S110", "S111"),
-}  # in the order in which two at one place are written
+}  # in the order in which two at the same place are written
 CLAIMS = (SlipKind.CAPTURES, SlipKind.DUX)  # corrections of what a turn claims, not of the turn
 LEFT_OUT = "left out"  # the comment on a turn that is not printed
-TOO_MANY = "too many"  # the comment on a turn that is taken away, after its text
+TOO_MANY = "too many"  # the comment on a removed turn, after its text
 _BRACES = str.maketrans("{}", "()")
 _TAGS = re.compile(r'(?:\s*^\[\w+\s+"[^\n]*\][^\S\n]*$)*\s*', re.MULTILINE)
 
 
 def choose_corrections(game: Game, chosen: Collection[Fix]) -> list[Correction]:
-    """The corrections of a game that are asked for, in the order of `CODES`, those of whole turns and tags first.
+    """The requested corrections of a game, in the order of `CODES`, those of whole turns and tags first.
 
-    Of each diagnostic that is the first one, if it is unique or the only one. What the rules say of turns after a
-    misprint that stays as it is depends on a guess, and is left alone.
+    For each diagnostic it is the first one, if it is unique or the only one. What the rules say about turns after an
+    uncorrected misprint depends on a guess, and is left alone.
     """
     wanted = set(Fix) if Fix.ALL in chosen else set(chosen)
     unique = [each.found[0] for each in game.diagnostics if Fix.UNIQUE in wanted and _is_unique(each)]
@@ -75,7 +75,7 @@ def _is_only(diagnostic: Diagnostic) -> bool:
 
 
 def _first_guess(game: Game, applied: Sequence[Correction]) -> float:
-    """Where the first correction is that the replay assumes and the copy does not get."""
+    """Where the first correction is that the replay assumes but the copy does not get."""
     findings = game.findings if isinstance(game, RepairedGame) else ()
     return min(
         (each.best.edits[0][0].start for each in findings if each.is_assumed and each.best not in applied),
@@ -87,7 +87,7 @@ def fix_text(text: str, corrections: Iterable[Correction]) -> str:
     """A text with corrections applied, each with a comment that keeps what was printed.
 
     A corrected turn is followed by `{[%sic s1-s4]}`, one that was left out by `{[%sic left out]}`, and one that is
-    taken away is replaced by `{[%sic e1-e4 too many]}`; for a tag the comment comes after the tags. Two corrections
+    removed is replaced by `{[%sic e1-e4 too many]}`; for a tag the comment comes after the tags. Two corrections
     of one turn that change different parts of it are both applied; of others that overlap, the first.
     """
     edits: list[Edit] = []
@@ -122,7 +122,7 @@ def _add(text: str, edits: list[Edit], new: Edit) -> None:
 
 
 def _trimmed(text: str, edit: Edit) -> Edit:
-    """The same edit without what it leaves as it is at its ends."""
+    """The same edit without unchanged text at its ends."""
     (start, end), new = edit
     while start < end and new and text[start] == new[0]:
         start, new = start + 1, new[1:]
@@ -132,7 +132,7 @@ def _trimmed(text: str, edit: Edit) -> Edit:
 
 
 def _commented(text: str, edits: Iterable[Edit]) -> Iterator[Edit]:
-    """Edits that put turns in or take them away, with their comments."""
+    """Edits that insert or remove turns, with their comments."""
     for span, new in edits:
         if span.start == span.end:
             yield Edit(span, f"{new.rstrip()} {{[%sic {LEFT_OUT}]}} ")

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from latrodb.rules.attempt import Differences
     from latrodb.rules.variant import Variant
 
-# What an objection costs, as the negative logarithm of how often a record that is right has it.
+# What an objection costs, as the negative logarithm of how often a correct record has it.
 IMPOSSIBLE = 8.5
-IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, which was passed over
+IMPOSSIBLE_AGAIN = 4.0  # it may follow from the first one, which was skipped
 ILLEGAL = 6.0
 OTHER_CAPTURE = 5.0  # a captured square written for another
 OMITTED_CAPTURE = 4.5
@@ -40,9 +40,9 @@ MORE_CAPTURES = 1.5  # for each man beyond the first
 WRONG_LETTER = 5.0
 WRONG_MARK = 4.0
 MISSING_MARK = 2.0
-AFTER_GAP = 0.5  # the part of its cost that an objection has after a turn that was passed over
+AFTER_GAP = 0.5  # the part of its cost that an objection keeps after a skipped turn
 MOST_SKIPS = 4
-MORE_MOVES = 4  # how much work each further move of a turn is, or each further landing of a chain
+MORE_MOVES = 4  # how much work each further move of a turn, or landing of a chain, is
 PLAYING = 4  # how much more work playing a turn is than resolving it
 
 _THROW = re.compile(r"\[[1-6]\]")
@@ -64,7 +64,7 @@ class MainLine:
     variant: Variant
     opening: Position
     turns: tuple[WrittenTurn, ...]
-    gaps: Mapping[int, tuple[Unreadable, ...]]  # the words that cannot be read, by the index of the turn after them
+    gaps: Mapping[int, tuple[Unreadable, ...]]  # unreadable words, by the index of the turn after them
     numbers: tuple[Number | None, ...]  # written before each turn
     admitted: frozenset[int]  # indexes of turns that the source itself calls illegal
     habits: Habits
@@ -80,11 +80,11 @@ class MainLine:
         return len(self.turns) + self.is_gap(len(self.turns))
 
     def is_gap(self, index: int) -> bool:
-        """Whether there are words in front of a turn, or it consists of words, that cannot be read as they are."""
+        """Whether a turn follows, or consists of, words that cannot be read as they are."""
         return index in self.gaps or index in self.unsound
 
     def written_at(self, index: int) -> tuple[WrittenTurn, ...]:
-        """The turn of an index; none after the last one."""
+        """The turn with an index; none after the last one."""
         return self.turns[index : index + 1]
 
 
@@ -108,14 +108,14 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
 
 
 def _with_throw(text: str, throw: Span | None, word: Unreadable) -> Unreadable:
-    """An unreadable word with the throw of Glaucus right before it, which is read apart."""
+    """An unreadable word with the throw of Glaucus right before it, which is read separately."""
     if throw is None or throw.end != word.span.start:
         return word
     return Unreadable(text[throw.start : word.span.end], Span(throw.start, word.span.end))
 
 
 def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:
-    """For each turn of a main line the number that is written before it."""
+    """For each turn of a main line the number written before it."""
     number: Number | None = None
     for item in items:
         if isinstance(item, Number):
@@ -127,10 +127,10 @@ def read_numbers(items: Iterable[Item]) -> Iterator[Number | None]:
 
 @dataclass(slots=True)
 class Work:
-    """How much may still be done in a search: resolving a turn counts 1, playing it `PLAYING`."""
+    """How much work is left for a search: resolving a turn costs 1, playing it `PLAYING`."""
 
     left: int
-    is_cut: bool = False  # whether something was not tried for lack of work
+    is_cut: bool = False  # whether something was not tried because the work was used up
 
 
 @dataclass(slots=True)
@@ -156,7 +156,7 @@ class Playout:
         self.objections.append(Objection(index, what, cost))
 
     def cost_before(self, index: int) -> float:
-        """The cost of the objections to earlier turns than one."""
+        """The cost of the objections to turns before a given one."""
         return sum(each.cost for each in self.objections if each.at < index)
 
     def first_skip(self, index: int, end: int) -> int:
@@ -164,14 +164,14 @@ class Playout:
         return next((each.at for each in self.objections if each.at > index and each.what == "impossible"), end)
 
     def has(self, what: str, index: int) -> bool:
-        """Whether that was objected to a turn."""
+        """Whether a turn has that objection."""
         return any(each.at == index and each.what == what for each in self.objections)
 
 
 def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: float = float("inf")) -> None:
-    """Play on up to a turn, without it; no further once it costs more than a bound.
+    """Play on up to, but not including, a turn; stop once the cost exceeds a bound.
 
-    A turn that cannot be played is passed over, and so is what cannot be read.
+    Turns that cannot be played are skipped, and so is what cannot be read.
     """
     while playout.at < min(until, line.end) and playout.cost <= bound and playout.skips <= MOST_SKIPS:
         index = playout.at
@@ -192,7 +192,7 @@ def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: floa
 def _after_gap(line: MainLine, position: Position, words: Sequence[Unreadable]) -> Position:
     """The position after unreadable words, each taken for the likeliest turn that can be played.
 
-    If one is none, some turn was played there that changes nothing else.
+    If there is none for a word, some turn that changes nothing else is assumed there.
     """
     after = position
     for word in words:
@@ -205,13 +205,13 @@ def _after_gap(line: MainLine, position: Position, words: Sequence[Unreadable]) 
 
 
 def effort_of(written: WrittenTurn) -> int:
-    """How much work a turn of several moves, or of a chain of leaps, is, compared with one of one move."""
+    """How much work a turn of several moves or leaps is, compared with one of a single move."""
     landings = sum(len(move.squares) - 1 if move.form is Form.SHIFT else 1 for move in written.moves)
     return 1 + MORE_MOVES * max(0, landings - 1)
 
 
 def _play(line: MainLine, playout: Playout, written: WrittenTurn, index: int) -> None:
-    """Play a turn, and note all that is to be objected to it."""
+    """Play a turn, and note all objections to it."""
     tried = attempt(line.variant.system, playout.position, written)
     if tried.after is None:
         playout.object(index, "impossible", IMPOSSIBLE_AGAIN if playout.skips else IMPOSSIBLE)
@@ -230,7 +230,7 @@ def _play(line: MainLine, playout: Playout, written: WrittenTurn, index: int) ->
 
 
 def _cost_of_captures(differences: Differences) -> float:
-    """What it costs that a turn lists other men than it takes; 0 if it does not."""
+    """The cost of a turn that lists other men than it captures; 0 if it does not."""
     omitted = len(differences.omitted_captures)
     false = differences.count_of_captures - omitted
     if not false and not omitted:

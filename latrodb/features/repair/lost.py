@@ -1,4 +1,4 @@
-"""Stretches of a game that are lost, and other games that begin in its middle: reported, and never filled."""
+"""Lost parts of a game, and other games that begin in the middle of it: reported, never filled in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
 
-FEWEST_LOST = 3  # turns; fewer may be found
+FEWEST_LOST = 3  # turns; shorter gaps may be found by search
 
 
 def report_lost(line: MainLine, game: Game, assumptions: Assumptions) -> Iterator[Diagnostic]:

@@ -23,32 +23,32 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
 
-MOST_TURNS = 2000  # of a position; where there are more, left-out and other turns are not looked for
-MOST_ACTIONS = 60  # after a throw of Glaucus, which those of one to three have
-MOST_PAIRS = 2000  # of left-out turns that are played
-MOST_FITTING = 20_000  # of these pairs, where the second turn resolves the break
+MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out and other turns are not searched
+MOST_ACTIONS = 60  # maximum actions after a throw of Glaucus; throws of 1 to 3 have no more
+MOST_PAIRS = 2000  # maximum number of pairs of left-out turns that are played
+MOST_FITTING = 20_000  # the same for pairs whose second turn resolves the break
 REACH = 12  # turns before a break at which a full move may be missing without a trace in the numbers
-RESOLVED = 5.0  # what may be left up to a break that is resolved
+RESOLVED = 5.0  # maximum cost left before a resolved break
 
 
 def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
-    """Every legal turn as one that is left out before a turn; none if there are too many."""
+    """Every legal turn as one left out before a turn; none if there are too many."""
     meant = _legal_turns(variant, position) or []
     for each, _ in meant:
         yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
 
 
 def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
-    """Every legal turn in the place of one; none if there are too many."""
+    """Every legal turn in place of a turn; none if there are too many."""
     meant = _legal_turns(variant, position) or []
     for each, _ in meant:
         yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
 def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Iterator[Slip]:
-    """Pairs of legal turns that may be left out before a place of a line, those first of which one resolves a break.
+    """Pairs of legal turns that may be left out before a place of a line; first those that resolve a break.
 
-    All others follow if they are not too many; else the search counts as cut off.
+    All others follow unless there are too many; then the search counts as cut off.
     """
     at = stop.at
     firsts = _legal_turns(line.variant, stop.position) or []
@@ -72,17 +72,17 @@ def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Ite
 
 
 def is_move_missing(line: MainLine, stops: Sequence[Playout], broken: int, cost: float, work: Work) -> bool:
-    """Whether a full move left out before a break may explain all of a line, where its numbers do not show that.
+    """Whether a full move left out before a break may explain a whole line whose numbers do not show it.
 
-    One of its turns is tried at each place not far before the break; the other one is taken to change nothing. Where
-    the turn at the break cannot be played, only turns that change its squares are tried.
+    One of its turns is tried at each place shortly before the break; the other is assumed to change nothing. If the
+    turn at the break cannot be played, only turns that change its squares are tried.
 
     Args:
         line: the line.
         stops: that line as printed, before each turn.
         broken: the index of the turn that breaks.
-        cost: what may be objected to the rest of the line.
-        work: what may be done for it; if it is used up, or there are too many turns, the answer is yes.
+        cost: the maximum cost of objections to the rest of the line.
+        work: the work allowed; if it is used up, or there are too many turns, the answer is yes.
     """
     is_stuck = find_objection(line.variant.system, stops[broken].position, line.turns[broken]) is not None
     critical = hull_of(line.turns[broken], line.opening.geometry) if is_stuck else None
@@ -100,7 +100,7 @@ def is_move_missing(line: MainLine, stops: Sequence[Playout], broken: int, cost:
 
 
 def _resolves(line: MainLine, stop: Playout, after: Position, broken: int, work: Work) -> bool:
-    """Whether a line can be played from a position up to a broken turn and with it."""
+    """Whether a line can be played from a position up to and including a broken turn."""
     playout = _follow_from(line, stop, after, broken + 1, work, RESOLVED)
     return not playout.skips and not any(each.at == broken for each in playout.objections)
 
@@ -112,7 +112,7 @@ def _plays_on(line: MainLine, stop: Playout, after: Position, cost: float, work:
 
 
 def _follow_from(line: MainLine, stop: Playout, after: Position, until: int, work: Work, bound: float) -> Playout:
-    """A line played on from a place, but from the position after a turn that is left out there."""
+    """A line played on from a place, but from the position after a turn left out there."""
     playout = stop.copy(stop.assumptions)
     playout.position = after.with_side(stop.position.side)
     follow(line, playout, until, work, bound)
@@ -120,9 +120,9 @@ def _follow_from(line: MainLine, stop: Playout, after: Position, until: int, wor
 
 
 def _legal_turns(variant: Variant, position: Position) -> list[tuple[WrittenTurn, Position]] | None:
-    """List the legal turns that a record writes as one, as it writes them, and the positions after them.
+    """List the legal turns, written as single turns of a record, and the positions after them.
 
-    In Glaucus those of one action after a throw; None if there are too many.
+    In Glaucus these have one action after a throw; None if there are too many.
     """
     turns = list(islice(_whole_turns(variant, position), MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
@@ -132,7 +132,7 @@ def _legal_turns(variant: Variant, position: Position) -> list[tuple[WrittenTurn
 
 
 def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, ...]]:
-    """The steps of each legal turn; of one that its first step only begins, with every next one if they are few."""
+    """The steps of each legal turn; a first step that only begins a turn gets every next step if they are few."""
     for turn in variant.system.turns(position):
         step = variant.system.play(position, turn)
         if step.after.side is not position.side:

@@ -1,4 +1,4 @@
-"""Move numbers as evidence: where they leave the count of turns, and for good."""
+"""Move numbers as evidence: where they depart permanently from the count of turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Jump(NamedTuple):
-    """A place from which on the written numbers are further ahead of the count than before; behind it if negative."""
+    """A place from which the written numbers are further ahead of the count than before, or behind it if negative."""
 
     at: int  # the index of the first turn with such a number
     plies: int
@@ -24,8 +24,7 @@ class Jump(NamedTuple):
 def find_jumps(line: MainLine, assumptions: Assumptions, until: int) -> list[Jump]:
     """Where the written numbers leave the count of turns, up to a turn.
 
-    A number that is wrong alone is a misprint and no jump. An assumed turn that is left out counts, and one too many
-    does not.
+    A single wrong number is a misprint, not a jump. Assumed left-out turns count, superfluous ones do not.
     """
     found = list(_leads(line, assumptions, until))
     leads = [lead for _, lead in found]
@@ -39,7 +38,7 @@ def find_jumps(line: MainLine, assumptions: Assumptions, until: int) -> list[Jum
 
 
 def _leads(line: MainLine, assumptions: Assumptions, until: int) -> Iterator[tuple[int, int]]:
-    """The turns with a written number, and by how many plies that is ahead of the count."""
+    """The turns with a written number, and by how many plies the number is ahead of the count."""
     first = line.variant.first
     due = Ply(next((each.value for each in line.numbers[:1] if each), 1), line.opening.side)
     last = 0
@@ -65,5 +64,5 @@ def _lead(written: Number, value: int, is_answer: bool) -> int:
 
 
 def number_fits(written: Number, value: int, is_answer: bool) -> bool:
-    """Whether a written number is that of a move, with the dots of an answer only before one."""
+    """Whether a written number is that of a turn, with the dots of an answer only for answers."""
     return _lead(written, value, is_answer) == 0

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class TextChange(NamedTuple):
-    """A stretch of the source, its text, the corrected text, and the edits that this takes."""
+    """A span of the source, its text, the corrected text, and the edits between them."""
 
     span: Span
     printed: str
@@ -34,7 +34,7 @@ class TextChange(NamedTuple):
 def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChange:
     """The change of a text that corrects a slip: captures by the rules, mark and glyph as printed.
 
-    `before` is the position before the first turn that it changes.
+    `before` is the position before the first changed turn.
     """
     turns, index = slip.assumptions[slip.at], slip.at
     if slip.edits:
@@ -61,13 +61,13 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
 
 
 def correct_claims(line: MainLine, text: str, index: int, before: Position) -> TextChange:
-    """The change of a text that gives a turn its captures and letter D by the rules, and nothing else."""
+    """The change of a text that only gives a turn its captures and letter D by the rules."""
     written = line.turns[index]
     return _replacement(text, written.span, _play_text(line, before, written, written))
 
 
 def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
-    """A turn in its own spelling with other squares, where they are at the same places."""
+    """A turn in its own spelling with other squares, if they are in the same places."""
     shift = written.span.start
     names = {each.span: each.name for move in meant.moves for each in move.squares if meant.span == written.span}
     edits = (Edit(Span(start - shift, end - shift), name) for (start, end), name in names.items())
@@ -75,7 +75,7 @@ def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
 
 
 def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: WrittenTurn) -> str:
-    """The canonical text of a turn from a position, mark and glyph as written; in a log as logs have it."""
+    """The canonical text of a turn from a position, mark and glyph as written; in a log in the form of logs."""
     text = steps_text(attempt(line.variant.system, before, meant).steps).rstrip("*+#()")
     if any(isinstance(turn, LoggedTurn) for turn in line.turns) and (turn := read_turn(text)):
         return format_logged(turn)
@@ -83,7 +83,7 @@ def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: Wr
 
 
 def _removals(line: MainLine, text: str, indexes: Iterable[int]) -> Iterator[Edit]:
-    """Edits that take turns and their numbers away, those next to each other at once."""
+    """Edits that remove turns and their numbers, adjacent ones together."""
     span: Span | None = None
     for index in indexes:
         number, (start, end) = line.numbers[index], line.turns[index].span
@@ -102,7 +102,7 @@ def _replacement(text: str, span: Span, new: str) -> TextChange:
 
 
 def _insertion(line: MainLine, text: str, index: int, before: Position, meant: Sequence[WrittenTurn]) -> TextChange:
-    """One or two turns put before another one; also before its number, if that is of the next move."""
+    """Insert one or two turns before another one; also before its number, if that is of the next move."""
     texts = []
     for turn in meant:
         texts.append(_play_text(line, before, turn, turn))

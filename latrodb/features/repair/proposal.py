@@ -50,21 +50,21 @@ class Confidence(StrEnum):
 class Proposal(Correction):
     """A possible correction of a turn."""
 
-    at: int = 0  # the index of the turn on the main line; of the turn after a left-out or unreadable one
+    at: int = 0  # the index of the turn on the main line, or of the turn after a left-out or unreadable one
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A misprint, or what may be one."""
+    """A misprint, or a possible one."""
 
     confidence: Confidence
     proposals: tuple[Proposal, ...]  # best first; never empty
     broken: int  # the index of the turn at which the game breaks, which may come after the misprint
     label: str  # of that turn
     is_assumed: bool  # whether the replay goes on under the best proposal
-    is_played: bool = False  # whether the turn breaks a rule and may have been played all the same
+    is_played: bool = False  # whether the turn breaks a rule but may still have been played
     cause: Diagnostic | None = None  # what makes that turn impossible, if it is a turn and cannot be played
-    is_cut: bool = False  # whether the search reached its bound
+    is_cut: bool = False  # whether the search reached its limit
     word: Span | None = None  # the unreadable word before that turn, if that is the misprint
 
     @property
@@ -80,6 +80,6 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RepairedGame(Game):
-    """A game replayed across its misprints, with what was found of them in the order of the text."""
+    """A game replayed across its misprints, with its findings in the order of the text."""
 
     findings: tuple[Finding, ...] = ()

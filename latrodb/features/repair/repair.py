@@ -1,7 +1,7 @@
-"""Repair: a game replayed across its misprints, each under the correction that explains the rest best.
+"""Repair: replay a game across its misprints, each under the correction that best explains the rest.
 
-At the first place where a game breaks, corrections there or before are searched; the best is assumed, and the replay
-goes on to the next break. When all are found, each is judged once more with the others in place.
+At the first break of a game, corrections are searched there and before it; the best is assumed, and the replay goes on
+to the next break. When all are found, each is judged once more with the others in place.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
 
-MOST_BREAKS = 10  # of one game; a record with more is not guessed at any further
+MOST_BREAKS = 10  # of one game; a record with more is not searched any further
 MOST_SEARCHES = 24  # of one game, including those that find nothing
 MOST_WORK = 150_000  # for one game; see `Work`
 WORK_OF_SEARCH = 60_000
 WORK_OF_LOOK = 15_000
-NEXT = 4  # a break so soon after another is searched together with it
-LOOKED_THROUGH = 4  # corrections of the first under which it is searched
-FEWEST_PLAYED = 3  # turns that a correction must explain after a break, or all that follow
-MOST_LEFT = 13.0  # the greatest cost of objections to these turns: one of them may be a misprint itself
+NEXT = 4  # a break this soon after another is searched together with it
+LOOKED_THROUGH = 4  # number of corrections of the first under which it is searched
+FEWEST_PLAYED = 3  # turns that a correction must explain after a break, or all that follow if fewer
+MOST_LEFT = 13.0  # the maximum cost of objections to these turns: one of them may itself be a misprint
 LOOKED_AT = 8  # turns after a break among which they must be
-MOST_ASKED = 6  # corrections that are also judged by comments and results
+MOST_ASKED = 6  # number of corrections that are also judged by comments and results
 ASKED_WITHIN = 5.0
 OBJECTING = frozenset({"N701", "N702", "N703", "N704", "N705", "O601", "O603", "O606"})
 OBJECTION = 3.0  # the cost of one such diagnostic
@@ -46,7 +46,7 @@ CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 
 def repair(game: Game) -> Game:
-    """A checked game replayed across its misprints and judged anew; the same game if no misprint can explain it."""
+    """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it."""
     if not isinstance(game.start, Ready) or not is_suspect(game.diagnostics):
         return game
     line = reworded(read_line(game.written, game.start.variant, game.start.position), game.written)
@@ -62,7 +62,7 @@ def repair(game: Game) -> Game:
 
 
 class _Repairer:
-    """The breaks of one game, found and settled one after the other."""
+    """The breaks of one game, found and settled one by one."""
 
     def __init__(self, line: MainLine, game: Game) -> None:
         self.line = line
@@ -72,8 +72,8 @@ class _Repairer:
         self.quiet: set[Break] = set()  # settled without a finding
         self.work = MOST_WORK
         self.searches = 0
-        self.is_cut = False  # whether the last search reached its bound
-        self.is_bounded = False  # whether something was left unsearched for the bounds of a game
+        self.is_cut = False  # whether the last search reached its limit
+        self.is_bounded = False  # whether something was left unsearched because of the limits of a game
 
     def run(self) -> None:
         """Find and settle every break, then judge each once more with the others in place."""
@@ -89,7 +89,7 @@ class _Repairer:
             self._judge_again()
 
     def _known(self) -> Iterator[Break]:
-        """The breaks that are settled; for a turn that can be played, one of its objections is enough."""
+        """The settled breaks; for a turn that can be played, one of its objections is enough."""
         yield from self.quiet
         for settled in self.settled:
             yield settled.found
@@ -97,7 +97,7 @@ class _Repairer:
                 yield from (Break(settled.found.at, what) for what in TRIGGERS)
 
     def _settle(self, trail: Trail, found: Break) -> bool:
-        """Search what explains a break; True if the replay can go on."""
+        """Search for what explains a break; True if the replay can go on."""
         settled = self._decide(trail, found, self._search(trail, found))
         if settled is None:
             self.quiet.add(found)
@@ -117,7 +117,7 @@ class _Repairer:
         return self._ask_checks(self._look_through(rated, found))
 
     def _look_through(self, rated: list[Rated], found: Break) -> list[Rated]:
-        """The same, with the best of them judged together with a break that follows at once."""
+        """The same, with the best of them judged together with a break that follows immediately."""
         if not rated or not found.is_hard or self.work <= 0:
             return rated
         next_break = rated[0].playout.first_skip(found.at, len(self.line))
@@ -161,7 +161,7 @@ class _Repairer:
         return rated._replace(score=rated.score - OBJECTION * count)
 
     def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Decision | None:
-        """The correction to go on under; None if there is nothing to report."""
+        """The correction under which to go on; None if there is nothing to report."""
         if not rated:
             return None
         best = rated[0]
@@ -177,7 +177,7 @@ class _Repairer:
         return None
 
     def _judge_again(self) -> None:
-        """Settle each break once more, with what is assumed at all others."""
+        """Settle each break once more, with the assumptions at all others."""
         for index, settled in enumerate(self.settled):
             if not settled.is_assumed or self.work <= 0:
                 continue
@@ -195,7 +195,7 @@ def _assume_all(settled: Iterable[Decision]) -> Assumptions:
 
 
 def _explains(line: MainLine, best: Rated, index: int, *, is_open: bool) -> bool:
-    """Whether enough can be played after a break for the replay to go on; if the correction is open, without a gap."""
+    """Whether enough can be played after a break for the replay to go on; without a gap if the correction is open."""
     rest = len(line) - index - 1
     if rest <= 0:
         return False
@@ -220,7 +220,7 @@ def _has_legal_slip(rated: Sequence[Rated]) -> bool:
 
 
 def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
-    """Whether the best correction also resolves objections to other turns than the one that breaks."""
+    """Whether the best correction also resolves objections to turns other than the one that breaks."""
     as_printed = next((each for each in rated if each.slip is None), None)
     best = rated[0]
     if as_printed is None:

@@ -1,4 +1,4 @@
-"""The search for what was meant where a game breaks: slips at the break and before it, played and weighed."""
+"""Search for what was meant where a game breaks: slips at the break and before it, played and weighed."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenTurn
 
-MARGIN = 11.0  # corrections that are worse than the best by more (a factor of 60,000) are given up
+MARGIN = 11.0  # corrections worse than the best by more than this (a factor of 60,000) are dropped
 ROUNDS = ((1, 4000), (4, 600), (12, 150), (30, 60), (1 << 30, 40))  # plies after the break, corrections kept
 BEYOND, MOST_BEYOND = 0.5, 6.0  # the weight of objections after the next break
 UNPLAYED = 1.0  # the cost of a turn that was not reached before the next break
-RUNNERS = 3  # corrections that are kept in any case, so that there is a runner-up
-FEWEST = 6  # corrections that are played in any case
+RUNNERS = 3  # corrections always kept, so that there is a runner-up
+FEWEST = 6  # corrections always played
 HARD = ("impossible", "gap")
 TRIGGERS = ("illegal", "captures", "letter", "mark")
-NUMBERED = 8  # turns after a break whose move numbers are looked at
+NUMBERED = 8  # turns after a break whose move numbers are examined
 FULL_MOVE = 2  # plies
 JUMP = 5.0  # the cost of a place where the numbers leave the count
 
@@ -47,7 +47,7 @@ class Break(NamedTuple):
 
     @property
     def is_hard(self) -> bool:
-        """Whether the game cannot go on as it is written."""
+        """Whether the game cannot go on as written."""
         return self.what in HARD
 
 
@@ -84,7 +84,7 @@ class Decision(NamedTuple):
     trail: Trail
     rated: tuple[Rated, ...]  # best first
     is_assumed: bool  # whether the replay goes on under the best
-    is_cut: bool = False  # whether the search reached its bound
+    is_cut: bool = False  # whether the search reached its limit
 
     @property
     def best(self) -> Rated:
@@ -154,7 +154,7 @@ class _Search:
         return list(_distinct(self._up_to_next_break(rated)))
 
     def _up_to_next_break(self, rated: Sequence[Rated]) -> list[Rated]:
-        """The corrections rated by the objections before the next place where the best of them breaks, too.
+        """Rate the corrections by the objections before the next place where the best of them also breaks.
 
         What follows that place counts little, because it is judged with a gap in the line.
         """
@@ -255,7 +255,7 @@ class _Search:
         return playout
 
     def _matters(self, position: Position, index: int) -> bool:
-        """Whether a change at an earlier turn touches the squares that the break is about."""
+        """Whether a change at an earlier turn affects the squares of the break."""
         as_read = self.trail.stops[index + 1].position
         return self.critical is None or bool(changed_squares(position, as_read) & self.critical)
 

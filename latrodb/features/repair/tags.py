@@ -1,4 +1,4 @@
-"""Tags in doubt beside misprints: while another tag would explain a game as well, no correction of a turn is unique."""
+"""Doubtful tags besides misprints: if another tag would explain a game as well, no correction of a turn is unique."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 CODES = {"Variant": "T211", "FEN": "T212"}
 UNREAL = "T205"  # a position of the FEN tag that cannot arise
-STRONGLY = 5  # so many anomalies fewer are more than misprints explain
+STRONGLY = 5  # a decrease of anomalies by this many cannot be explained by misprints
 TOLD = 0.5  # the least share of all tags together that is reported
 MOST_CORRECTIONS = 5
 
 
 def judge_tags(game: Game, repaired: RepairedGame) -> RepairedGame:
-    """A repaired game with its tags in doubt where others explain the moves as well; `game` is as it was before.
+    """A repaired game with diagnostics on its tags if others explain the moves as well; `game` is the unrepaired game.
 
-    Where the tag is clearly what is wrong, nothing is said of misprints.
+    If the tag is clearly wrong, misprints are not reported.
     """
     if not isinstance(game.start, Ready):
         return repaired
@@ -61,7 +61,7 @@ def _chance_of_misprints(repaired: RepairedGame) -> float | None:
 
 
 def _doubted(finding: Finding, share: float) -> Finding:
-    """A finding if its game has another tag with that chance."""
+    """A finding, given the chance that its game has another tag."""
     proposals = tuple(replace(each, share=(each.share or 0.0) * (1 - share)) for each in finding.proposals)
     degree = finding.confidence
     if degree is not Confidence.AMBIGUOUS:

@@ -1,6 +1,6 @@
 """Damage to the words of a main line: split, run together, or one character printed for another throughout.
 
-All this is read from the shapes of the words alone. Which reading is right, where there are several, the board decides.
+All this is read only from the shapes of the words. If there are several possibilities, the board decides.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import WrittenGame, WrittenTurn
 
-LONGEST = 60  # characters of a word that is taken apart
-MOST_JOINED = 3  # words that are put together
-MOST_PARTS = 4  # turns in one word
-MOST_PLACES = 5  # of one character in a word
-SAMPLE = 30  # unsound words from which systematic confusions are learned
-FEWEST_CONFUSED = 2  # words with the same character in the wrong place
+LONGEST = 60  # maximum characters of a word that is split
+MOST_JOINED = 3  # maximum number of words that are joined
+MOST_PARTS = 4  # maximum number of turns in one word
+MOST_PLACES = 5  # maximum number of places of one character in a word
+SAMPLE = 30  # maximum number of unsound words from which systematic confusions are learned
+FEWEST_CONFUSED = 2  # minimum number of words with the same character in the wrong place
 MEANT = f"0123456789{FILES}D-x@"  # characters for which others are printed
 PRINTED_FOR = {
     "0": "OoQ", "1": "lIi|!", "2": "Zz", "3": "E", "5": "Ss", "6": "Gb", "7": "T", "8": "B", "9": "gq", "D": "d",
@@ -56,7 +56,7 @@ class Rewording(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word of a main line, its place, and whether the reader made something of it."""
+    """A word of a main line, its place, and whether the reader could read it."""
 
     text: str
     span: Span
@@ -64,7 +64,7 @@ class Word(NamedTuple):
 
 
 def turn_in(word: str, offset: int = 0) -> WrittenTurn | None:
-    """The turn in a word that is one, with or without its number in front."""
+    """The turn in a word that is a turn, with or without a number in front."""
     found = _NUMBERED.fullmatch(word)
     return read_turn(found["turn"], offset + found.start("turn")) if found and found["turn"] else None
 
@@ -120,7 +120,7 @@ def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
 
 
 def _are_same(one: str, other: str) -> bool:
-    """Whether two words are the same turn but for the mark."""
+    """Whether two words are the same turn except for the mark."""
     return (turn := turn_in(one)) is not None and (meant := turn_in(other)) is not None and _bare(turn) == _bare(meant)
 
 
@@ -135,7 +135,7 @@ def _stretches(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
-    """Words that are several turns, taken apart into as few as possible."""
+    """Words that are several turns, split into as few as possible."""
     for word in run:
         if len(word.text) > LONGEST:
             continue
@@ -147,7 +147,7 @@ def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
 
 
 def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
-    """Every way to take a word apart into two or more sound ones."""
+    """Every way to split a word into two or more sound ones."""
     for end in range(2, len(text) - 1):
         head, tail = text[:end], text[end:]
         if turn_in(head) is None or head[-1] in ",.;:":
@@ -159,7 +159,7 @@ def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
 
 
 def _confused(unsound: Sequence[Word]) -> Iterator[Rewording]:
-    """One character printed for another in all unsound words that are turns with the other one."""
+    """One character printed for another in all unsound words that become turns with the other."""
     counts: Counter[tuple[str, str]] = Counter()
     for word in unsound[:SAMPLE]:
         counts.update(pair for pair in _pairs(word.text) if _replaced(word.text, *pair))
@@ -178,7 +178,7 @@ def _pairs(text: str) -> Iterable[tuple[str, str]]:
 
 @lru_cache(maxsize=4096)
 def _replaced(text: str, printed: str, meant: str) -> str:
-    """A word with a character replaced where that makes it a turn, in as few places as possible; else nothing."""
+    """A word with a character replaced, in as few places as possible, so that it becomes a turn; else nothing."""
     places = [at for at, sign in enumerate(text) if sign == printed]
     if len(text) > LONGEST or len(places) > MOST_PLACES:
         return ""
@@ -227,7 +227,7 @@ def _assume(line: MainLine, edits: Sequence[Edit]) -> Assumptions:
 
 
 def _covered(line: MainLine, edits: Sequence[Edit]) -> set[Span]:
-    """The unreadable words that lie in some edits, which are in the order of the text."""
+    """The unreadable words inside some edits, which are in the order of the text."""
     starts = [edit.span.start for edit in edits]
     words = (word.span for gap in line.gaps.values() for word in gap)
     found = ((word, bisect_right(starts, word.start) - 1) for word in words)
