@@ -3,7 +3,7 @@
 The names below are the public ones; everything else may move. Importing the package does no
 work: each function loads what it needs when it is called.
 
-In a notebook a game, a turn or a position as the last line of a cell is shown as a picture:
+In a notebook a game, a turn or a position on the last line of a cell is shown as a picture:
 
     latrodb.read("game.txt")[0]
     latrodb.variant("petteia-xxi").opening()
@@ -30,7 +30,7 @@ __version__ = "0.1.0"
 
 
 def variant(key: str) -> Variant:
-    """The variant of that key, such as `latrunculi-xxi/10x8`, or an alias such as `latrunculi-xxi`.
+    """The variant with a key such as `latrunculi-xxi/10x8`, or an alias such as `latrunculi-xxi`.
 
     Raises:
         UnknownVariantError: no variant has that key; the message names the nearest ones, or all systems.
@@ -43,7 +43,7 @@ def variant(key: str) -> Variant:
 def read(path: str | Path) -> tuple[Game, ...]:
     """Every game of a file, or of all files under a folder, replayed and checked.
 
-    Whatever the content is, it yields games with diagnostics and raises nothing.
+    Any content yields games and diagnostics and raises nothing.
 
     Raises:
         UnreadableFileError: there is no such file, or the system refuses to open it.
@@ -53,7 +53,7 @@ def read(path: str | Path) -> tuple[Game, ...]:
 
 @cache
 def analyzer() -> Analyzer:
-    """What reads, replays, checks and repairs games, with every feature that takes part in it."""
+    """The object that reads, replays, checks and repairs games, with all features that take part."""
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.parser import is_log, read_log
@@ -66,7 +66,7 @@ def analyzer() -> Analyzer:
 
 @cache
 def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
-    """What writes games, by format, with those of every feature."""
+    """The exporters by format, including those of features."""
     from latrodb.exporters.game_json import export_json
     from latrodb.exporters.text import export_text
     from latrodb.features.courier.export import export_courier
@@ -75,12 +75,12 @@ def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
 
 
 def open(path: str | Path) -> Collection:
-    """The database in that file, made and brought up to date if need be.
+    """The database in a file, created or upgraded if needed.
 
     `open(path).find(player="Carrillo")` finds games, `open(path).game(7)` is one of them, replayed and checked.
 
     Raises:
-        NotADatabaseError: the file is something else, or of a newer latrodb.
+        NotADatabaseError: the file is something else, or from a newer latrodb.
     """
     from latrodb.store.collection import Collection
 

@@ -1,1 +1,1 @@
-"""Pictures of positions: a scene as data, its layout, and the paint."""
+"""Pictures of positions: a scene as data, its layout, and its painting."""

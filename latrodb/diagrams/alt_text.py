@@ -1,4 +1,4 @@
-"""Positions in words, for readers who hear a diagram."""
+"""Positions in words, for readers who use a screen reader."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def describe(position: Position) -> str:
 
 
 def name_squares(members: SquareSet) -> str:
-    """Name the squares of a set; three or more in a row are one stretch.
+    """Name the squares of a set; three or more in a row become a range.
 
     >>> from latrodb.core.square import set_of
     >>> name_squares(set_of("a1", "b1", "c1", "e1", "f1"))
@@ -51,7 +51,7 @@ def name_squares(members: SquareSet) -> str:
 
 
 def as_clause(text: str) -> str:
-    """Make any words part of a sentence: on one line, and without anything that would end the sentence.
+    """Make any words fit into a sentence: on one line, and without anything that would end the sentence.
 
     >>> as_clause(" Take care.  He wins. ")
     'Take care; He wins'
@@ -70,7 +70,7 @@ def _army(position: Position, side: Color) -> str:
 
 
 def _stretches(members: SquareSet) -> Iterator[str]:
-    # Neighbours in a rank have the same difference between their number and their place in the list;
+    # Neighbors in a rank have the same difference between their number and their place in the list;
     # the free seventeenth file keeps the ends of two ranks apart.
     for _, pairs in groupby(enumerate(squares(members)), lambda pair: pair[1] - pair[0]):
         names = [square_name(square) for _, square in pairs]

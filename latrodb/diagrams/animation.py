@@ -1,4 +1,4 @@
-"""Animations: a game or a part of it as an animated SVG or GIF."""
+"""Animations: a game, or part of it, as animated SVG or GIF."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 SECONDS = 1.5  # how long a turn is shown
 REST = 2.0  # how much longer the last one is
 
-_GLIDE = 0.4  # how much of a turn's time a man is on his way
+_GLIDE = 0.4  # share of a turn's time during which a man moves
 _COLORS = 255
 
-# The ways of men that move together, each from its first square over the stops to its last.
+# The paths of men that move together, each from the first square over the stops to the last.
 Ways: TypeAlias = tuple[tuple[Square, ...], ...]
 
 
 class Shot(NamedTuple):
-    """A position of an animation, and what moved since the one before, in order.
+    """A position of an animation, and what moved since the previous one, in order.
 
-    All scenes of an animation show one board, the same way up.
+    All scenes of an animation show the same board, the same way up.
     """
 
     scene: Scene
@@ -68,10 +68,10 @@ def paint_animation(
     width: int | None = None,
     validate: bool = False,
 ) -> str:
-    """Return an SVG that plays the shots, one at least, again and again, without a script.
+    """Return an SVG that plays the shots (at least one) in a loop, without a script.
 
-    Where it is not played, the last shot is shown, which also gives the title and the description. Each shot is shown
-    for some seconds, above 0, and the last a little longer; `width` and `validate` as for `paint`.
+    Programs that do not play it show the last shot, which also gives the title and the description. Each shot is shown
+    for the given seconds (above 0), and the last a little longer; `width` and `validate` are as for `paint`.
     """
     painter = painter_of(theme, validate)
     layouts = [lay_out(shot.scene, theme.setting) for shot in shots]
@@ -89,7 +89,7 @@ def paint_animation(
 
 
 def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None) -> bytes:
-    """Return a GIF that plays the shots again and again; the arguments are those of `paint_animation`.
+    """Return a GIF that plays the shots in a loop; the arguments are those of `paint_animation`.
 
     Raises:
         MissingExtraError: typst or Pillow is not installed.
@@ -126,7 +126,7 @@ class _Clock:
 
 @dataclass(slots=True)
 class _Track:
-    """A man through an animation: his ways by the shot they lead to, and the shots in which he is on the board."""
+    """A man in an animation: his paths by the shot they lead to, and the shots in which he is on the board."""
 
     man: Man
     first: int
@@ -136,7 +136,7 @@ class _Track:
 
 
 def _follow(shots: Sequence[Shot]) -> list[_Track]:
-    """Follow every man from his first shot to his last; one that is turned over ends and another one begins."""
+    """Follow every man from his first shot to his last; a man that is turned over continues as a new one."""
     tracks: list[_Track] = []
     standing: dict[Square, _Track] = {}
     for number, shot in enumerate(shots):
@@ -153,7 +153,7 @@ def _follow(shots: Sequence[Shot]) -> list[_Track]:
 
 
 def _walk(standing: dict[Square, _Track], moves: Sequence[Ways], number: int) -> None:
-    """Move the men of a turn to their targets; those of a formation leave before any of them arrives."""
+    """Move the men of a turn to their targets; those of a formation all leave before any arrives."""
     for ways in moves:
         movers = [(standing.pop(way[0]), way) for way in ways if way[0] in standing]
         for track, way in movers:
@@ -165,7 +165,7 @@ def _walk(standing: dict[Square, _Track], moves: Sequence[Ways], number: int) ->
 
 
 def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
-    """Return a man in motion; he sets out when the turn begins."""
+    """Return a man in motion; he starts when the turn begins."""
     places = [(clock.start(track.first), *board.corner(track.home))]
     for shot, way in track.ways:
         leg = _GLIDE * clock.seconds / (len(way) - 1)
@@ -178,7 +178,7 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
 def _changing(
     layouts: Sequence[Layout], clock: _Clock, part: Callable[[Layout], tuple[Primitive, ...]]
 ) -> Iterator[Primitive]:
-    """Yield what is the same in consecutive shots once, shown in its time."""
+    """Yield whatever is the same in consecutive shots once, shown during those shots."""
     shot = 0
     for shapes, run in groupby(layouts, part):
         length = len(list(run))
@@ -199,7 +199,7 @@ def _on_page(page: Image, size: tuple[int, int], color: str) -> Image:
 
 
 def _share_palette(pages: list[Image]) -> list[Image]:
-    """Convert the pages to the colors that are the most frequent in all of them."""
+    """Convert the pages to the most frequent colors of all of them."""
     from PIL import Image
 
     width, height = pages[0].size

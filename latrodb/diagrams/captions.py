@@ -38,10 +38,10 @@ def position_caption(game: Game, node: Node | None) -> str:
 
 
 def sheet_caption(places: Sequence[GameTurn | None], titles: Sequence[str] = ()) -> str:
-    """Return the caption of diagrams side by side, one at least; a game they share is named once.
+    """Return the caption of diagrams side by side (at least one); a game they share is named once.
 
-    A board that belongs to no game, None, is left out. Without titles they are those of `sheet_titles`; a board without
-    a title among others that have one is called by its number.
+    Boards without a game, None, are left out. Default titles are those of `sheet_titles`; a board without a title
+    among others with titles is named by its number.
     """
     known = [place for place in places if place]
     if len(known) < len(places) or (len(places) > 1 and not all(titles)):
@@ -87,9 +87,9 @@ def game_caption(game: Game) -> str:
 
 
 def turn_caption(game: Game, node: Node) -> str:
-    """Return a turn with its number, as it is written; after the last one, also the result of the game.
+    """Return a turn with its number, as written; after the last one, also the result of the game.
 
-    A turn that was replaced by another one is followed by what was played.
+    A turn that the replay replaced is followed by the turn played instead.
     """
     words = node.caption
     if node.is_assumed and node.steps:
@@ -135,7 +135,7 @@ def surname(name: str) -> str:
 
 
 def _printed(result: str) -> str:
-    """A result as it is printed, `1–0` or `½–½`."""
+    """A result in print form, `1–0` or `½–½`."""
     return result.replace("1/2", "½").replace("-", "–")
 
 

@@ -1,7 +1,7 @@
 """Games as HTML: the last position as a picture, the moves, and the diagnostics.
 
 The HTML is a fragment that is also well-formed XML. All text of a record is escaped. There is no style sheet, no
-script, and no color outside the picture, so that the fragment follows the colors of the page.
+script, and no color outside the picture, so the fragment follows the colors of the page.
 """
 
 from __future__ import annotations

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from latrodb.diagrams.marks import LegendEntry, Overlay
     from latrodb.diagrams.scene import Scene, Sheet
 
-_TITLE = 24  # the room for a line above a board of a sheet
-_BETWEEN = 18  # from a board of a sheet to the next
+_TITLE = 24  # height of a line above a board of a sheet
+_BETWEEN = 18  # distance between boards of a sheet
 _GAP = 10  # between the board, the tray, the legend and the caption
 _LINE = 22  # from a line of the caption to the next
-_LETTER = 8.8  # the mean width of a letter in a caption, in the widest of the fonts that may be there
+_LETTER = 8.8  # the mean width of a letter in a caption, in the widest of the possible fonts
 _SMALL_LETTER = 7.6  # in a legend
 
 _SAMPLE = 0.6  # the scale of a sample in a legend
@@ -50,14 +50,14 @@ class Layout:
     board: Board
     width: float  # of the whole drawing, in units
     height: float
-    kinds: tuple[Man, ...]  # the different men, whose symbols the shapes use; their squares mean nothing
+    kinds: tuple[Man, ...]  # the different men whose symbols the shapes use; their squares mean nothing
     under: tuple[Primitive, ...]  # painted under the men, in order
     men: tuple[Primitive, ...]
-    over: tuple[Primitive, ...]  # painted over the men, and all around the board
+    over: tuple[Primitive, ...]  # painted over the men, and everything around the board
 
     @property
     def shapes(self) -> tuple[Primitive, ...]:
-        """All that is painted on top of the background, in order."""
+        """Everything painted on top of the background, in order."""
         return self.under + self.men + self.over
 
 
@@ -67,12 +67,12 @@ class SheetLayout:
 
     width: float  # of the whole drawing, in units
     height: float
-    boards: tuple[tuple[Layout, float, float], ...]  # each scene's own layout with its upper left corner
+    boards: tuple[tuple[Layout, float, float], ...]  # each scene's layout with its upper left corner
     shapes: tuple[Primitive, ...]  # titles and caption
 
 
 def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
-    """Place everything of a scene but the background of its board."""
+    """Place everything of a scene except the background of its board."""
     board = Board(scene.geometry, scene.is_flipped, setting)
     width = float(board.width)
     tray, height = _lay_rows(_tray_items(scene), width, board.height, SQUARE)
@@ -105,7 +105,7 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
 
 
 def _kinds(scene: Scene) -> tuple[Man, ...]:
-    """Return the different men that are drawn anywhere in a scene."""
+    """Return the different men drawn anywhere in a scene."""
     samples = (entry.sample for entry in scene.legend)
     drawn = (*scene.men, *scene.overlays, *(man for man, _ in _men_in_hand(scene)), *samples)
     men = (each.man if isinstance(each, Ghost) else each for each in drawn)
@@ -113,7 +113,7 @@ def _kinds(scene: Scene) -> tuple[Man, ...]:
 
 
 def _lay_marks(scene: Scene, board: Board) -> tuple[list[Primitive], list[Primitive]]:
-    """Lay out the overlays under the men, where most are so that the men stay whole, and those over the men."""
+    """Lay out the overlays under the men (most, so that men stay unobscured), and those over the men."""
     men = {man.square for man in scene.men}
     under = {kind: list[Primitive]() for kind in BELOW}
     over: list[Primitive] = []
@@ -196,7 +196,7 @@ def _legend_item(entry: LegendEntry) -> tuple[float, _Place]:
 
 
 def _lay_sample(sample: Overlay | Man) -> Iterator[Primitive]:
-    """Lay out a mark or man on a board of one square or two."""
+    """Lay out a mark or man on a board of one or two squares."""
     sample = as_sample(sample)
     if isinstance(sample, Man):
         yield Use(symbol_of(sample), 0, 0)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
 
-RIM = 3  # the free rim of the page
+RIM = 3  # the empty margin of the page
 BAND = 24  # the width of the band around the squares if it has coordinates
 NARROW_BAND = 15  # if it has none
 MERLON = 7  # how far the merlons and towers of the Walls of the City protrude
@@ -24,7 +24,7 @@ TOWER = 30
 
 
 class Coordinates(StrEnum):
-    """Where the names of files and ranks are."""
+    """Where the names of files and ranks go."""
 
     OUTSIDE = "outside"
     INSIDE = "inside"
@@ -66,12 +66,12 @@ class Board(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Return the width with the edge and the rim of the page, in units."""
+        """Return the width with the edge and the margin of the page, in units."""
         return 2 * self.setting.inset + SQUARE * self.geometry.files
 
     @property
     def height(self) -> int:
-        """Return the height with the edge and the rim of the page, in units."""
+        """Return the height with the edge and the margin of the page, in units."""
         return 2 * self.setting.inset + SQUARE * self.geometry.ranks
 
     def corner(self, square: Square) -> tuple[float, float]:
@@ -107,7 +107,7 @@ def lay_background(board: Board) -> tuple[Primitive, ...]:
 
 
 def lay_side(board: Board, side: Color) -> Primitive:
-    """Lay out the sign of the side to move: a disc of its color in the band, at its end of the board."""
+    """Lay out the sign of the side to move: a disc in its color, in the band at its end of the board."""
     is_below = (side is WHITE) != board.is_flipped
     inset = board.setting.inset
     y = board.height - inset - SQUARE / 2 if is_below else inset + SQUARE / 2

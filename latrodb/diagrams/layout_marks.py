@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 Place: TypeAlias = Callable[[Square], tuple[float, float]]
 
-# Painted under the men, in this order; all else is painted over them.
+# Painted under the men, in this order; everything else is painted over them.
 BELOW: tuple[type[Overlay], ...] = (Highlight, Frame, Outline, Circle, Arrow, Line, Ghost)
 
 _MIDDLE = SQUARE / 2
-_CLEAR = 17.0  # how far an arrow keeps from the middle of a man
-_TIE_CLEAR = 12.0  # the same of a tie, which is drawn over the men
-_BOW = 46.0  # how far aside the curve of a jump is drawn; it goes half as far
+_CLEAR = 17.0  # how far an arrow stays from the middle of a man
+_TIE_CLEAR = 12.0  # the same for a tie, which is drawn over the men
+_BOW = 46.0  # sideways distance of the control point of a jump's curve; the curve goes half as far
 _SHAFT = 3.0  # half the width of an arrow
 _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
-_ARM, _THICK = 8.5, 2.4  # of the cross of a barred arrow, the length and half the width
-_NOTCH = 2 * _THICK  # from its middle to where its arms part
+_ARM, _THICK = 8.5, 2.4  # the length and half the width of the cross of a barred arrow
+_NOTCH = 2 * _THICK  # from its middle to where its arms separate
 
 
 def symbol_of(man: Man) -> str:
@@ -121,7 +121,7 @@ def _lay_words(at: tuple[float, float], words: str, ink: Ink, is_taken: bool) ->
 
 
 def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -> Iterator[Primitive]:
-    """The edges that the squares do not have in common, as one path."""
+    """The outer edges of some squares, as one path."""
     sides = ((EAST, SQUARE, 0, "v"), (WEST, 0, 0, "v"), (NORTH, 0, 0, "h"), (SOUTH, 0, SQUARE, "h"))
     edges = ""
     for square in squares(members):
@@ -155,11 +155,11 @@ class _Ends(NamedTuple):
         return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
 
     def span(self, clear: float = _CLEAR) -> tuple[float, float]:
-        """How far from the start a stroke begins and ends that keeps clear of the men."""
+        """How far from the start a stroke that avoids the men begins and ends."""
         return (clear if self.leaves_man else 0.0), self.length - (clear if self.meets_man else 0.0)
 
     def at(self, far: float, aside: float = 0.0) -> tuple[float, float]:
-        """The place so far along the way, and so far to its right."""
+        """The point at a distance along the path, and a distance to its right."""
         along = (self.end[0] - self.start[0]) / self.length, (self.end[1] - self.start[1]) / self.length
         return self.start[0] + along[0] * far - along[1] * aside, self.start[1] + along[1] * far + along[0] * aside
 
@@ -220,7 +220,7 @@ class _Bow:
         self.reach = ends.length * 1.15  # about as long as the curve is
 
     def at(self, share: float, aside: float = 0.0) -> tuple[float, float]:
-        """Return a place next to the curve."""
+        """Return a point next to the curve."""
         corners = tuple(zip(self.ends.start, self.bend, self.ends.end, strict=True))
         x, y = ((1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c for a, b, c in corners)
         right, below = (2 * (1 - share) * (b - a) + 2 * share * (c - b) for a, b, c in corners)

@@ -1,4 +1,4 @@
-"""Marks: what can be drawn over a position, as data, and what each is called. No measures, no colors."""
+"""Marks: what can be drawn over a position, as data, and the name of each. No measures, no colors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Ink(StrEnum):
-    """The meaning of an overlay, or a color by name if it has none; a theme decides how each is painted."""
+    """The meaning of an overlay, or a color name if it has none; a theme decides how each is painted."""
 
     MOVE = "move"
     ATTACK = "attack"
@@ -49,7 +49,7 @@ class Highlight:
 class Arrow:
     """An arrow from the middle of a square towards the middle of another, different one.
 
-    A barred one ends in a cross instead of a head, as a move that cannot be made.
+    A barred arrow, for a move that cannot be made, ends in a cross instead of a head.
     """
 
     origin: Square
@@ -60,7 +60,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """A cross over a square, as on the square of a captured man."""
+    """A cross over a square, such as that of a captured man."""
 
     square: Square
     ink: Ink = Ink.ATTACK
@@ -84,7 +84,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A line around several squares as a whole, as around a formation."""
+    """A line around several squares as a whole, such as a formation."""
 
     squares: SquareSet
     ink: Ink = Ink.MOVE
@@ -99,7 +99,7 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line without a head between the middles of two different squares, as through a man that is attacked."""
+    """A line without a head between the middles of two different squares, such as through an attacked man."""
 
     origin: Square
     target: Square
@@ -108,7 +108,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A short arrow over the men of two different squares, from the holder to the man that is held."""
+    """A short arrow over the men of two different squares, from the holder to the held man."""
 
     origin: Square
     target: Square
@@ -117,7 +117,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A small disc in the middle of a square, as on the squares that a man can go to."""
+    """A small disc in the middle of a square, such as on squares that a man can go to."""
 
     square: Square
     ink: Ink = Ink.MOVE
@@ -125,7 +125,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A few letters over a square: one to four, without blanks."""
+    """A few letters over a square: one to four, without spaces."""
 
     square: Square
     text: str
@@ -162,7 +162,7 @@ def barred(origin: Square, target: Square, ink: Ink = Ink.GREY) -> Arrow:
 
 
 def default_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
-    """Return the ink of a kind of mark if none is named.
+    """Return the default ink of a kind of mark.
 
     >>> default_ink(Cross), default_ink(Circle)
     (<Ink.ATTACK: 'attack'>, <Ink.NOTE: 'note'>)
@@ -171,7 +171,7 @@ def default_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
 
 
 def as_sample(mark: Overlay | Man) -> Overlay | Man:
-    """Return the mark in the first square of a board, or in the first two.
+    """Return the mark on the first square of a board, or on the first two.
 
     >>> as_sample(Circle(5, Ink.RED)), as_sample(Line(3, 5))
     (Circle(square=0, ink=<Ink.RED: 'red'>), Line(origin=0, target=1, ink=<Ink.NOTE: 'note'>))
@@ -231,7 +231,7 @@ def name_overlay(overlay: Overlay) -> str:
 
 
 def _noun(mark: Arrow | Cross | Circle | Frame | Outline | Line | Tie | Dot | Label | Numeral) -> str:
-    """Name what a mark is, with its ink if that is not the default one."""
+    """Name a mark, with its ink if that is not the default one."""
     is_barred = isinstance(mark, Arrow) and mark.is_barred
     noun = "barred arrow" if is_barred else _NOUNS.get(type(mark), type(mark).__name__.lower())
     return noun if mark.ink is default_ink(type(mark), is_barred) else f"{mark.ink} {noun}"

@@ -1,9 +1,9 @@
 """The sets of men: functions that draw one man in the square from 0, 0 to `SQUARE`, `SQUARE`.
 
 A set of men is one line in `MEN`, and a table in men.toml or a function. In each set a bound man looks different from
-a free one, a Dux from a soldier, and each side from the other without the help of color: Black's men bear bands, a grid
-or a gate, his draughts are ribbed, his coins have eight corners, his stones shine. Bound men that stand are upside
-down; flat ones show their other side.
+a free one, a Dux from a soldier, and each side from the other even without color: Black's men have bands, a grid or a
+gate, his draughts are ribbed, his coins have eight corners, his stones shine. Bound upright men are upside down; flat
+ones show their other side.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ROLES = {side: Roles(*(f"{side.title.lower()}-{part}" for part in Roles._fields)
 
 
 def star(points: int, outer: float, inner: float) -> str:
-    """A star with its first point up; with an `inner` equal to `outer` a polygon of twice the corners."""
+    """A star with its first point up; if `inner` equals `outer`, a polygon with twice as many corners."""
     corners = ((outer if index % 2 == 0 else inner, pi * index / points - pi / 2) for index in range(2 * points))
     return f"M{'L'.join(_point(far, angle) for far, angle in corners)}Z"
 
@@ -60,12 +60,12 @@ def rays(count: int, inner: float, outer: float) -> str:
 
 
 def _point(far: float, angle: float) -> str:
-    """A place so far from the middle of the square."""
+    """A point at a distance from the middle of the square."""
     return f"{number(MIDDLE + far * cos(angle))} {number(MIDDLE + far * sin(angle))}"
 
 
 def ellipse(y: float, across: float, down: float) -> str:
-    """An ellipse about the middle line of the square."""
+    """An ellipse centered on the middle line of the square."""
     left, right = number(MIDDLE - across), number(MIDDLE + across)
     arc = f"A{number(across)} {number(down)} 0 1 1"
     return f"M{left} {number(y)}{arc} {right} {number(y)}{arc} {left} {number(y)}Z"
@@ -95,7 +95,7 @@ _FALLEN_CROWN = "M12.5 6.5L9.5 20.5L16.8 14.6L22.5 23L28.2 14.6L35.5 20.5L32.5 6
 
 
 def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A draughtsman seen aslant; the Dux is a stack of two under a crown. Bound, it shows a crossed hollow."""
+    """A draughtsman seen obliquely; the Dux is a stack of two under a crown. A bound one shows a crossed hollow."""
     roles = ROLES[color]
     if not is_dux:
         return *_drum(roles, color, 18.5), *_top(roles, 18.5, is_bound)
@@ -104,7 +104,7 @@ def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
 
 
 def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A round stone of Go; the Dux bears a star of eight points. A bound stone shows its hollow other side."""
+    """A round Go stone; the Dux has an eight-pointed star. A bound stone shows its hollow other side."""
     roles = ROLES[color]
     gleam = "M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5" if color is WHITE else "M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5"
     stone: _Shapes = (Disc(MIDDLE, MIDDLE, 17.4, roles.body), Path(gleam, roles.shade))
@@ -115,7 +115,7 @@ def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
 
 
 def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A coin with a head, the Dux's within a wreath. A bound coin shows its reverse, the X of a denarius.
+    """A coin with a head, the Dux's inside a wreath. A bound coin shows its reverse, the X of a denarius.
 
     White's coins are round and Black's have eight corners.
     """
@@ -171,4 +171,4 @@ MEN: dict[str, Draw] = {
 }
 
 DEFAULT_MEN = "figurines"
-UNCHEQUERED = frozenset({"stones"})  # the sets that are played on a board without dark squares
+UNCHEQUERED = frozenset({"stones"})  # the sets used on a board without dark squares

@@ -1,7 +1,7 @@
-"""Arrows of moves that an author claims to be legal or illegal, judged by the rules.
+"""Arrows of moves that an author claims to be legal or illegal, checked against the rules.
 
-A move is a man's way from one square to another: legal if a legal turn takes him there, by a step, a jump, a formation
-that marches, or a chain of captures.
+A move is a man's way from one square to another: legal if a legal turn takes him there, by a step, a jump, a
+formation's march, or a chain of captures.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Moment(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The title of the game."""
         return self.variant.rulebook.title
 
     @property
     def leader(self) -> str:
-        """What the game calls a leader."""
+        """The game's name for a leader."""
         return self.variant.rulebook.leader
 
 
@@ -74,7 +74,7 @@ def _end_of(move: Move, square: Square) -> Square:
 
 
 def name_rule(rule: RuleRef) -> str:
-    """`rule 10`, or `2nd rule` where the source numbers so."""
+    """`rule 10`, or `2nd rule` if the source numbers rules that way."""
     return rule.label if "rule" in rule.label else f"rule {rule.label}"
 
 
@@ -85,7 +85,7 @@ def describe_way(target: Square, taken: SquareSet) -> str:
 
 
 def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, words: str = "") -> Marks:
-    """Draw legal moves, whosever turn it is, as arrows in an ink with words for the legend, or in the default ones.
+    """Draw legal moves of either side as arrows, with an ink and words for the legend, or default ones.
 
     Raises:
         ClaimError: a move is illegal; the message has the rules that it breaks.
@@ -105,13 +105,13 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
 def claim_illegal(
     moment: Moment, pairs: Sequence[Pair], rule: str = "", ink: Ink | None = None, words: str = ""
 ) -> Marks:
-    """Draw illegal moves, whosever turn it is, as barred arrows; before a throw, those that no throw makes legal.
+    """Draw illegal moves of either side as barred arrows; before a throw, those that no throw makes legal.
 
-    The rule is the label of one that each of them breaks, `10` or `2nd` for `2nd rule`; empty for any.
+    The rule is the label of a rule that each of them breaks, `10` or `2nd` for `2nd rule`; empty for any.
 
     Raises:
         ClaimError: a move is legal or breaks other rules; the message has those that it breaks.
-        OverlayError: the game has no rule of that label.
+        OverlayError: the game has no rule with that label.
     """
     named = _find_rule(moment, rule) if rule else None
     parts = []
@@ -127,7 +127,7 @@ def claim_illegal(
 
 
 def _violations(moment: Moment, pair: Pair) -> list[Violation]:
-    """Return why no turn makes a move, whatever the die may show; raise ClaimError if one does."""
+    """Return why no turn makes a move, whatever the die shows; raise ClaimError if one does."""
     name = _word(pair)
     if moment.position.color_at(pair[0]) is None:
         raise ClaimError(f"{name} is not a move; there is no man on {square_name(pair[0])}")
@@ -166,7 +166,7 @@ def _pick(found: Sequence[Violation], rule: RuleRef, pair: Pair) -> Violation:
 
 
 def _find_rule(moment: Moment, text: str) -> RuleRef:
-    """Return the rule of a label (`2nd` is enough for `2nd rule`), or raise OverlayError if there is none."""
+    """Return the rule with a label (`2nd` is enough for `2nd rule`), or raise OverlayError if there is none."""
     labels = [rule.label for rule in moment.variant.rulebook.rules]
     wanted = " ".join(text.lower().split()).removeprefix("rule ").removesuffix(" rule")
     found = next((each for each in labels if each.lower().removesuffix(" rule") == wanted), None)
@@ -190,7 +190,7 @@ def _explain(moment: Moment, position: Position, pair: Pair) -> str:
     """Explain why a move is not legal."""
     found = moment.system.violations(position, (Shift(*pair),), moment.seen)
     reasons = [f"{each.message} ({name_rule(each.rule)})" if each.rule else each.message for each in found]
-    return ": ".join(filter(None, (f"{_word(pair)} is no legal move", "; ".join(reasons))))
+    return ": ".join(filter(None, (f"{_word(pair)} is not a legal move", "; ".join(reasons))))
 
 
 def _word(pair: Pair, between: str = "-") -> str:

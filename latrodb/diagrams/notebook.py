@@ -1,6 +1,6 @@
-"""Pictures in IPython and in notebooks: positions, turns and games as the last line of a cell.
+"""Pictures in IPython and in notebooks: positions, turns and games on the last line of a cell.
 
-`register` names the types and loads neither them nor anything that draws before the first picture.
+`register` names the types, but loads neither them nor any drawing code before the first picture.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Marks in words: `arrow:e1-e4:red=the plan` read into overlays by hand, `locks` into a request for those by rule."""
+"""Parse marks in words: `arrow:e1-e4:red=the plan` into an overlay, `locks` into a request for overlays by rule."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ _MOST = 999
 
 
 class OverlayError(LatrodbError, ValueError):
-    """A word that names no overlay; the message says what is wrong and suggests the nearest right word."""
+    """A word does not name an overlay; the message says what is wrong and suggests the nearest right word."""
 
 
 class ClaimError(OverlayError):
-    """A word that can be read but is false: a legal move that is illegal, or an illegal one that is legal."""
+    """A word can be read but is false: it calls an illegal move legal, or a legal one illegal."""
 
 
 class Marks(NamedTuple):
@@ -80,17 +80,17 @@ class Marks(NamedTuple):
 
 
 class MarkRequest(NamedTuple):
-    """A request for overlays that the rules compute: one of `RULE_FORMS`, and the squares it is about."""
+    """A request for overlays computed by the rules: one of `RULE_FORMS`, and its squares."""
 
     name: str
     squares: tuple[Square, ...] = ()  # of `move` and `illegal` in pairs, the ends of each move
-    rule: str = ""  # the label of the rule that bars the moves, as it is written
+    rule: str = ""  # the label of the rule that forbids the moves, as written
     ink: Ink | None = None  # of the arrows, if the author gives one
     words: str = ""  # in the legend, if the author gives any
 
 
 class _Word(NamedTuple):
-    """A word taken apart; `text` is all of it, for messages."""
+    """The parts of a word; `text` is all of it, for messages."""
 
     text: str
     kind: str
@@ -120,14 +120,14 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | MarkReque
     meaning = " ".join(meaning.split())
     if kind in RULE_FORMS:
         if equals and "-" not in RULE_FORMS[kind]:
-            raise OverlayError(f"'{text}' has words behind an =; what is drawn by rule has its own")
+            raise OverlayError(f"'{text}' has words after an =; marks by rule have their own words")
         return _asked(word, meaning)
     if kind not in FORMS:
         known = ", ".join((*FORMS, *RULE_FORMS))
-        raise OverlayError(f"'{text}' is no overlay; known are {known}{_near_kind(text)}")
+        raise OverlayError(f"'{text}' is not an overlay; overlays are {known}{_near_kind(text)}")
     overlays = tuple(_READERS.get(kind, _read_shapes)(word))
     if equals and not meaning:
-        raise OverlayError(f"'{text}' has no words behind its =")
+        raise OverlayError(f"'{text}' has no words after its =")
     return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
 
 
@@ -142,7 +142,7 @@ def _asked(word: _Word, meaning: str) -> MarkRequest:
 
 
 def _asked_moves(word: _Word, meaning: str) -> MarkRequest:
-    """Parse moves that are claimed to be legal, or illegal by a rule that may be named; an ink may follow."""
+    """Parse moves claimed to be legal, or illegal by a rule that may be named; an ink may follow."""
     ink = Ink(word.parts[-1]) if len(word.parts) > 1 and word.parts[-1] in set(Ink) else None
     rest = word.parts[:-1] if ink else word.parts
     has_rule = word.kind == "illegal" and len(rest) == 2 and bool(rest[1].strip())
@@ -178,7 +178,7 @@ def _read_number(word: _Word) -> Iterable[Overlay]:
     ink = _inks(word, 2)
     value = word.parts[1]
     if not (value.isascii() and value.isdecimal()) or int(value[:9]) > _MOST:
-        raise OverlayError(f"'{word.text}' has '{value}', which is no number from 0 to {_MOST}")
+        raise OverlayError(f"'{word.text}' has '{value}', which is not a number from 0 to {_MOST}")
     return [Numeral(square, int(value), *ink) for square in _squares(word, word.parts[0])]
 
 
@@ -195,7 +195,7 @@ def _read_ghost(word: _Word) -> Iterable[Overlay]:
     letter, is_bound = word.parts[0].removesuffix("~"), word.parts[0].endswith("~")
     if letter not in ("S", "D", "s", "d"):
         known = "S, D, s and d, with ~ for a bound man"
-        raise OverlayError(f"'{word.text}' has '{word.parts[0]}' for a man; known are {known}")
+        raise OverlayError(f"'{word.text}' has '{word.parts[0]}' for a man; men are {known}")
     color = WHITE if letter.isupper() else BLACK
     return [Ghost(Man(at, color, letter in "Dd", is_bound)) for at in _squares(word, word.parts[1])]
 
@@ -209,7 +209,7 @@ _READERS: dict[str, Callable[[_Word], Iterable[Overlay]]] = {
 
 
 def _inks(word: _Word, needed: int) -> tuple[Ink, ...]:
-    """Return the ink after so many other parts, or nothing if none is named."""
+    """Return the ink after a number of other parts, or nothing if none is named."""
     if not needed <= len(word.parts) <= needed + 1:
         raise _wrong_form(word)
     if len(word.parts) == needed:
@@ -218,7 +218,7 @@ def _inks(word: _Word, needed: int) -> tuple[Ink, ...]:
     if name not in set(Ink):
         kind = f"{'an' if word.kind[0] in 'aeiou' else 'a'} {word.kind}"
         hint = near_miss(name, list(Ink))
-        raise OverlayError(f"'{word.text}' ends in '{name}', which is no color or meaning of {kind}{hint}")
+        raise OverlayError(f"'{word.text}' ends in '{name}', which is not a color or meaning of {kind}{hint}")
     return (Ink(name),)
 
 
@@ -240,7 +240,7 @@ def _squares(word: _Word, places: str) -> list[Square]:
 def _square(word: _Word, name: str) -> Square:
     square = find_square(name)
     if square is None:
-        raise OverlayError(f"'{word.text}' names '{name}', which is no square{_near_square(name)}")
+        raise OverlayError(f"'{word.text}' names '{name}', which is not a square{_near_square(name)}")
     size = word.geometry
     if size is not None and not size.has(square):
         last = square_name(size.squares[-1])
@@ -257,7 +257,7 @@ def _form(kind: str) -> str:
 
 
 def _near_kind(text: str) -> str:
-    """Suggest the nearest kind for a wrong word; a kind with another sign than a colon is shown with its colon."""
+    """Suggest the nearest kind for a wrong word; if it has another sign than a colon, show the kind with its colon."""
     found = re.match(r"\s*([A-Za-z]*)[^A-Za-z:]*(.*)", text, re.DOTALL)
     word, rest = (found[1], found[2]) if found else (text, "")
     if word in FORMS and rest:
@@ -266,7 +266,7 @@ def _near_kind(text: str) -> str:
 
 
 def _near_square(name: str) -> str:
-    """Suggest the square meant by a capital letter, by blanks, or by rank before file."""
+    """Suggest the square meant by a capital letter, by spaces, or by rank before file."""
     bare = name.strip().lower()
     turned = re.sub(r"(\d+)([a-z])", r"\2\1", bare)
     close = next((each for each in (bare, turned) if each != name and find_square(each) is not None), None)

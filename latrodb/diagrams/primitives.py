@@ -1,7 +1,7 @@
 """Placed shapes: the vocabulary between layout and paint.
 
-Lengths are in units of the drawing, a square of the board being `SQUARE` of them; x grows to the right
-and y downwards. A shape's `role` says what it is; the theme decides how it is painted.
+Lengths are in units of the drawing, `SQUARE` units to a square of the board; x grows to the right and y
+downwards. A shape's `role` says what it is; the theme decides how it is painted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SQUARE = 45
 class Role(StrEnum):
     """What a shape is in a picture.
 
-    The roles of marks are made of a kind and an ink, those of men of a side and a part: `arrow-red`, `white-body`.
+    The roles of marks consist of a kind and an ink, those of men of a side and a part: `arrow-red`, `white-body`.
     """
 
     PAGE = "page"
@@ -75,7 +75,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path in the language of SVG's `d` attribute."""
+    """A path in the syntax of SVG's `d` attribute."""
 
     d: str
     role: str
@@ -94,7 +94,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A man's symbol, put with its upper left corner at a place."""
+    """A man's symbol, placed by its upper left corner."""
 
     symbol: str
     x: float
@@ -110,7 +110,7 @@ class Group:
 
     children: tuple[Primitive, ...]
     role: str | None = None
-    is_turned: bool = False  # by half a turn about the middle of the square at 0, 0
+    is_turned: bool = False  # rotated by half a turn about the middle of the square at 0, 0
     x: float = 0
     y: float = 0
     scale: float = 1
@@ -118,9 +118,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Shapes that appear, move, and disappear while a drawing plays, again and again.
+    """Shapes that appear, move, and disappear while a drawing plays in a loop.
 
-    Where nothing is played, they are at their last place, if they are shown at the end.
+    If it is not played, they are at their last place, if they are shown at the end.
     """
 
     children: tuple[Primitive, ...]  # laid out for the place 0, 0
@@ -133,7 +133,7 @@ Primitive: TypeAlias = Rect | Squares | Disc | Path | Text | Use | Group | Timed
 
 
 def number(value: float) -> str:
-    """A length with at most two decimals, as short as it goes.
+    """A length with at most two decimals, as short as possible.
 
     >>> number(22.50), number(3), number(-0.001)
     ('22.5', '3', '0')

@@ -1,7 +1,7 @@
-"""PNG and PDF, for where SVG cannot go. The only user of typst.
+"""PNG and PDF, for places that cannot hold SVG. The only user of typst.
 
-Typst has a rasterizer, a writer of PDF and its own fonts; the fonts of the machine are ignored, so
-that the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, no bitmap.
+Typst has a rasterizer, a PDF writer and its own fonts; the fonts of the machine are ignored, so that
+the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ _PAGE = """#set page(..%s, margin: 0pt, fill: none)
 #set document(title: sys.inputs.title, date: none)
 #image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
 """
-_PIXELS = 96  # an inch, as CSS has them
+_PIXELS = 96  # pixels per inch, as in CSS
 _POINT = 72 / _PIXELS
 _LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
-# Typst rounds the size of a drawing up to whole pixels. A size a little too large in its floating point would cost a
-# row or a column in the middle of the picture; this much less never does.
+# Typst rounds the size of a drawing up to whole pixels. A size slightly too large in floating point would cost a row or
+# a column in the middle of the picture; a size smaller by this never does.
 _LESS = 0.01
 
 
 class MissingExtraError(LatrodbError, ImportError):
-    """A picture needs a package that is not installed; the message says how to get it."""
+    """A picture needs a package that is not installed; the message says how to install it."""
 
 
 def to_png(svg: str, *, scale: float = 1) -> bytes:
-    """Return a drawing as PNG, `scale` times (above 0) as large as its size in pixels.
+    """Return a drawing as PNG, at `scale` (above 0) times its size in pixels.
 
-    The SVG is a document of `paint`; others may fail with an error of typst.
+    The SVG must be a document of `paint`; others may fail with a typst error.
 
     Raises:
         MissingExtraError: typst is not installed.
@@ -47,12 +47,12 @@ def to_png(svg: str, *, scale: float = 1) -> bytes:
 
 
 def to_pdf(svg: str) -> bytes:
-    """Return a drawing as a page of PDF of its own size, a pixel being 3/4 of a point; see `to_png`."""
+    """Return a drawing as a PDF page of the same size, with 3/4 of a point to a pixel; see `to_png`."""
     return _compile(svg, "pdf", "(width: auto, height: auto)")
 
 
 def missing(package: str, purpose: str) -> MissingExtraError:
-    """Return the error to raise where an import fails.
+    """Return the error to raise if an import fails.
 
     >>> str(missing("typst", "PNG"))
     "PNG needs typst, which is not installed: pip install 'latrodb[pictures]'"

@@ -1,4 +1,4 @@
-"""What `latrodb diagram` and articles show: places in games, and boards that belong to no game."""
+"""What `latrodb diagram` and articles show: places in games, and boards without a game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
 
 class LonePosition(NamedTuple):
-    """A position that belongs to no game, and a turn to play from it first, or none."""
+    """A position without a game, and optionally a turn to play from it first."""
 
     position: Position
     turn: str = ""
@@ -58,11 +58,11 @@ Subject: TypeAlias = Spot | LonePosition
 
 
 class BoardInput(NamedTuple):
-    """Boards on the command line that belong to no game."""
+    """Boards on the command line without a game."""
 
     fens: Sequence[str] = ()
     files: Sequence[str] = ()  # of boards drawn in text, `-` for stdin
-    turns: Sequence[str] = ()  # to play from all of them; `2/e1-e4` from the second board of the sheet only
+    turns: Sequence[str] = ()  # to play from all of them; `2/e1-e4` only from the second board of the sheet
 
 
 def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
@@ -78,7 +78,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
 
 
 def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
-    """Find the places that references name; a game that several name is read once.
+    """Find the places that references name; a game named several times is read once.
 
     Raises:
         PlaceError: there is no such file, game or turn.
@@ -92,10 +92,10 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
 
 
 def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:
-    """Read the boards that belong to no game; `before` counts those of games, which come first in the sheet.
+    """Read the boards without a game; `before` counts those of games, which come first in the sheet.
 
     Raises:
-        PlaceError: a text is not a position, there are not so many boards, or several turns for one.
+        PlaceError: a text is not a position, a turn names a missing board, or a board has several turns.
     """
     found = [*(_read_position("--fen", fen) for fen in given.fens), *map(_read_file, given.files)]
     count = before + len(found)
@@ -108,14 +108,16 @@ def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:
             )
     turns = [words_for(given.turns, number) for number in numbers]
     if several := next((each for each in turns if len(each) > 1), None):
-        raise PlaceError(f"{several[1]}: one turn is played from each board, and there is {several[0]}")
+        raise PlaceError(
+            f"{several[1]}: only one turn can be played from each board, and {several[0]} is already given"
+        )
     return [LonePosition(position, *turn) for position, turn in zip(found, turns, strict=True)]
 
 
 def scenes_of(shown: Sequence[Subject], contents: Contents, variant: str | None = None) -> tuple[Scene, ...]:
-    """Draw one or several boards, each with the marks for all and those for itself.
+    """Draw one or several boards, each with the marks for all and its own marks.
 
-    The variant is the key of the rules for boards that belong to no game; raises as `scene_of_board` does.
+    The variant is the key of the rules for boards without a game; raises the same errors as `scene_of_board`.
     """
     from latrodb.diagrams.overlays import OverlayError
 
@@ -134,12 +136,12 @@ def scenes_of(shown: Sequence[Subject], contents: Contents, variant: str | None 
 def sheet_of(
     shown: Sequence[Subject], contents: Contents, titles: Sequence[str] = (), variant: str | None = None
 ) -> Sheet:
-    """Draw boards side by side; the caption of the contents is below all of them.
+    """Draw boards side by side; the caption of the contents goes below all of them.
 
-    The titles are printed above the boards from the left; without any, `left` and so on, or `before` and `after`.
+    The titles are printed above the boards from the left; by default `left` and so on, or `before` and `after`.
 
     Raises:
-        PlaceError: there are more titles than boards; otherwise as for `scenes_of`.
+        PlaceError: there are more titles than boards; also the errors of `scenes_of`.
     """
     from latrodb.diagrams import captions
     from latrodb.diagrams.scene import Sheet, side_titles
@@ -174,7 +176,7 @@ def _read_position(name: str, text: str) -> Position:
 def read_drawing(text: str) -> Position:
     r"""Read a position from a line such as `8/8/3d4/... w`, or from a board as `draw_board` draws it.
 
-    After a drawn board a line may say who is to move; the default is White.
+    After a drawn board a line may state the side to move; the default is White.
 
     Raises:
         FenError: the line cannot be read.
@@ -198,7 +200,7 @@ def read_drawing(text: str) -> Position:
 
 
 def fit_variant(variant: Variant, position: Position) -> Variant:
-    """Return the same rules on the board of a position, even if the game is not played on it."""
+    """Return the same rules on the board of a position, even if the game does not have that board."""
     size = position.geometry
     if variant.geometry is size:
         return variant
@@ -210,13 +212,13 @@ def fit_variant(variant: Variant, position: Position) -> Variant:
 def scene_of_board(
     position: Position, contents: Contents, variant: str | None = None, turn: str | None = None
 ) -> Scene:
-    """Draw a position that belongs to no game, after a turn if one is given.
+    """Draw a position without a game, after a turn if one is given.
 
-    Whether it is possible under the rules of the variant is not checked; they are fitted to the board.
+    It is not checked whether the position is possible under the rules, which are fitted to the board.
 
     Raises:
-        PlaceError: the turn is impossible, or has no rules.
-        OverlayError: a mark cannot be read, or has no rules.
+        PlaceError: the turn is impossible, or there are no rules.
+        OverlayError: a mark cannot be read, or there are no rules for it.
     """
     from latrodb.rules.catalog import find_variant
 
@@ -224,7 +226,7 @@ def scene_of_board(
     if not turn:
         return _draw(position, (), contents, rules)
     if rules is None:
-        raise PlaceError("a turn needs rules; name them, --variant petteia-xxi")
+        raise PlaceError("a turn needs rules; name them, such as --variant petteia-xxi")
     try:
         step = rules.play(position, turn)
     except TurnError as error:
@@ -233,7 +235,7 @@ def scene_of_board(
 
 
 def seen_up_to(game: Game, last: Node | None) -> Seen:
-    """Return the positions of a game up to the one after a turn, and what was played from them."""
+    """Return the positions of a game up to the one after a turn, and what was played from each."""
     from latrodb.rules.system import Seen
 
     seen = Seen()
@@ -246,7 +248,7 @@ def seen_up_to(game: Game, last: Node | None) -> Seen:
 
 
 def _split_number(word: str) -> tuple[int | None, str]:
-    """Split a word into the number of the board that it is for, None for all of them, and the rest."""
+    """Split a word into the number of its board (None for all boards) and the rest."""
     found = _NUMBERED.fullmatch(word)
     return (int(found[1]), found[2]) if found else (None, word)
 

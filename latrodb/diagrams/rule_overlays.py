@@ -1,6 +1,6 @@
-"""Overlays by rule: what the rules of the game know about a position, as marks and in words.
+"""Overlays by rule: what the rules of the game say about a position, as marks and in words.
 
-Where the rules do not have what is asked for, the words say so and nothing is drawn.
+If the rules do not have what is requested, the words say so and nothing is drawn.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def draw_marks(
     steps: Sequence[Step] = (),
     seen: Seen = UNSEEN,
 ) -> Scene:
-    """Return the scene of a position with the marks that some words ask for, by hand and by rule, in their order.
+    """Return the scene of a position with the marks that some words request, by hand and by rule, in order.
 
     Marks by rule need a variant; `steps` is the turn that led to the position, `seen` what came before it.
 
     Raises:
-        ClaimError: a word calls a move legal or illegal that is not.
+        ClaimError: a word wrongly calls a move legal or illegal.
         OverlayError: a word cannot be read, names a square that is not on the board, or needs rules.
 
     >>> from latrodb.diagrams.scene import scene_of_position
@@ -63,7 +63,7 @@ def draw_marks(
             by_hand.append(marks)
             continue
         if variant is None:
-            raise OverlayError(f"'{word}' is drawn by rule, and nothing says by which game's: name a variant")
+            raise OverlayError(f"'{word}' is drawn by the rules of a game; name a variant")
         scene = _with_all(scene, by_hand)
         by_hand = []
         scene = scene.with_overlays(*marks_by_rule(marks, Moment(variant, position, tuple(steps), seen)))
@@ -76,11 +76,11 @@ def _with_all(scene: Scene, marks: Sequence[Marks]) -> Scene:
 
 
 def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
-    """Return the overlays that are asked for by name, with their meanings and a sentence about them.
+    """Return the overlays requested by name, with their meanings and a sentence about them.
 
     Raises:
-        ClaimError: a move is called legal or illegal that is not; the message has the rules.
-        OverlayError: the game has no rule of that label, or there is no leader on a square.
+        ClaimError: a move is wrongly called legal or illegal; the message has the rules.
+        OverlayError: the game has no rule with that label, or there is no leader on a square.
     """
     pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=False))
     match asked.name:
@@ -121,7 +121,9 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
             raise OverlayError(f"there is no {moment.leader} on {square_name(square)} whose paths could be shown")
     found = [each for each in _open_paths(moment) if not wanted or each[1] in wanted]
     if not found:
-        return _nothing("Open paths", f"no {moment.leader} on the board is lost for want of one in {moment.title}")
+        return _nothing(
+            "Open paths", f"in {moment.title} no {moment.leader} on the board is lost for lack of an open path"
+        )
     overlays: list[Overlay] = []
     parts = []
     for side, at, paths in found:
@@ -150,7 +152,7 @@ def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
 
 
 def _ways(moment: Moment, square: Square) -> Marks:
-    """Draw every legal turn that begins with the man of a square, whosever turn it is."""
+    """Draw every legal turn that begins with the man on a square, whether or not it is his side's turn."""
     system, name = moment.system, square_name(square)
     color = moment.position.color_at(square)
     if color is None:
@@ -202,7 +204,7 @@ def _attack(moment: Moment) -> Marks:
 
 
 def _threat(moment: Moment) -> Marks:
-    """Draw what the side that has just moved would play if it could move again at once."""
+    """Draw what the side that has just moved would play if it could move again immediately."""
     system, position = moment.system, moment.position
     if not isinstance(system, HasThreats):
         return _nothing("Threat", f"{moment.title} has no mark for threats")

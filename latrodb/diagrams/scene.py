@@ -63,7 +63,7 @@ class Scene:
     ) -> Scene:
         """Return the same scene with more overlays, and what some of them mean.
 
-        The remarks are sentences for the description, `Name: words`; without any it names each of the overlays.
+        The remarks are sentences for the description, `Name: words`; without remarks it names each overlay.
         """
         added = tuple(overlays)
         sentences = [f"{as_clause(remark)}." for remark in remarks]
@@ -81,7 +81,7 @@ class Scene:
 class Sheet:
     """Boards side by side under one caption."""
 
-    scenes: tuple[Scene, ...]  # from left to right, one at least; their boards may differ in size
+    scenes: tuple[Scene, ...]  # from left to right, at least one; their boards may differ in size
     titles: tuple[str, ...] = ()  # words above each board, such as `left` or `after`; empty, or one for each scene
     caption: str = ""  # words below all of them
 
@@ -101,7 +101,7 @@ class Sheet:
 
 
 def side_titles(count: int) -> tuple[str, ...]:
-    """Name so many boards side by side: `left` and `right`, or numbers for more than three; a single one has no name.
+    """Names for boards side by side: `left` and `right`, or numbers for more than three; none for a single board.
 
     >>> side_titles(2), side_titles(4)
     (('left', 'right'), ('1', '2', '3', '4'))
@@ -110,7 +110,7 @@ def side_titles(count: int) -> tuple[str, ...]:
     return sides.get(count, tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count)
 
 
-# What marks by hand mean if the author does not explain them; a color by name means nothing.
+# Default meanings of marks by hand; a color name has no meaning.
 _INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
 _LAST_TURN = (
     LegendEntry(Arrow(0, 1, Ink.MOVE), "last turn"),
@@ -171,7 +171,7 @@ def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "",
 
 
 def _men(position: Position, members: SquareSet) -> Iterator[Man]:
-    """Return the men of a position on some squares; empty squares give none."""
+    """Return the men of a position on some squares, skipping empty ones."""
     black, duxes, bound = position.black, position.duxes, position.bound
     for square in squares(members & position.men):
         is_black, is_dux, is_bound = black >> square & 1, duxes >> square & 1, bound >> square & 1
@@ -205,7 +205,7 @@ def _arrows(legs: Iterable[tuple[Square, Square]]) -> Iterator[Arrow]:
 
 
 def _ways_of(origins: Sequence[Square], targets: Sequence[Square]) -> Iterator[tuple[Square, Square]]:
-    """Return how the men of a formation move: of those that follow each other only the last, whose path is visible."""
+    """Return how the men of a formation move: in a file of men only the last, whose path is visible."""
     shifts = {target - origin for origin, target in zip(origins, targets, strict=True)}
     shift = shifts.pop()
     stride = STRIDE if shift % STRIDE == 0 else 1
@@ -220,7 +220,7 @@ def _taken(step: Step) -> SquareSet:
 
 
 def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
-    """Keep only the last of several tints of a square: where a man only passed through, he left."""
+    """Keep only the last of several tints of a square: a man who only passed through has left it."""
     found = list(overlays)
     last = {overlay.square: overlay for overlay in found if isinstance(overlay, Highlight)}
     return [each for each in found if not isinstance(each, Highlight) or last[each.square] == each]
@@ -253,7 +253,7 @@ def _describe_move(move: Move) -> str:
 
 
 def with_legend(scene: Scene) -> Scene:
-    """Return the same scene with a legend of all its marks that have a meaning, also in the description."""
+    """Return the same scene with a legend for all marks with a meaning, also in the description."""
     entries = legend_of(scene)
     if not entries:
         return scene
@@ -262,9 +262,9 @@ def with_legend(scene: Scene) -> Scene:
 
 
 def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
-    """Return one entry for each meaning that is shown, in the order of the scene's overlays.
+    """Return one entry for each meaning shown, in the order of the scene's overlays.
 
-    Marks that look alike share an entry with all their meanings; of marks that look different and mean the same, the
+    Marks that look alike share an entry with all their meanings; of marks that look different but mean the same, the
     first one is shown.
     """
     meanings: dict[Overlay | Man, list[str]] = {}
@@ -279,7 +279,7 @@ def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
 
 
 def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
-    """Drop the overlays that are covered by a later one of the same shape in the same place."""
+    """Drop overlays covered by a later one of the same shape in the same place."""
     last: dict[Overlay, Overlay] = {}
     for overlay in overlays:
         bare = overlay if isinstance(overlay, Highlight | Ghost) else replace(overlay, ink=Ink.NOTE)
@@ -289,7 +289,7 @@ def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
 
 
 def appearance(sample: Overlay | Man) -> Overlay | Man:
-    """Return what marks that look alike have in common: the same mark without its place and its number.
+    """Return a key that is equal for marks that look alike: the mark without its place and its number.
 
     >>> appearance(Cross(0, Ink.RED)) == appearance(Cross(5, Ink.RED)) != appearance(Cross(0, Ink.BLUE))
     True

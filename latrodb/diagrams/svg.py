@@ -1,8 +1,8 @@
-"""Paint: placed shapes become SVG. The only user of svgwrite.
+"""Paint placed shapes as SVG. The only user of svgwrite.
 
-Everything that repeats (the background of a board, the symbol of a man, a man on a square) is
-painted by svgwrite once and kept as text, so that a page of diagrams costs little more than the
-texts it consists of. The same scene and theme give the same bytes.
+Everything that repeats (the background of a board, the symbol of a man, a man on a square) is painted
+by svgwrite once and kept as text, so that a page of diagrams costs little more than joining texts.
+The same scene and theme give the same bytes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _MIDDLE = f"{number(SQUARE / 2)} {number(SQUARE / 2)}"
 
 
 def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
-    """Return the SVG document of a scene, without an XML declaration, so that it can be part of HTML too.
+    """Return the SVG document of a scene, without an XML declaration, so that it can also be part of HTML.
 
     The width is in pixels, None for the drawing's own size; the height follows, in whole pixels. With `validate`,
     svgwrite checks every element, which is slow and finds internal errors only.
@@ -86,7 +86,7 @@ def clean(text: str) -> str:
 
 
 class Painter:
-    """svgwrite under one theme, with a memory for what it painted."""
+    """svgwrite under one theme, with a cache of what it painted."""
 
     def __init__(self, theme: Theme, validate: bool) -> None:
         self.theme = theme
@@ -118,12 +118,12 @@ class Painter:
         return f"{opening}>{inside}{closing}</g>"
 
     def _frame(self, words: tuple[str, str], size: tuple[float, float], shown_width: int | None) -> str:
-        """The document with its title and description and nothing else; an empty `defs` marks the inside."""
+        """The document with only its title and description; an empty `defs` marks where the content goes."""
         width, height = size
         shown = width if shown_width is None else shown_width
         box = f"0 0 {number(width)} {number(height)}"
         tall = height * shown / width
-        # Whole pixels: rasterizers that scale a part of one drop a row, and with it the feet of letters.
+        # Whole pixels: rasterizers that scale a fraction of a pixel drop a row, and with it the feet of letters.
         whole = ceil(round(tall, 6))
         drawing = svgwrite.Drawing(size=(number(shown), number(whole)), viewBox=box, debug=self.make.debug)
         if whole > tall:
@@ -142,7 +142,7 @@ class Painter:
         return "".join(self._fragment(shape) for shape in lay_background(board))
 
     def _hatches(self) -> str:
-        """The hatches of the theme, to be used by squares."""
+        """The hatches of the theme, for use by squares."""
         hatches = {role: each.hatch for role, each in paints(self.theme).items() if each.hatch}
         return "".join(
             self.make.path(
@@ -192,7 +192,7 @@ class Painter:
         return group
 
     def _squares(self, places: tuple[tuple[float, float], ...], role: str) -> _Element:
-        """Make one path of all the squares, and a hatch over each if the role has one."""
+        """Make one path of all squares, and a hatch over each if the role has one."""
         d = "".join(f"M{number(x)} {number(y)}h{SQUARE}v{SQUARE}h-{SQUARE}z" for x, y in places)
         style = self._style(role)
         squares = (
@@ -205,7 +205,7 @@ class Painter:
         return self._filled(group, (Use(role, x, y) for x, y in places))
 
     def _timed(self, shape: Timed) -> _Element:
-        """Make a group with animations of SMIL, which need no script; its own attributes are those of the end."""
+        """Make a group with SMIL animations, which need no script; its own attributes are those at the end."""
         attributes: _Attributes = {}
         if shape.places:
             _, x, y = shape.places[-1]
@@ -256,7 +256,7 @@ def _blink(shape: Timed) -> _Attributes:
 
 
 def _shares(times: Iterable[float], shape: Timed) -> str:
-    """Format times as shares of the round, as SMIL wants them."""
+    """Format times as shares of the loop, as SMIL requires."""
     return ";".join(f"{round(at / shape.seconds, 5):g}" for at in times)
 
 

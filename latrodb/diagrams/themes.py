@@ -18,7 +18,7 @@ from latrodb.diagrams.primitives import Role
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-# Paths within a square, by the names that themes.toml has for them.
+# Paths within a square, by their names in themes.toml.
 _PATTERNS = {
     "ruling": "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in range(5, 45, 5)) + "M0 45L45 0",
     "dots": "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9)),
@@ -27,12 +27,12 @@ _PATTERNS = {
 
 
 class UnknownStyleError(LatrodbError, LookupError):
-    """No theme, set of men, place of coordinates or kind of walls has that name."""
+    """No theme, set of men, place of coordinates or kind of walls has the given name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """Lines or dots over whole squares, in place of a color. The width is in units."""
+    """Lines or dots over whole squares, instead of a color. The width is in units."""
 
     pattern: str  # a key of `_PATTERNS`
     color: str
@@ -91,7 +91,7 @@ class Inks:
 class Theme:
     """The colors of a diagram, in SVG's notation, its set of men, and its board.
 
-    `name` has letters, digits, and `-` only; it is part of ids in the drawing.
+    `name` has only letters, digits, and `-`; it is part of ids in the drawing.
     """
 
     name: str
@@ -132,7 +132,7 @@ class Theme:
 
 
 class Style(NamedTuple):
-    """The style of a picture, by names; an empty name leaves it to the theme."""
+    """The style of a picture, by names; for an empty name the theme decides."""
 
     theme: str = "roman"
     men: str = ""
@@ -173,7 +173,7 @@ def dress(
     walls: Walls | None = None,
     is_chequered: bool | None = None,
 ) -> Theme:
-    """Return a theme with another set of men, a key of `MEN`, or another board; None leaves what the theme has.
+    """Return a theme with another set of men, a key of `MEN`, or another board; None keeps that of the theme.
 
     Stones come with a board without dark squares.
     """
@@ -187,7 +187,7 @@ def dress(
 def _choose(name: str, noun: str, known: Collection[str]) -> str | None:
     """Return the name if it is known, None if it is empty."""
     if name and name not in known:
-        raise UnknownStyleError(f"no {noun} '{name}'; known are {', '.join(known)}{near_miss(name, known)}")
+        raise UnknownStyleError(f"no {noun} '{name}'; available are {', '.join(known)}{near_miss(name, known)}")
     return name or None
 
 

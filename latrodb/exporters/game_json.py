@@ -1,4 +1,4 @@
-"""Games as JSON: one array, a game a line, and what a game holds, field by field."""
+"""Games as JSON: one array with a game per line, and the fields of a game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class CaptureRecord(msgspec.Struct, frozen=True):
     """A man taken by the rules."""
 
     square: str  # where he stood
-    tactics: list[str]  # how he was taken; `removal` and `kill` are moves of their own in the text, `xc3`
-    move: int  # which move of the turn took him, from 0. The throw and the end of a turn are not counted
+    tactics: list[str]  # how he was taken; `removal` and `kill` are separate moves in the text, `xc3`
+    move: int  # which move of the turn took him, from 0, not counting the throw and the end of a turn
 
 
 class MoveRecord(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class MoveRecord(msgspec.Struct, frozen=True):
     number: int  # the move number
     side: str  # `w` or `b`
     text: str  # the turn as written
-    canonical: str | None  # the turn as the notation writes what was played; null if it was not played as written
+    canonical: str | None  # the canonical text of the turn played; null if it was not played as written
     state: str  # `legal`, `illegal-but-played`, `impossible` or `unread`
     certain: bool  # False once the replay rests on an assumption
     captures: list[CaptureRecord]  # the men that the rules take: move by move, those of one move by file, then by rank
@@ -48,9 +48,9 @@ class MoveRecord(msgspec.Struct, frozen=True):
     throw: int | None  # what the die showed (Glaucus), null without one
     mark: str  # the mark that the rules give
     glyph: str  # the glyph as written
-    assumed: str | None  # the turn that the replay takes for the one meant, at a misprint; null elsewhere
+    assumed: str | None  # at a misprint the turn that the replay assumes was meant; null elsewhere
     fen: str | None  # the position after it; null where the replay did not reach
-    comments: list[str]  # the brackets after it, as written
+    comments: list[str]  # the comments and variations after it, as written
 
 
 class WithdrawnRecord(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
     """How the game ended; `winner` null is a draw."""
 
     winner: str | None
-    ending: str  # `immobilized`; `agreement`, `resignation` and `time` are the record's word, all others the rules'
+    ending: str  # `immobilized`; the record claims `agreement`, `resignation` and `time`, the rules give all others
 
 
 class GameRecord(msgspec.Struct, frozen=True):
@@ -77,12 +77,12 @@ class GameRecord(msgspec.Struct, frozen=True):
     variant: str | None  # the key; null if nothing decides it
     tags: dict[str, str]  # the first value of each key
     opening: str | None  # the position before the first turn; null without a variant
-    comments: list[str]  # the brackets before the first turn, as written
+    comments: list[str]  # the comments and variations before the first turn, as written
     moves: list[MoveRecord]  # the turns of the main line
-    withdrawn: list[WithdrawnRecord]  # what was taken back, in logs of Game Courier
+    withdrawn: list[WithdrawnRecord]  # lines taken back, in logs of Game Courier
     result: str | None  # what the text claims, `1-0`; null if it claims nothing
     outcome: OutcomeRecord | None  # by the rules, else by the players; null if neither is known
-    diagnostics: list[JSONObject]  # all that was found, with the keys of `latrodb check --format json`
+    diagnostics: list[JSONObject]  # all diagnostics, with the keys of `latrodb check --format json`
 
 
 def export_json(games: Iterable[Game]) -> Iterator[bytes]:
@@ -95,7 +95,7 @@ def export_json(games: Iterable[Game]) -> Iterator[bytes]:
 
 
 def record_of(game: Game) -> GameRecord:
-    """The record of a game, whatever state it is in."""
+    """The record of a game in any state."""
     written, ended = game.written, game.outcome
     winner = ended.winner if ended else None
     before_first = itertools.takewhile(lambda item: not isinstance(item, WrittenTurn), written.items)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def export_text(games: Iterable[Game]) -> Iterator[bytes]:
-    """The games one after the other, an empty line between them."""
+    """The games one by one, with an empty line between them."""
     gap = ""
     for game in games:
         yield encode(gap + game.text())
