@@ -1,1 +1,1 @@
-"""Measurements, by one command: `python -m benchmarks`. They print ratios and assert nothing."""
+"""Measurements, run by `python -m benchmarks`. They print ratios and assert nothing."""

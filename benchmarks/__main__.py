@@ -1,8 +1,8 @@
-"""Measure latrodb against what can be compared with it, and print ratios.
+"""Measure latrodb against comparable programs, and print ratios.
 
     pip install '.[bench]' && python -m benchmarks [--plies 200000] [--rounds 3]
 
-All figures are CPU time of this process (start-up: of the child processes); of several rounds the fastest counts.
+All figures are CPU time of this process (start-up: of the child processes); the fastest of several rounds counts.
 Machines differ and are noisy, so read the ratios.
 """
 
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def run_all(text: str, folder: Path, rounds: int) -> list[Measured]:
-    """Every measurement in one run, so that all of them see the same machine."""
+    """Every measurement in one run, so that all of them run on the same machine."""
     peer = chess_peer.measure(folder, rounds)
     return [
         *imports.measure(text, folder, rounds, peer.seconds_per_ply),

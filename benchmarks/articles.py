@@ -2,13 +2,13 @@
 
     python -m benchmarks.articles [--seed 1] [--count 120] [--marked benchmarks/marked] [--show]
 
-In a marked article `{+...+}` surrounds a true claim and `{-...-}` a false one. Each is read once with its one game
-named and once with all games of the corpus. A false claim is found if something within it is reported as false, a true
-claim is a false alarm if something within it is.
+In a marked article `{+...+}` surrounds a true claim and `{-...-}` a false one. Each article is read once with its one
+game named and once with all games of the corpus. A false claim is found if anything in it is reported as false; a true
+claim of which anything is reported as false is a false alarm.
 
-A mutation changes one word of an article of ours, in prose, a caption or a table: a rule number, a square of a move, a
-side, a result, a board, a date, a player or a mark. It is found if something is reported that was not before. Left out
-are places where the changed word would still state nothing that can be looked up in a game, a figure or a rulebook
+A mutation changes one word of an article in corpus/articles, in prose, a caption or a table: a rule number, a square of
+a move, a side, a result, a board, a date, a player or a mark. It is found if it causes a new diagnostic. Left out are
+places where even the changed word states nothing that can be looked up in a game, a figure or a rulebook
 (`is_checkable`; `--all` keeps them).
 """
 
@@ -101,7 +101,7 @@ def measure_marked(path: Path, corpus: Sequence[KnownGame], *, show: bool) -> No
             print("   ELSEWHERE", repr(text[max(0, place - 30) : place + 40]))
 
 
-# What is changed, by kind: where, and into what.
+# The changes by kind: where, and into what.
 
 
 def _square(found: re.Match[str], dice: random.Random) -> str:
@@ -155,7 +155,7 @@ KINDS: dict[str, tuple[str, Callable[[re.Match[str], random.Random], str]]] = {
 }
 
 
-# What is left unchanged: places where no one could verify the changed word. None of this asks the checker.
+# Places left unchanged because no one could verify the changed word. None of this asks the checker.
 
 _SOMETHING = re.compile(
     rf"\b[a-p]\d{{1,2}}\b|\b(?:1[-–]0|0[-–]1)\b|\b\d+\.|{_MOVE}|\]\([^)]*\.txt|\b(?:White|Black)\s(?:begins|moves|to\smove|has\swon|has\slost|wins|"
@@ -170,14 +170,14 @@ _RESULTS = re.compile(r"\b1[-–]0`?,\s`?0[-–]1`?\s(?:and|or)")
 
 
 def is_checkable(kind: str, text: str, hit: re.Match[str]) -> bool:
-    """Whether a word says something of a game, a position or a rule, so that another word there can be wrong.
+    """Whether a word says something about a game, a position or a rule, so that another word there can be wrong.
 
-    Not so are: what is put in the mouth of another text (quotations, columns of `the page has`, rows of what is not
+    It does not in: words attributed to another text (quotations, columns of `the page has`, rows of what is not
     drawn), readings of the rules that are not played (`*Or:*`), dates and players of games that the corpus does not
     have (no game with that month, or that player, and a player that the sentence names), the name of one of several
     boards on which a game may be played (`bell/8x8`), a side in a sentence that names no square, move, number of men,
     game or result, and `won` and `lost` where they are not the result of a side: with an object (`has lost a man`) or
-    in the passive (a man or a game that is lost by one side is won by the other one).
+    in the passive (a man or a game that is lost by one side is won by the other).
     """
     start, end = _around(text, hit)
     sentence = text[start:end]
@@ -214,7 +214,7 @@ def _stored() -> tuple[tuple[str, str], ...]:
 
 
 def _is_stored(hit: re.Match[str], sentence: str) -> bool:
-    """Whether a game of the corpus has the month or player of a place, and what else its sentence names of a game."""
+    """Whether a game of the corpus has the month or player of a place, and all else of a game its sentence names."""
     names = set(re.findall(KINDS["player"][0], sentence))
     months = re.findall(rf"\b({'|'.join(calendar.month_name[1:])})\s(20\d\d)", sentence)
     dates = [f"{year}.{[*calendar.month_name].index(month):02}" for month, year in months if hit[0] in (month, *names)]
@@ -244,7 +244,7 @@ def _is_quoted(text: str, hit: re.Match[str]) -> bool:
 
 
 def prose(text: str) -> list[tuple[int, int]]:
-    """The lines of an article outside of fenced blocks, and the captions in these."""
+    """The lines of an article outside fenced blocks, and the captions in these."""
     found, at, is_fenced = [], 0, False
     for line in text.splitlines(keepends=True):
         if line.startswith("```"):
@@ -306,7 +306,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the mutations")
     parser.add_argument("--count", type=int, default=120, help="number of mutations")
     parser.add_argument("--marked", type=Path, default=Path("benchmarks/marked"), help="folder of marked articles")
-    parser.add_argument("--all", action="store_true", help="mutate also what states nothing that can be checked")
+    parser.add_argument("--all", action="store_true", help="also mutate what states nothing that can be checked")
     parser.add_argument("--show", action="store_true", help="print what is missed")
     chosen = parser.parse_args()
     corpus = read_known(["corpus"])

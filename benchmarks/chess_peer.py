@@ -20,13 +20,13 @@ LONGEST = 80
 
 
 class Peer(NamedTuple):
-    """What the peer took."""
+    """The time that the peer took."""
 
     seconds_per_ply: float
 
 
 def measure(folder: Path, rounds: int) -> Peer:
-    """CPU seconds a ply of python-chess, on games that prefer captures as ours do."""
+    """CPU seconds per ply of python-chess, on games that prefer captures like ours."""
     text, plies = generate(PLIES)
     serial = itertools.count()
     seconds = fastest(lambda: import_games(text, folder / f"chess-{next(serial)}.db"), rounds)
@@ -34,7 +34,7 @@ def measure(folder: Path, rounds: int) -> Peer:
 
 
 def generate(plies: int) -> tuple[str, int]:
-    """Random legal games as PGN, and how many plies they have."""
+    """Random legal games as PGN, and their number of plies."""
     chance = random.Random(21)
     texts, count = [], 0
     while count < plies:

@@ -1,6 +1,6 @@
-"""Ways in which records go wrong when people, typesetters, scanners and clipboards handle them.
+"""Ways in which people, typesetters, scanners and clipboards damage records.
 
-Everything here works on the plain text of a record. Nothing is taken from the search for corrections, so that the two
+Everything here works on the plain text of a record. It shares no code with the search for corrections, so that the two
 cannot share a mistake.
 """
 
@@ -28,12 +28,12 @@ LOOKALIKES = {
     "l": "1i", "D": "O0", "x": "×*", "-": "_~.",
 }  # fmt: skip
 THROUGHOUT = {"0": "O", "1": "lI", "2": "Z", "4": "A", "5": "S", "6": "G", "8": "B"}
-FEWEST_TIMES = 4  # a confusion throughout has so many places
+FEWEST_TIMES = 4  # minimum number of places of a systematic confusion
 GAP = range(3, 9)  # plies that are lost in a gap
 
 
 class Record(NamedTuple):
-    """A record before anything goes wrong: what its tags say, the turns, and the positions if it was generated."""
+    """A record before it is damaged: its tags, the turns, and the positions if it was generated."""
 
     key: str
     turns: tuple[str, ...]
@@ -43,7 +43,7 @@ class Record(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """A damaged text, the text that is meant, and a pattern of what should be reported where no repair is possible."""
+    """A damaged text, the text meant, and a pattern of the expected report where no repair is possible."""
 
     text: str
     meant: str
@@ -75,7 +75,7 @@ def number_turns(turns: tuple[str, ...]) -> list[Word]:
 
 
 def _wrap(text: str) -> str:
-    """Lines of at most 78 characters; the length of a line does not change what a word says."""
+    """Lines of at most 78 characters; line lengths do not change the meaning of words."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + len(word) > 77:
@@ -86,7 +86,7 @@ def _wrap(text: str) -> str:
 
 
 def change_words(change: Change) -> Corruption:
-    """The corruption that changes the words of the moves and leaves the rest."""
+    """The corruption that changes only the words of the moves."""
 
     def corrupt(record: Record, random: Random) -> Damage | None:
         words = change(number_turns(record.turns), record, random)
@@ -96,7 +96,7 @@ def change_words(change: Change) -> Corruption:
 
 
 def change_turn(slip: Callable[[str, Record, Random], str | None]) -> Change:
-    """The change of one turn, of those that allow the slip."""
+    """The change of one of the turns that allow the slip."""
 
     def change(words: list[Word], record: Record, random: Random) -> list[Word] | None:
         for at in random.sample(range(len(words)), len(words)):
@@ -256,7 +256,7 @@ def en_dashes_and_slip(words: list[Word], record: Record, random: Random) -> lis
 
 
 def lost_stretch(record: Record, random: Random) -> Damage | None:
-    """Several moves are lost, numbers and all: the gap is to be reported, and nothing to be filled."""
+    """Several moves are lost, with their numbers: the gap must be reported, not filled."""
     words, count = number_turns(record.turns), random.choice(GAP)
     if len(words) < 12 + count:
         return None

@@ -1,4 +1,4 @@
-"""Damage by chance: bytes changed, lost, doubled, exchanged or put in, and men anywhere on a board."""
+"""Random damage: bytes changed, lost, doubled, exchanged or inserted, and men anywhere on a board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PIECES = (*WORDS.split(), "\n", "\n\n", "\r", "\t", "\0", "\x1b[2J", "\u202e", "
 
 
 def damage(random: Random, data: bytes, times: tuple[int, ...] = (0, 0, 1, 1, 1, 2, 3, 8, 40)) -> bytes:
-    """Bytes with some changed, lost, doubled, exchanged or put in, one of so many times."""
+    """Bytes with some changed, lost, doubled, exchanged or inserted, in one of so many cases."""
     for _ in range(random.choice(times)):
         at, end = sorted(random.randrange(len(data) + 1) for _ in range(2))
         end = min(end, at + random.choice((1, 2, 5, 20, 400)))
@@ -35,7 +35,7 @@ def damage(random: Random, data: bytes, times: tuple[int, ...] = (0, 0, 1, 1, 1,
 
 
 def scatter(random: Random, opening: str) -> str:
-    """A position on the board of an opening, with men by chance."""
+    """A position with random men on the board of an opening."""
     placement, _, *fields = opening.split()
     board = find_board(placement)
     letters, share = random.choice(("Ss", "SsDd", "SSSs", "Ss~D")), random.random()
@@ -58,7 +58,7 @@ def find_board(placement: str) -> tuple[int, int]:
 
 
 def pack(rank: str) -> str:
-    """A rank as a position on one line writes it; `~` counts as a bound soldier.
+    """A rank in the notation of a position on one line; `~` counts as a bound soldier.
 
     >>> pack("..S.~s")
     '2S1S~s'

@@ -1,4 +1,4 @@
-"""SVG boards a second, beside `chess.svg`."""
+"""SVG boards per second, compared with `chess.svg`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOARDS = 300
 
 
 def measure(rounds: int) -> list[Measured]:
-    """Boards of 12x8 with 26 men, positions of random play; chess boards likewise."""
+    """12x8 boards with 26 men, in positions from random play; chess boards likewise."""
     ours = positions()
     theirs = chess_boards()
     paint(scene_of_position(ours[0]))  # the background is painted once

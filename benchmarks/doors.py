@@ -1,4 +1,4 @@
-"""Damaged material for every door of latrodb: command lines, and the files that they read."""
+"""Damaged material for every door of latrodb: command lines, and the files they read."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ JUDGING = ("check", "import", "courier")
 
 
 class Trial(NamedTuple):
-    """A command line, the file that it reads, and what must come of it.
+    """A command line, the file it reads, and the required outcome.
 
-    `original` is the command line that must give the bytes of the file back: this one or one that comes after it.
+    `original` is the command line that must return the bytes of the file: this one or a later one.
     `fixed` is the corrected copy that may be made.
     """
 
@@ -65,7 +65,7 @@ class Trial(NamedTuple):
 
 
 class Doors:
-    """For every door a way to make a trial of it in a folder."""
+    """For every door a function that makes a trial of it in a folder."""
 
     def __init__(self, random: Random, folder: Path) -> None:
         self.random = random
@@ -97,7 +97,7 @@ class Doors:
         return self._logged(self.file(self.material.log, ".log"))
 
     def page(self) -> Trial:
-        """A log in a page of the web."""
+        """A log in a web page."""
         log = self.material.log().decode(errors="replace")
         forms = (
             "<pre>{}</pre>",
@@ -113,7 +113,7 @@ class Doors:
         return self._logged(self.write(damage(self.random, page.encode()), ".html"))
 
     def fen(self) -> Trial:
-        """A position on one line: an opening, men by chance, or damaged."""
+        """A position on one line: an opening, random men, or damaged."""
         key = self.variant()
         fen = write_fen(find_variant(key.partition("[")[0]).opening())  # its options may be refused
         if self.random.random() < 0.6:
@@ -152,7 +152,7 @@ class Doors:
         return self.trial(*self.random.choice(commands), file=file)
 
     def overlay(self) -> Trial:
-        """What `diagram` draws upon a board."""
+        """Marks that `diagram` draws on a board."""
         file = self.game()
         name = self.random.choice([*LOOKS])
         look = f"--{name}={self.damaged(self.random.choice(LOOKS[name]), 0.2)}"
@@ -203,7 +203,7 @@ class Doors:
         return self.trial("find", "--db", database, *words, *self.some("--json", "--images"), file=database)
 
     def flipped(self) -> Trial:
-        """A database with flipped bits, or cut off."""
+        """A database with flipped bits, or truncated."""
         data = bytearray(self.few().read_bytes())
         for _ in range(self.random.choice((1, 1, 4, 30))):
             data[self.random.randrange(len(data))] ^= 1 << self.random.randrange(8)
@@ -226,7 +226,7 @@ class Doors:
         return self.trial(*self.random.choice(commands), file=file)
 
     def trial(self, *words: object, file: Path) -> Trial:
-        """A trial of a command, now and then with other options."""
+        """A trial of a command, sometimes with more options."""
         command = words[0]
         options = [f"--encoding={self.random.choice(ENCODINGS)}"] * (command in ENCODED and words[1] != "pin")
         if command in JUDGING:
@@ -243,7 +243,7 @@ class Doors:
         return self._kept(file) or self.trial(*self.random.choice(commands), file=file)
 
     def _kept(self, file: Path) -> Trial | None:
-        """A trial in which the bytes of a file must come back; often none."""
+        """A trial in which the bytes of a file must come back, or often None."""
         stored = self.new("new.db")
         commands = (
             (("format", str(file), "--as-printed"), ()),
@@ -254,7 +254,7 @@ class Doors:
         return Trial(words, file, then or words) if self.random.random() < 0.3 else None
 
     def _fixing(self, file: Path) -> Trial:
-        """A corrected copy, in place of nothing, of another file with --force, or refused without it."""
+        """A corrected copy: as a new file, replacing another with --force, or refused without it."""
         fixed = Path(self.new("fixed.txt"))
         fix, force = f"--fix={self.random.choice(FIXES)}", []
         if self.random.random() < 0.2:
@@ -263,13 +263,13 @@ class Doors:
         return Trial(("check", str(file), fix, "-o", str(fixed), *force), file, fixed=fixed)
 
     def damaged(self, text: str, share: float) -> str:
-        """A text as an argument of a command can hold it, in a share of all cases damaged."""
+        """A text as a command argument can hold it, damaged in a share of all cases."""
         if self.random.random() >= share:
             return text
         return damage(self.random, text.encode(), (1, 1, 2)).decode(errors="replace").replace("\0", "")
 
     def file(self, make: Callable[[], bytes], suffix: str = ".txt") -> Path:
-        """Some text damaged in a file; now and then with a piece of another, or in another encoding."""
+        """A damaged text in a file, sometimes with a piece of another, or in another encoding."""
         data = make()
         if self.random.random() < 0.1:
             other = make()
@@ -297,7 +297,7 @@ class Doors:
         return f"{key}[{','.join(values)}]" if values else key
 
     def overlays(self) -> list[str]:
-        """Marks upon a board, one in ten of them damaged."""
+        """Marks on a board, one in ten of them damaged."""
         squares = [f"{self.random.choice('abcdefgh')}{self.random.randrange(1, 9)}" for _ in range(2)]
         marks = self.random.choices(MARKS, k=self.random.randrange(1, 4))
         return [f"--overlay={self.damaged(mark.format(*squares), 0.1)}" for mark in marks]
@@ -318,7 +318,7 @@ class Doors:
         return self.database("few", [path])
 
     def database(self, name: str, paths: list[Path]) -> Path:
-        """A sound database of some files and folders, made when it is first needed."""
+        """A sound database of some files and folders, made on first use."""
         path = self.folder / f"{name}.db"
         if not path.exists():
             with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
@@ -332,13 +332,13 @@ class Doors:
     def write(self, data: bytes, suffix: str) -> Path:
         """The file that a trial reads."""
         path = self.folder / f"given{suffix}"
-        for log in self.folder.glob(f"{path.name}-*"):  # of the former database of that name
+        for log in self.folder.glob(f"{path.name}-*"):  # of the previous database with that name
             log.unlink()
         path.write_bytes(data)
         return path
 
     def new(self, name: str) -> str:
-        """A name in the folder where nothing lies."""
+        """An unused name in the folder."""
         path = self.folder / name
         if path.is_dir():
             shutil.rmtree(path)

@@ -1,12 +1,12 @@
-"""Bring damaged input to every door of latrodb, and count what must not happen.
+"""Feed damaged input to every door of latrodb, and count what must not happen.
 
     python -m benchmarks.fuzz [DOOR ...] [--cases 2000] [--seconds 600] [--seed 7] [--installed] [--keep FOLDER]
 
-A door is a way in: a text, a log, a saved page, a FEN, options, overlays, an article, a ledger, a query, a database
-with flipped bits. Each case is one command line on material that was damaged by chance. It fails if it ends with exit
+A door is a kind of input: a text, a log, a saved page, a FEN, options, overlays, an article, a ledger, a query, a
+database with flipped bits. Each case is one command line on randomly damaged material. It fails if it ends with exit
 code 3, raises, takes over ten seconds of CPU, does not give back the bytes that it was given, or writes a corrected
-copy with fewer sound turns. The commands run in this process, or with --installed as processes of their own; --keep
-copies what a failed case read. The exit code is 1 if any case failed.
+copy with fewer sound turns. The commands run in this process, or with --installed as separate processes; --keep copies
+the input of failed cases. The exit code is 1 if any case failed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ USAGE, FAULT = 2, 3  # exit codes
 
 
 class Ended(NamedTuple):
-    """What became of a trial. `code` is None if it raised or did not end."""
+    """The outcome of a trial. `code` is None if it raised or did not end."""
 
     code: int | None
     out: bytes
@@ -50,7 +50,7 @@ class Ended(NamedTuple):
 
 
 class OvertimeError(BaseException):
-    """A command that does not end; no `except Exception` catches it."""
+    """A command does not end; no `except Exception` catches this."""
 
 
 def run_here(words: tuple[str, ...], stdin: bytes = b"") -> Ended:
@@ -78,7 +78,7 @@ def run_here(words: tuple[str, ...], stdin: bytes = b"") -> Ended:
 
 
 def run_installed(words: tuple[str, ...], stdin: bytes = b"") -> Ended:
-    """Run a command line with the installed command; Python's own faults end it with 1 and a traceback."""
+    """Run a command line with the installed command; an uncaught Python error ends it with 1 and a traceback."""
     before = _children()
     try:
         command = [str(Path(sys.executable).with_name("latrodb")), *words]
@@ -96,7 +96,7 @@ def _children() -> float:
 
 
 def judge(trial: Trial, given: bytes, ended: Ended) -> str:
-    """What is wrong with what became of a trial; nothing if all is well."""
+    """What is wrong with the outcome of a trial; empty if nothing is."""
     if ended.code is None:
         return "raised"
     if ended.code == FAULT:
@@ -116,7 +116,7 @@ def count_sound(data: bytes) -> int:
 
 
 def attempt(trial: Trial, given: bytes, *, is_installed: bool) -> Ended:
-    """Run the command line of a trial, and the one that must give the bytes back if it is another."""
+    """Run the command line of a trial, and then the one that must return the bytes, if it is another."""
     run = run_installed if is_installed else run_here
     ended = run(trial.words, given if trial.words[1:2] == ("-",) else b"")
     if trial.original in ((), trial.words) or ended.code not in (0, 1):
@@ -126,7 +126,7 @@ def attempt(trial: Trial, given: bytes, *, is_installed: bool) -> Ended:
 
 
 def visit(door: str, chosen: argparse.Namespace, folder: Path) -> Counter[str]:
-    """Make the trials of a door and count what became of them; `slowest` is in milliseconds."""
+    """Make the trials of a door and count their outcomes; `slowest` is in milliseconds."""
     doors = Doors(Random(f"{door} {chosen.seed}"), folder)
     make: Callable[[], Trial] = getattr(doors, door)
     counts: Counter[str] = Counter()
@@ -149,12 +149,12 @@ def visit(door: str, chosen: argparse.Namespace, folder: Path) -> Counter[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz", description=__doc__.split("\n\n")[0])
-    parser.add_argument("doors", nargs="*", help=f"of {', '.join(DOORS)}; all without it", metavar="DOOR")
+    parser.add_argument("doors", nargs="*", help=f"any of {', '.join(DOORS)}; by default all", metavar="DOOR")
     parser.add_argument("--cases", type=int, default=2000, help="cases of each door")
-    parser.add_argument("--seconds", type=float, default=600, help="at most so long for each door")
+    parser.add_argument("--seconds", type=float, default=600, help="maximum time for each door")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--installed", action="store_true", help="run the installed command, each case a process")
-    parser.add_argument("--keep", type=Path, help="a folder for what failed cases read", metavar="FOLDER")
+    parser.add_argument("--installed", action="store_true", help="run the installed command, each case as a process")
+    parser.add_argument("--keep", type=Path, help="a folder for the input of failed cases", metavar="FOLDER")
     chosen = parser.parse_args()
     if unknown := [door for door in chosen.doors if door not in DOORS]:
         parser.error(f"no such door: {', '.join(unknown)}")

@@ -1,4 +1,4 @@
-"""Random legal games as text: captures preferred, canonical turns with marks, results as the rules give them.
+"""Random legal games as text: captures preferred, canonical turns with marks, results by the rules.
 
 python -m benchmarks.generate latrunculi-xxi/12x8 200000 > games.txt
 """
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.rules.variant import Variant
 
-LONGEST = 150  # plies of a game; it then stays open
-TRIED = 10  # turns of a position that are looked at for one that wins or captures
+LONGEST = 150  # maximum plies of a game; a longer one stays unfinished
+TRIED = 10  # turns of a position tried to find one that wins or captures
 NAMES = (
     "Agricola", "Bassus", "Cato", "Drusus", "Ennius", "Fabius", "Gallus", "Hortensius", "Iulia", "Livia",
     "Marcella", "Naevius", "Octavia", "Piso", "Rufus", "Sabina", "Tullia", "Ulpius", "Varro", "Zeno",
@@ -38,7 +38,7 @@ class PlayedGame(NamedTuple):
 
 
 def generate_games(variant_key: str, plies: int, seed: int) -> str:
-    """A file of legal games with at least so many plies; the same arguments give the same text."""
+    """A file of legal games with at least the given number of plies; the same arguments give the same text."""
     random = Random(f"{variant_key} {seed}")
     variant = find_variant(variant_key)
     texts: list[str] = []
@@ -50,7 +50,7 @@ def generate_games(variant_key: str, plies: int, seed: int) -> str:
 
 
 def play_game(variant: Variant, random: Random, longest: int = LONGEST) -> PlayedGame:
-    """A game by the rules of a variant. Of some turns chosen by chance one that wins or captures is played."""
+    """A game by the rules of a variant. Of some random turns, one that wins or captures is preferred."""
     position, seen = variant.opening(), Seen()
     turns: list[list[Step]] = []
     seen.arrive(position)

@@ -1,4 +1,4 @@
-"""Import, parse and validation of a generated corpus, beside the raw insert of the same rows."""
+"""Import, parsing and validation of a generated corpus, compared with a raw insert of the same rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FINE_SHARE = 10  # the fine path is measured on a tenth of the corpus
 
 
 def measure(text: str, folder: Path, rounds: int, peer: float) -> list[Measured]:
-    """Import against raw insert and python-chess; parse and validation alone. `peer`: its seconds a ply."""
+    """Import against raw insert and python-chess; parse and validation alone. `peer`: its seconds per ply."""
     corpus = folder / "corpus.txt"
     corpus.write_text(text, encoding="utf-8")
     serial = itertools.count()
@@ -81,7 +81,7 @@ def measure_stages(text: str, plies: int, rounds: int) -> list[Measured]:
 
 
 def read_rows(path: Path) -> tuple[list[str], dict[str, list[tuple[object, ...]]], list[str]]:
-    """The statements that made the main tables, their rows, and the statements of their indexes."""
+    """The statements that create the main tables, their rows, and the statements for their indexes."""
     connection = sqlite3.connect(path)
     try:
         made = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
@@ -106,7 +106,7 @@ def _columns(connection: sqlite3.Connection, table: str) -> str:
 
 
 def insert_raw(path: Path, schema: list[str], rows: dict[str, list[tuple[object, ...]]], indexes: list[str]) -> None:
-    """The floor: the same rows by `executemany` in one transaction, indexes built after the load."""
+    """The lower bound: the same rows by `executemany` in one transaction, indexes built after the load."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")

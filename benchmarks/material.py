@@ -1,6 +1,6 @@
-"""What damaged input is made of: short games of every system, logs, ledgers and articles about them, and the corpus.
+"""Material to damage: short games of every system, logs, ledgers and articles about them, and the corpus.
 
-A case costs what its games cost. So most games are short, a few are pieces of printed ones, and fewer still are whole.
+A case takes as long as its games. So most games are short, a few are pieces of printed ones, and fewer still are whole.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ NUMBERED = re.compile(r"^[0-9]+\.")
 
 @cache
 def short_game(variant: str, index: int) -> str:
-    """A game of a few plies as text; the same arguments give the same one."""
+    """A game of a few plies as text; the same arguments give the same game."""
     random = Random(f"{variant} {index}")
     game = play_game(find_variant(variant), random, PLIES[index % len(PLIES)])
     return write_game(find_variant(variant), game, index, random)
@@ -74,7 +74,7 @@ def short_game(variant: str, index: int) -> str:
 
 @cache
 def short_log(variant: str, index: int) -> str:
-    """Such a game as a log; its text where no log can carry it."""
+    """Such a game as a log, or as a game file if a log cannot express it."""
     written = analyzer().parse(short_game(variant, index).encode()).games[0]
     try:
         return courier_log(analyzer().check_game(written))
@@ -84,13 +84,13 @@ def short_log(variant: str, index: int) -> str:
 
 @cache
 def corpus(pattern: str) -> tuple[bytes, ...]:
-    """The files of the corpus of that pattern, not more than so much of each."""
+    """The files of the corpus that match a pattern, each up to a maximum size."""
     return tuple(path.read_bytes()[:MOST] for path in sorted(CORPUS.glob(pattern)))
 
 
 @cache
 def written_logs() -> tuple[bytes, ...]:
-    """Logs as people may have them, from the tests."""
+    """Logs in the forms that people may have, from the tests."""
     blocks = (ROOT / "tests/features/courier/variants.txt").read_text(encoding="utf-8").split("\n--- log\n")[1:]
     logs = (block.partition("\n--- reads\n")[0].encode() for block in blocks)
     return (*logs, *(path.read_bytes() for path in sorted((ROOT / "tests/logs").glob("*"))))
@@ -104,13 +104,13 @@ def blocks(pattern: str, separator: str, without: str) -> tuple[str, ...]:
 
 
 class Material:
-    """Texts by chance, none of them damaged."""
+    """Random texts, none of them damaged."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
 
     def pick(self) -> tuple[str, int]:
-        """A short game, to be asked for as text or as a log."""
+        """A short game, available as text or as a log."""
         return self.random.choice(VARIANTS), self.random.randrange(EACH)
 
     def game(self) -> bytes:
@@ -130,13 +130,13 @@ class Material:
         return head + gap + " ".join(words)
 
     def log(self) -> bytes:
-        """A log of a short game, or one as people may have it."""
+        """A log of a short game, or one from the tests."""
         if self.random.random() < 0.5:
             return short_log(*self.pick()).encode()
         return self.random.choice((*written_logs(), *corpus("courier/*")))
 
     def ledger(self, game: str, file: str) -> str:
-        """Errata of a short game, and now and then some of the printed games."""
+        """Errata of a short game, and sometimes some of the printed games."""
         errata = [ERRATUM.format(**self.facts(game, file)) for _ in range(self.random.randrange(1, 4))]
         if self.random.random() < PIECE:
             errata += [f"\n{HEAD}{each}\n" for each in self.random.choices(blocks("errata/*", f"\n{HEAD}", NEVER), k=2)]
@@ -151,7 +151,7 @@ class Material:
         return "# An article\n\n" + "\n\n".join(written) + "\n"
 
     def facts(self, game: str, file: str) -> dict[str, object]:
-        """What a sentence or an erratum about a game may name: turns of it, its tags, a place."""
+        """Words that a sentence or an erratum about a game may name: its turns, its tags, a place."""
         tags = dict(TAG.findall(game))
         turns = [NUMBERED.sub("", word) for word in game.partition("\n\n")[2].split()]
         index = self.random.randrange(len(turns))

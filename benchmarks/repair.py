@@ -2,13 +2,13 @@
 
     python -m benchmarks.repair [--cases 300] [--seed 7] [--workers 1] [--minutes 60] [--kinds "missing ply"]
 
-Each kind of damage gets so many cases, drawn from games of every system and from the corpus. A case is *restored* if
-the first corrections give exactly the turns (or tags) that were meant, and *in three* if one of the first three does
-at every place. A correction that is called unique is *wrong* unless each turn that it changes is one step nearer to
-what was meant. *No trace* are cases in which the damaged text has no diagnostic more than the true one, *rivaled*
-those in which the first correction gives another game with no diagnostic more; the shares leave both out.
+Each kind of damage gets the same number of cases, drawn from games of every system and from the corpus. A case is
+*restored* if the first corrections give exactly the turns (or tags) that were meant, and *in three* if one of the first
+three does at every place. A correction called unique is *wrong* unless each turn that it changes is one step nearer to
+what was meant. In cases with *no trace* the damaged text has no more diagnostics than the true one; in *rivaled* cases
+the first correction gives another game with no more diagnostics. The shares leave both out.
 
-To measure another tree with the same cases, copy the folder `benchmarks` to an empty place and run it there with the
+To measure another tree with the same cases, copy the folder `benchmarks` to an empty folder and run it there with the
 Python of that tree.
 """
 
@@ -46,7 +46,7 @@ PRINTED = "corpus"
 WITH_MEN = tuple(f"schaedler/8x8[men={men}]" for men in (18, 20, 22))
 SHORTEST, LONGEST = 24, 70  # plies of a game
 FEW = 14  # plies of a game in systems whose games are short
-TRIED = 200  # games that are looked at for one that allows a kind of damage
+TRIED = 200  # games tried to find one that allows a kind of damage
 THREE = 3
 UNIQUE = "unique"
 DOUBTED = ("T211", "T212")
@@ -61,14 +61,14 @@ class Case(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a case."""
+    """The outcome of a case."""
 
     case: str  # the kind and the number, to run it again
     kind: str
     system: str
     rank: int  # 1 if the first corrections restore it, 3 if one of the first three does at each place, else 0
     wrong: int  # wrong corrections that are called unique
-    is_unread: bool  # a word is left that cannot be read
+    is_unread: bool  # an unreadable word is left
     state: str  # "", "no trace", "rivaled"
     is_worse: bool  # the fixed copy has fewer sound turns than the damaged text
     seconds: float
@@ -79,10 +79,10 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=300, help="of each kind")
     parser.add_argument("--seed", default="7")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=60, help="stop with what is done by then")
+    parser.add_argument("--minutes", type=float, default=60, help="stop after this time with the cases done so far")
     parser.add_argument("--kinds", help="only these, separated by semicolons")
     parser.add_argument("--failures", action="store_true", help="print the cases that fail")
-    parser.add_argument("--show", metavar="KIND:NUMBER", help="print the text of a case, and what is made of it")
+    parser.add_argument("--show", metavar="KIND:NUMBER", help="print the text of a case and its corrections")
     chosen = parser.parse_args()
     if chosen.show:
         show_case(chosen.seed, *chosen.show.rsplit(":", 1))
@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def run_cases(seed: str, kinds: Sequence[str], cases: int, workers: int) -> Iterator[Outcome]:
-    """The outcomes of so many cases of each kind, the kinds in turn."""
+    """The outcomes of some cases of each kind, the kinds in turn."""
     jobs = [(seed, kind, number) for number in range(cases) for kind in kinds]
     if workers <= 1:
         yield from map(run_case, jobs)
@@ -162,7 +162,7 @@ class _Judge:
             said = " ".join(f"{each.message} {' '.join(each.notes)}" for each in self.game.diagnostics)
             return int(re.search(self.report, said) is not None), first
         doubted = next((each for each in self.game.diagnostics if each.code in DOUBTED and each.hints), None)
-        if doubted is not None:  # the tag is what needs correcting, and nothing else
+        if doubted is not None:  # only the tag needs correcting
             ways = [apply_edits(self.text, [Edit(doubted.span, hint)]) for hint in doubted.hints[:THREE]]
             right = [self.read(_parse(each)) == self.meant for each in ways]
             return (1 if right[0] else THREE if any(right) else 0), ways[0]
@@ -198,7 +198,7 @@ class _Judge:
 
 
 def turn_key(turn: Any, *, with_mark: bool) -> tuple[object, ...]:
-    """What a written turn says, however it is spelled; marks only where they count."""
+    """The meaning of a written turn, however it is spelled; marks only where they count."""
     names = [
         (move.form, move.is_dux, *(each.name for each in move.squares), *sorted(each.name for each in move.takes),
          *sorted(f"&{each.name}" for each in move.binds))
@@ -208,7 +208,7 @@ def turn_key(turn: Any, *, with_mark: bool) -> tuple[object, ...]:
 
 
 def distance(one: Sequence[object], other: Sequence[object]) -> int:
-    """The least number of items inserted, deleted and replaced that turn one sequence into another."""
+    """The least number of insertions, deletions and replacements that turn one sequence into another."""
     while one and other and one[0] == other[0]:
         one, other = one[1:], other[1:]
     while one and other and one[-1] == other[-1]:
@@ -246,7 +246,7 @@ def _fix_is_worse(text: str) -> bool:
 
 
 def count_sound(text: str) -> int:
-    """The turns that are played as written and legal, without any correction."""
+    """The number of turns played as written and legal, without any correction."""
     return sum(node.was_played and node.state == "legal" for node in replay(_parse(text)).nodes)
 
 
@@ -271,7 +271,7 @@ def make_case(seed: str, kind: str, number: int) -> Case:
 
 
 def _played(key: str, random: Random) -> Record:
-    """A game played by chance; the longest of a few where games are short."""
+    """A random game; the longest of a few where games are short."""
     games = [play_game(find_variant(key), random)]
     while len(games[-1].turns) < SHORTEST and len(games) < 6:
         games.append(play_game(find_variant(key), random))
@@ -283,7 +283,7 @@ def _played(key: str, random: Random) -> Record:
 
 @cache
 def _corpus() -> tuple[Record, ...]:
-    """The games of the corpus without a flaw that begin at their opening with White."""
+    """The flawless games of the corpus that begin at their opening with White."""
     found = []
     for game in analyzer().read_games(CORPUS):
         turns = tuple(node.written.text for node in game.nodes)
@@ -296,7 +296,7 @@ def _corpus() -> tuple[Record, ...]:
 
 
 def show_case(seed: str, kind: str, number: str) -> None:
-    """Print a case and what is made of it."""
+    """Print a case and its corrections."""
     case = make_case(seed, kind, int(number))
     print(case.damage.text)
     print("meant:\n" + case.damage.meant if case.damage.meant != case.damage.text else "")

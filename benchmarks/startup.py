@@ -1,4 +1,4 @@
-"""Start-up of the command, beside a Python that does nothing."""
+"""Start-up of the command, compared with a Python that does nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMANDS = {
 
 
 def measure(rounds: int) -> list[Measured]:
-    """CPU time of whole processes, byte code cached as an installed command has it."""
+    """CPU time of whole processes, with cached byte code as in an installed command."""
     floor = seconds(NOTHING, rounds)
     measured = [Measured("python -c pass", f"{floor * 1000:.0f} ms", "1")]
     for name, words in COMMANDS.items():

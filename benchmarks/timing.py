@@ -1,4 +1,4 @@
-"""CPU time, the fastest of some rounds."""
+"""CPU time of the fastest of some rounds."""
 
 from __future__ import annotations
 
