@@ -13,7 +13,7 @@ from latrodb import __version__
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
 from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout, open_streams
 
-# The commands by purpose: each with what it does, in one sentence that fits a line of 80 columns.
+# The commands by purpose, each with one sentence that fits a line of 80 columns.
 GROUPS: dict[str, dict[str, str]] = {
     "Write a game down": {"new": "Type a game in, turn by turn, or continue one."},
     "Look at a game": {

@@ -22,10 +22,10 @@ CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
 
 def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
-    """Run a command line and return its exit code; of the commands, only the one named first is imported."""
+    """Run a command line and return its exit code; only the command that it names is imported."""
     prepare_streams()
     if any("\0" in word for word in words):
-        complain("an argument has a NUL character, which no name and no value can have")
+        complain("an argument has a NUL character, which names and values cannot have")
         return ExitCode.USAGE
     if words[:1] == ["help"] and words[1:2] and words[1] in commands:
         words = [*words[1:], "--help"]
@@ -95,7 +95,7 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
 
 
 def _complain(error: Exception) -> int:
-    """Print what typer has to say about a wrong command line; its exit code. Raises whatever is not such an error."""
+    """Print typer's error about a command line and return its exit code. Raises any other error."""
     if not hasattr(error, "show"):
         raise error
     text = io.StringIO()
@@ -106,7 +106,7 @@ def _complain(error: Exception) -> int:
 
 @functools.cache
 def build_command(chosen: str, commands: tuple[tuple[str, str], ...], *, add_completion: bool = False) -> TyperGroup:
-    """The command line as it is run, made once in a process; of the commands, only the one chosen is imported."""
+    """The command line, made once per process; only the chosen command is imported."""
     program = typer.Typer(
         name="latrodb",
         add_completion=add_completion,
@@ -139,7 +139,7 @@ def _register(program: typer.Typer, name: str, command: Command, sentence: str |
 
 
 def _with_common_options(command: Callable[..., int], *, reads_texts: bool) -> Callable[..., int]:
-    """The command with an option `--color`, and with `--encoding`, in which it reads all its texts, if it reads any."""
+    """The command with the option `--color`, and with `--encoding` for all its texts if it reads any."""
 
     @functools.wraps(command)
     def wrapper(*arguments: object, color: ColorChoice, encoding: str | None = None, **options: object) -> int:
@@ -171,7 +171,7 @@ def _guarded(command: Callable[..., int]) -> Callable[..., None]:
 
 
 def _not_chosen() -> None:
-    """Takes the place of a command that is listed but not called."""
+    """Stands in for a command that is listed but not called."""
 
 
 def _options(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:

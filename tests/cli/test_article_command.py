@@ -119,7 +119,7 @@ def test_blocks_with_faults_are_not_pinned(run: Run, folder: Path) -> None:
     ended = run("article", "pin", page)
     assert ended.code == 1
     assert "page.md:7:7  error A920" in ended.out
-    assert ended.out.endswith("0 right; 1 fault, and the blocks with them left alone\n")
+    assert ended.out.endswith("0 right; 1 fault; their blocks were left alone\n")
     assert page.read_bytes() == old
 
 
@@ -151,7 +151,7 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
         site = tmp_path / f"site {seed}"
         ended = process("article", "build", articles, "-o", site, "--allow", articles.parent, PYTHONHASHSEED=seed)
         assert (ended.returncode, ended.stderr) == (0, b"")
-        outside = f"files that articles link to were copied from outside of {articles}: ..\n"
+        outside = f"linked files were copied from outside {articles}: ..\n"
         told = f"2 articles with 2 figures, 4 files in {site}/: 0 warnings, 0 remarks\n"
         assert ended.stdout.decode() == f"{outside}{told}"
         built.append(files_of(site))
@@ -252,24 +252,24 @@ def test_games_spoken_of_are_looked_up(run: Run, corpus: Path, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("source", "words", "message"),
     [
-        ("", ["-o", "{0}/site"], "lies within"),
-        ("", ["-o", "{0}"], "lies within"),
-        ("", ["-o", "{0}/../a game.txt"], "is a file; a folder of articles needs a folder"),
-        ("first page.md", ["-o", "{0}/../a game.txt"], "is a file; OUT is a folder, or ends in .html"),
+        ("", ["-o", "{0}/site"], "is inside"),
+        ("", ["-o", "{0}"], "is inside"),
+        ("", ["-o", "{0}/../a game.txt"], "is a file; a folder of articles is built into a folder"),
+        ("first page.md", ["-o", "{0}/../a game.txt"], "is a file; OUT must be a folder or end in .html"),
         ("first page.md", ["-o", "{0}/first page.md"], "is an input of this command"),
         ("first page.md", ["-o", "{0}", "--format", "markdown"], "is an input of this command"),
-        ("first page.md", ["-o", "-"], "-o names a file or folder"),
+        ("first page.md", ["-o", "-"], "-o must name a file or folder"),
         ("first page.md", ["-o", "x.md", "--pictures", "inline"], "only html can have them inline"),
         ("first page.md", ["-o", "x.docx"], "pandoc --filter latrodb-pandoc"),
-        ("first page.md", ["-o", "x.HTM"], "ends in .html, .md or .tex"),
-        ("first page.md", ["-o", "x.markdown", "--format", "markdown"], "no article is built as .markdown"),
-        ("", ["-o", "x.pdf"], "no article is built as .pdf"),
-        ("", ["-o", "x.html"], "x.html is named as a file; a folder of articles needs a folder"),
+        ("first page.md", ["-o", "x.HTM"], "end in .html, .md or .tex"),
+        ("first page.md", ["-o", "x.markdown", "--format", "markdown"], "articles are not built as .markdown"),
+        ("", ["-o", "x.pdf"], "articles are not built as .pdf"),
+        ("", ["-o", "x.html"], "x.html has the name of a file; a folder of articles is built into a folder"),
         ("first page.md", ["-o", "x.html", "--db", "{0}/first page.md"], "is not a database"),
         ("first page.md", ["-o", "x.html", "--games", "no-such"], "no file or folder"),
         ("first page.md", [], "--output"),
         ("first pag.md", ["-o", "x.html"], "did you mean first page.md"),
-        ("photo 1.png", ["-o", "x.html"], "is no Markdown"),
+        ("photo 1.png", ["-o", "x.html"], "is not Markdown"),
         ("../empty", ["-o", "x"], "there is no article in"),
     ],
 )

@@ -39,7 +39,7 @@ def numbers(run, *words: str) -> list[int]:
 def test_a_game_is_removed_stays_out_and_comes_back(run, database: str) -> None:
     ended = run("remove", "games.db#1", "--by", "Cato", "--why", "a draft")
     assert (ended.code, ended.out) == (0, "game 1, Jose Carrillo – Carlos Cetina, is removed from games.db\n")
-    assert ended.err == "Later imports leave 1 game out; to undo it: latrodb revert games.db#1\n"
+    assert ended.err == "Later imports leave 1 game out; to undo: latrodb revert games.db#1\n"
     assert numbers(run) == [2]
     for words in (("show", "games.db#1"), ("remove", "games.db#1"), ("tag", "games.db#1", "White=A")):
         ended = run(*words)
@@ -86,10 +86,10 @@ def test_a_tag_is_set_said_and_reverted(run, database: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("tag", "games.db#1", "White"), "'White' is not of the form TAG=VALUE"),
-        (("tag", "games.db#1", "White="), "is not of the form TAG=VALUE"),
+        (("tag", "games.db#1", "White"), "'White' must have the form TAG=VALUE"),
+        (("tag", "games.db#1", "White="), "must have the form TAG=VALUE"),
         (("tag", "games.db#1", "White=A", "white=B"), "White is given twice"),
-        (("tag", "games.db#1", "Date=21.7.2016"), "is not a date of the form"),
+        (("tag", "games.db#1", "Date=21.7.2016"), "is not a date such as"),
         (("tag", "games.db#1", "Result=2-0"), "is not a result"),
         (("tag", "games.db#1", "Variant=petea"), "petteia"),
         (("tag", "games.db#1", "FEN=x"), "'x'"),

@@ -37,7 +37,7 @@ def test_a_log_is_shown_with_its_raw_text(run, log: Path) -> None:
     assert "  removals    1 made by hand, 1 due by the rules" in lines
     assert any(line.split() == ["4b", "b6-c6xc7", "s", "b6-c6;", "@-c7"] for line in lines)
     assert any(line.split() == ["|", "De7-e6", "|2...", "d", "e7-e6"] for line in lines)
-    assert "no date of the game" in ended.out
+    assert "not the date of the game" in ended.out
 
 
 def test_a_faulty_log(run, faulty: Path) -> None:

@@ -68,8 +68,8 @@ def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["-o", "x.jpg"], "no picture ends in '.jpg'; known are svg, png, pdf, gif"),
-        (["-o", "x.png", "--animate"], "a film is SVG or GIF, not PNG"),
+        (["-o", "x.jpg"], "no picture is '.jpg'; formats are svg, png, pdf, gif"),
+        (["-o", "x.png", "--animate"], "an animation must be SVG or GIF, not PNG"),
         (["--from", "2w"], "--from and --to are for --animate and GIF"),
         (["--animate", "--from", "3w", "--to", "2w"], "--from 3w comes after --to 2w"),
         (["--animate", "--at", "3w"], "--at 3w names one position"),
@@ -180,7 +180,7 @@ def test_a_false_claim_stops_the_drawing(run) -> None:
     for word, expected in (
         ("illegal:a1-b1", "a1-b1 is a legal move"),
         ("illegal:d4-e4:9", "it breaks rule 10"),
-        ("move:d4-e4", "d4-e4 is no legal move"),
+        ("move:d4-e4", "d4-e4 is not a legal move"),
     ):
         ended = run(*fen, word)
         assert (ended.code, ended.out, expected in ended.err) == (2, "", True)
@@ -189,25 +189,25 @@ def test_a_false_claim_stops_the_drawing(run) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ([GAME, "--turn", "e1-e2"], "--turn is played from --fen or --board"),
-        (["--fen", "8/8 w", "--at", "3w"], "--at is a place in a game, and no game is named"),
+        ([GAME, "--turn", "e1-e2"], "--turn needs --fen or --board"),
+        (["--fen", "8/8 w", "--at", "3w"], "--at is a place in a game; name the game"),
         (["-", "--board", "-"], "only one game or board can be read from stdin"),
         (["--board", "-", "--board", "-"], "only one game or board can be read from stdin"),
         ([GAME, "--fen", "8/8 w", "--turn", "1/e1-e2"], "board 1 is not one of --fen or --board"),
         ([GAME, "--fen", "8/8 w", "--turn", "3/e1-e2"], "board 3 is not one of --fen or --board"),
-        (["--fen", "8/8 w", "--turn", "1/e1-e2", "--turn", "a1-a2"], "one turn is played from each board"),
+        (["--fen", "8/8 w", "--turn", "1/e1-e2", "--turn", "a1-a2"], "only one turn can be played from each board"),
         ([GAME, "--overlay", "2/locks"], "'2/locks' is for board 2, and there is one"),
         ([GAME, GAME, "--overlay", "0/locks"], "'0/locks' is for board 0, and there are 2"),
         ([GAME, "--title", "a", "--title", "b"], "there are 2 titles for 1 board"),
         ([GAME, "--title", "a", "--animate"], "--title are for pictures"),
-        ([GAME, "--fen", "8/8 w", "--animate"], "a film is of a game"),
-        (["--turn", "e1-e2"], "--turn is played from --fen or --board"),
-        (["--fen", "8/8 w", "--animate"], "a film is of a game"),
+        ([GAME, "--fen", "8/8 w", "--animate"], "an animation needs a game"),
+        (["--turn", "e1-e2"], "--turn needs --fen or --board"),
+        (["--fen", "8/8 w", "--animate"], "an animation needs a game"),
         (["--fen", "8/8 w", "--turn", "a1-a2"], "a turn needs rules"),
         (["--fen", "8/9 w"], "--fen: rank 1 has 9 squares"),
         (["--fen", "8/8 w", "--overlay", "locks"], "name a variant"),
-        ([GAME, GAME, "--animate"], "a film is of one game"),
-        ([GAME, "--animate", "--legend"], "not for films"),
+        ([GAME, GAME, "--animate"], "only one game can be animated"),
+        ([GAME, "--animate", "--legend"], "not for animations"),
     ],
 )
 def test_what_does_not_go_together_is_wrong_usage(run, words: list[str], expected: str) -> None:

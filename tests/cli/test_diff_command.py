@@ -31,20 +31,20 @@ def test_the_better_reading_is_told(run, printed: Path, mended: Path) -> None:
     assert lines[0] == f"A: {printed}, game 1: Francis Fahys - Jose Carrillo, latrunculi-xxi/8x8, 36 turns"
     assert lines[1].startswith(f"B: {mended}, game 1: ")
     assert lines[2:] == [
-        "at 4w they part",
+        "they differ at 4w",
         "    A: Dd2-d4 (12:46); impossible (there is no man on d2)",
         "    B: De2-e4 (12:46); legal, replays on to the end",
-        "    B is the better reading: the first turn of the other cannot be played",
+        "    B is more likely right: the first turn of the other cannot be played",
         "only in B at 4w (12:53): {as played}",
         "35 of 36 turns are the same in both.",
-        "Where they part and one reading is better, it is that of B.",
+        "Where they differ and one is more likely right, it is B.",
     ]
 
 
 def test_the_same_record_ends_with_0(run, printed: Path) -> None:
     ended = run("diff", printed, printed)
     assert ended.code == 0
-    assert ended.out.splitlines()[-1] == "Both say the same in all 36 turns."
+    assert ended.out.splitlines()[-1] == "Both agree in all 36 turns."
 
 
 def test_everything_is_in_the_json(run, printed: Path, mended: Path) -> None:
@@ -103,7 +103,7 @@ def test_one_record_is_made_of_both(run, printed: Path, mended: Path, tmp_path: 
     output = tmp_path / "merged.txt"
     ended = run("diff", printed, mended, "--merge", "-o", output)
     assert ended.code == 1
-    assert "B is the better reading" in ended.out
+    assert "B is more likely right" in ended.out
     text = output.read_text(encoding="utf-8")
     assert f'[MergedFrom "A {printed}, game 1; B {mended}, game 1"]' in text
     assert "4.Dd2-d4 {[%other B: De2-e4]} {as played} f8-f5" in text
@@ -160,7 +160,7 @@ def test_any_game_can_be_set_against_broken_ones(run, printed: Path, tmp_path: P
 def test_the_installed_program_does_the_same(process, printed: Path, mended: Path, tmp_path: Path) -> None:
     done = process("diff", printed, mended)
     assert (done.returncode, done.stderr) == (1, b"")
-    assert b"B is the better reading" in done.stdout
+    assert b"B is more likely right" in done.stdout
     output = tmp_path / "merged.txt"
     assert process("diff", mended, mended, "--merge", "-o", output).returncode == 0
     assert output.exists()

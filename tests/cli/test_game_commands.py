@@ -172,7 +172,7 @@ def test_diagram_does_not_flood_a_terminal(game_file: Path) -> None:
         with subprocess.Popen(command, stdout=terminal, stderr=terminal) as process:
             os.close(terminal)
             told.append((read_all(owner)[:26], process.wait(timeout=30)))
-    assert told == [("latrodb: a picture is no t", 2), ('<svg baseProfile="full" he', 0)]
+    assert told == [("latrodb: a picture cannot ", 2), ('<svg baseProfile="full" he', 0)]
 
 
 def read_all(terminal: int) -> str:
@@ -304,7 +304,7 @@ def test_json_export_survives_bytes_that_are_no_text(run, tmp_path: Path) -> Non
     ("words", "expected"),
     [
         ([], "say which game"),
-        (["x", "--format", "jsno"], "no format 'jsno'; known are text, json and courier; did you"),
+        (["x", "--format", "jsno"], "no format 'jsno'; formats are text, json and courier; did you"),
     ],
 )
 def test_export_says_what_it_needs(run, words: list[str], expected: str) -> None:
@@ -345,7 +345,7 @@ def test_a_diagram_may_be_flipped_themed_and_sized(run, game_file: Path) -> None
     [
         (
             ["--theme", "romna"],
-            "no theme 'romna'; known are roman, vinyl, print, plain, dark, contrast, colorblind; did you mean roman?",
+            "no theme 'romna'; available are roman, vinyl, print, plain, dark, contrast, colorblind; did you mean",
         ),
         (["--overlay", "arow:e1-e4"], "did you mean arrow?"),
         (["--overlay", "cross:e9"], "a board of 12x8"),

@@ -63,15 +63,15 @@ def test_an_illegal_turn_is_kept_on_request(type_in, keep: str) -> None:
         ("d2-d9", "d2-d9 cannot be played"),
         ("d2d4", "'d2d4' is neither a turn"),
         ("bakc", "there is no command 'bakc'; did you mean back?"),
-        ("3.e2-e4", "3. is not due here, but 2."),
-        ("2...e2-e4", "2... is not due here, but 2."),
+        ("3.e2-e4", "the next number is 2., not 3."),
+        ("2...e2-e4", "the next number is 2., not 2..."),
     ],
 )
 def test_a_refused_turn_ends_a_pipe(type_in, line: str, why: str) -> None:
     ended, text = type_in(f"d2-d4\nd7-d5\n{line}\na2-a3\n", *NEW)
     assert (ended.code, text) == (1, f"{HEAD}1.d2-d4 d7-d5 *\n")
     assert f"line 3: {why}" in ended.err
-    assert "stopped after line 3; line 4 and those after it are not read" in ended.err
+    assert "stopped after line 3; line 4 and later lines are not read" in ended.err
 
 
 def test_commands(type_in) -> None:
@@ -128,7 +128,7 @@ def test_dice_actions_and_placements(type_in) -> None:
 @pytest.mark.parametrize(
     ("content", "words", "code", "why"),
     [
-        (b"Hello.\n", NEW, 1, "holds no game, and is left as it is"),
+        (b"Hello.\n", NEW, 1, "holds no game and is left as it is"),
         (b"\x89PNG\r\n\x1a\n", NEW, 1, "a PNG picture"),
         (f"{HEAD}1.d2-d4 *\n\n{HEAD}1.d2-d4 *\n".encode(), (), 1, "holds 2 games"),
         (f"{HEAD}1.d2-d4 *\n".encode(), ("--variant", "bell"), 2, "is petteia-xxi/8x8, not bell/7x8"),

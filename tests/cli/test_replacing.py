@@ -60,7 +60,7 @@ def test_another_file_is_replaced_only_with_force(run, folder: Path, name: str) 
     output.write_bytes(b"mine\n")
     refused = run(*words, "-o", output)
     assert refused.code == 2
-    assert "is there already; --force replaces it" in refused.err
+    assert "already exists; --force replaces it" in refused.err
     assert output.read_bytes() == b"mine\n"
     forced = run(*words, "-o", output, "--force")
     assert forced.code in (0, 1)
@@ -141,7 +141,7 @@ def test_a_changed_article_is_built_again_and_nothing_is_half_built(run, folder:
     Path("page.md").write_text(ARTICLE, encoding="utf-8")
     refused = run("article", "build", "page.md", "-o", "site", "--format", "markdown")
     assert refused.code == 2
-    assert f"{picture} is there already" in refused.err
+    assert f"{picture} already exists" in refused.err
     assert Path("site", "page.md").read_bytes() == page
     assert run("article", "build", "page.md", "-o", "site", "--format", "markdown", "--force").code == 0
 

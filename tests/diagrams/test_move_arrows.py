@@ -68,7 +68,7 @@ def test_a_true_claim_is_told(key: str, fen: str, word: str, words: str) -> None
         ("latrotabuli", TABULI, "illegal:f1-f3", "^f1-f3 is a legal move$"),
         ("glaucus", GLAUCUS, "illegal:d4-d3", "^d4-d3 is a legal move after a throw of 1$"),
         ("glaucus", f"{GLAUCUS} die=2 pips=2", "illegal:d4-d3", "^d4-d3 is a legal move$"),
-        (PETTEIA, LOCKED, "move:d4-e4", r"^d4-e4 is no legal move: d4 is held by d5, .* \(rule 10\)"),
+        (PETTEIA, LOCKED, "move:d4-e4", r"^d4-e4 is not a legal move: d4 is held by d5, .* \(rule 10\)"),
     ],
 )
 def test_a_false_claim_is_refused(key: str, fen: str, word: str, reason: str) -> None:

@@ -67,7 +67,7 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "known are arrow, barred, line, tie, cross, circle, square, dot, tint, outline"),
+        ("", "overlays are arrow, barred, line, tie, cross, circle, square, dot, tint, outline"),
         ("arow:e1-e4", "did you mean arrow?"),
         ("arrow e1-e4", "did you mean 'arrow:e1-e4'?"),
         ("Cross:d5", "did you mean cross"),
@@ -76,20 +76,20 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
         ("arrow:e1-e2-e3", "of the form 'arrow:e1-e4'"),
         ("arrow:e1-e1", "goes from e1 to itself"),
         ("circle:d5:note:x", "of the form 'circle:d5'"),
-        ("circle:d5:atack", "ends in 'atack', which is no color or meaning of a circle; did you mean attack?"),
+        ("circle:d5:atack", "ends in 'atack', which is not a color or meaning of a circle; did you mean attack?"),
         ("tint:d5:note", "a tint has no ink"),
         ("tint:d5:orgin", "did you mean origin?"),
-        ("arrow:e1-e4:orange", "which is no color or meaning of an arrow$"),
+        ("arrow:e1-e4:orange", "which is not a color or meaning of an arrow$"),
         ("line:e1-e4:grean", "did you mean green, grey or red?"),
         ("number:d5", "of the form 'number:d5:3'"),
-        ("number:d5:many", "'many', which is no number from 0 to 999"),
-        ("number:d5:1000", "no number from 0 to 999"),
+        ("number:d5:many", "'many', which is not a number from 0 to 999"),
+        ("number:d5:1000", "not a number from 0 to 999"),
         ("label:d5:hello", "one to four letters"),
         ("label:d5:", "one to four letters"),
         ("ghost:d5", "of the form 'ghost:s:d5'"),
-        ("ghost:k:d5", "'k' for a man; known are S, D, s and d"),
-        ("circle:d5,x", "'x', which is no square"),
-        ("circle:d5=", "no words behind its ="),
+        ("ghost:k:d5", "'k' for a man; men are S, D, s and d"),
+        ("circle:d5,x", "'x', which is not a square"),
+        ("circle:d5=", "no words after its ="),
         ("lock", "did you mean locks?"),
         ("move", "of the form 'move:e1-e4'"),
         ("move:e1", "of the form 'move:e1-e4'"),
@@ -102,10 +102,10 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
         ("locks:e4", "of the form 'locks'"),
         ("moves", "of the form 'moves:e4'"),
         ("moves:e9", "names e9, but"),
-        ("locks=held", "drawn by rule has its own"),
-        ("cross:D5", "'D5', which is no square; did you mean d5?"),
+        ("locks=held", "marks by rule have their own"),
+        ("cross:D5", "'D5', which is not a square; did you mean d5?"),
         ("cross:5d", "did you mean d5?"),
-        ("cross:z9", "'z9', which is no square$"),
+        ("cross:z9", "'z9', which is not a square$"),
         ("cross:d9", "names d9, but a board of 8x8 goes from a1 to h8"),
         ("arrow:e1-k1", "names k1, but"),
     ],
@@ -173,7 +173,7 @@ def test_claims_may_have_an_ink_and_words() -> None:
     assert parse_mark("move:e1-e4,d5-e4:red=takes") == MarkRequest("move", (E1, E4, D5, E4), "", Ink.RED, "takes")
     assert parse_mark("illegal:e1-e4:18i:grey=no") == MarkRequest("illegal", (E1, E4), "18i", Ink.GREY, "no")
     assert parse_mark("illegal:e1-e4:purple") == MarkRequest("illegal", (E1, E4), "", Ink.PURPLE)
-    with pytest.raises(OverlayError, match="no color or meaning of a move; did you mean green"):
+    with pytest.raises(OverlayError, match="not a color or meaning of a move; did you mean green"):
         parse_mark("move:e1-e4:gren")
     for text in ("move", "move:e1-e4:red:blue", "illegal:e1-e4:10:red:blue", "paths:e1:e2"):
         with pytest.raises(OverlayError, match="should be of the form"):

@@ -120,7 +120,7 @@ def test_what_was_played_before_decides_what_may_be_played_again(tmp_path: Path)
 
     assert "Move: a8 to a7" in drawn("2w", "move:a8-a7")
     assert "Illegal: a8 to a7 (6th rule)" in drawn("4w", "illegal:a8-a7:6th")
-    with pytest.raises(ClaimError, match="a8-a7 is no legal move"):
+    with pytest.raises(ClaimError, match="a8-a7 is not a legal move"):
         drawn("4w", "move:a8-a7")
 
 

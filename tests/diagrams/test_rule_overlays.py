@@ -95,7 +95,7 @@ def test_a_move_that_is_called_legal_has_to_be() -> None:
     assert scene.description.endswith("Move: d5 to d2 taking c2, h8 to h1.")
     locked = variant.position("7s/8/8/3s4/3S4/8/8/7S w")
     for word, reason in (
-        ("move:d4-e4", r"d4-e4 is no legal move: d4 is held by d5, .* \(rule 10\)"),
+        ("move:d4-e4", r"d4-e4 is not a legal move: d4 is held by d5, .* \(rule 10\)"),
         ("move:h1-g2", "share neither rank nor file"),
         ("move:a1-a2", "there is no man on a1"),
     ):

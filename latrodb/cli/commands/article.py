@@ -1,4 +1,4 @@
-"""`latrodb article`: articles about games, checked against the games and rules that they mention, and built."""
+"""`latrodb article`: check articles about games against games and rules, and build them with their figures."""
 
 from __future__ import annotations
 
@@ -43,17 +43,16 @@ from latrodb.features.publishing.site_map import Format as PageFormat
 from latrodb.files import check_paths, read_bytes, read_input, relative_path
 
 GamesDatabaseOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="A database with the games spoken of.", metavar="FILE")
+    str | None, typer.Option(help="A database with the games mentioned.", metavar="FILE")
 ]
 GamesOption: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(help="Files or folders with games spoken of; may be given several times.", metavar="PATH"),
+    list[str] | None, typer.Option(help="Files or folders with the games mentioned; may be repeated.", metavar="PATH")
 ]
 NOT_BUILT = (
     *(".pdf", ".docx", ".odt", ".rtf", ".epub", ".txt", ".htm", ".xhtml", ".latex"),
     *(".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif"),
 )
-# What happened to a pinned line, by whether there was none before and whether there is none now.
+# What happened to a pinned line, by whether it is missing before and whether it is missing now.
 PINNED = {(True, False): "written", (False, False): "renewed", (False, True): "removed"}
 
 
@@ -73,7 +72,7 @@ def check(
     ignore: IgnoreOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Report what an article says of games and rules that is not so."""
+    """Report false claims that an article makes about games and rules."""
     selection = Selection(select, ignore)
     as_json = json or format is Format.JSON
     check_paths((*files, *(games or ())))
@@ -113,7 +112,7 @@ def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, 
 
 
 class _Request(NamedTuple):
-    """Articles in a folder, the folder their files go to, and the name of a single page without its suffix."""
+    """Articles in a folder, the output folder, and the name of a single page without its suffix."""
 
     paths: tuple[Path, ...]
     root: Path
@@ -127,33 +126,31 @@ def build(
         Path, typer.Option("--output", "-o", help="A folder, or a file for a single article.", metavar="OUT")
     ],
     format: Annotated[
-        PageFormat | None, typer.Option("--format", help="Without it the ending of OUT decides, or else html.")
+        PageFormat | None, typer.Option("--format", help="By default the suffix of OUT decides, or else html.")
     ] = None,
     pictures: Annotated[
         Pictures | None,
-        typer.Option(help="Figures within the page, as html usually has them, or in a folder beside it, as others do."),
+        typer.Option(help="Figures inside the page (default for html) or in a folder next to it (other formats)."),
     ] = None,
     language: Annotated[
-        str, typer.Option("--language", help="What the pages say their language is: en, es, pt-BR or any other code.")
+        str, typer.Option("--language", help="The language code of the pages: en, es, pt-BR or any other.")
     ] = "en",
     allow: Annotated[
         list[Path] | None,
         typer.Option(
-            help="Another folder that articles may take games and files from; several times.", metavar="FOLDER"
+            help="Another folder from which articles may take games and files; may be repeated.", metavar="FOLDER"
         ),
     ] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Pass on HTML and LaTeX in the articles as they are.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Pass HTML and LaTeX in the articles through unchanged.")] = False,
     db: GamesDatabaseOption = None,
     games: GamesOption = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace files that are there and were not built here.")
-    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files that latrodb did not build.")] = False,
 ) -> int:
     """Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false."""
     if format is None:
         format = next((each for each in PageFormat if each.suffix == output.suffix.lower()), PageFormat.HTML)
     if pictures is Pictures.INLINE and format is not PageFormat.HTML:
-        raise UsageError(f"{format} has its pictures beside it; only html can have them inline")
+        raise UsageError(f"{format} needs its pictures in a folder next to it; only html can have them inline")
     default = Pictures.INLINE if format is PageFormat.HTML else Pictures.BESIDE
     request = _read_request(source, output, format.suffix)
     reach = Reach((request.root, *(allow or ())), "--allow FOLDER")
@@ -177,13 +174,13 @@ def build(
 
 
 def _read_request(source: str, output: Path, suffix: str) -> _Request:
-    """Find the articles and decide where their files go, which never replace what is there by accident."""
+    """Find the articles and decide where their files go; existing files are never replaced by accident."""
     if output == STDOUT or not output.name:
-        raise UsageError("-o names a file or folder; a built article is more than one stream")
+        raise UsageError("-o must name a file or folder; a built article cannot go to stdout")
     paths = find_articles(source)
     if output.suffix.lower() in NOT_BUILT and not output.exists():
         raise UsageError(
-            f"no article is built as {output.suffix}; OUT is a folder, or ends in .html, .md or .tex "
+            f"articles are not built as {output.suffix}; OUT must be a folder or end in .html, .md or .tex "
             "(for other formats: pandoc --filter latrodb-pandoc)"
         )
     if Path(source).is_dir():
@@ -192,7 +189,7 @@ def _read_request(source: str, output: Path, suffix: str) -> _Request:
     (path,) = paths
     is_file = output.suffix.lower() == suffix and not output.is_dir()
     if not is_file and output.is_file():
-        raise UsageError(f"{output} is a file; OUT is a folder, or ends in {suffix}")
+        raise UsageError(f"{output} is a file; OUT must be a folder or end in {suffix}")
     folder, home = (output.parent, output.stem) if is_file else (output, path.stem)
     spare_inputs(folder / f"{home}{suffix}", [path])
     return _Request(paths, path.parent, folder, home)
@@ -200,18 +197,18 @@ def _read_request(source: str, output: Path, suffix: str) -> _Request:
 
 def _check_folder(source: Path, output: Path) -> None:
     if output.exists() and not output.is_dir():
-        raise UsageError(f"{output} is a file; a folder of articles needs a folder")
+        raise UsageError(f"{output} is a file; a folder of articles is built into a folder")
     if output.suffix.lower() in [each.suffix for each in PageFormat] and not output.exists():
-        raise UsageError(f"{output} is named as a file; a folder of articles needs a folder")
+        raise UsageError(f"{output} has the name of a file; a folder of articles is built into a folder")
     if output.resolve().is_relative_to(source.resolve()):
-        raise UsageError(f"{output} lies within {source}; choose a place outside of it")
+        raise UsageError(f"{output} is inside {source}; choose a place outside it")
 
 
 def _read_articles(
     request: _Request, reach: Reach, games: Sequence[str], db: str | None, begin: Callable[[str], None]
 ) -> tuple[Page, ...]:
     check_paths((*games, *map(str, reach.folders)))
-    if request.home is None:  # a single article is read wherever a link of that name leads, as its author named it
+    if request.home is None:  # a single article is read through links, since its author named it
         for path in request.paths:
             reach.check(path)
     cache = GameCache(request.root, reach)
@@ -227,9 +224,9 @@ def _read_articles(
 
 
 def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[str | Path | None], force: bool) -> None:
-    """Write the files of a site, except for one that is its own source, and report those from other folders.
+    """Write the files of a site, except any that is its own source, and report those from other folders.
 
-    Nothing is written unless everything may be.
+    Nothing is written unless everything may be written.
     """
     Reach([request.folder], "").check_targets(request.folder / file.path for file in files)
     contents = {request.folder / file.path: _content(file) for file in files if not _is_source(file, request)}
@@ -242,7 +239,7 @@ def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[s
         write_bytes([data], target, force=True)
     if folders := folders_outside(files, request.root):
         told = ", ".join(relative_path(folder, request.root) for folder in folders)
-        say(f"files that articles link to were copied from outside of {request.root}: {told}")
+        say(f"linked files were copied from outside {request.root}: {told}")
 
 
 def _is_source(file: OutputFile, request: _Request) -> bool:
@@ -251,7 +248,7 @@ def _is_source(file: OutputFile, request: _Request) -> bool:
 
 
 def _content(file: OutputFile) -> bytes:
-    """The bytes of a file, sealed if it is made here and not a copy."""
+    """The bytes of a file, sealed if it is generated and not a copy."""
     is_copy = file.path.suffix == file.origin.suffix and file.data == read_bytes(file.origin)
     return file.data if is_copy else seal(file.data, Path(file.path))
 
@@ -274,10 +271,10 @@ def _summarize_build(pages: Sequence[Page], levels: Counter[Severity], built: st
 def pin(
     files: Annotated[list[str], typer.Argument(help="Markdown, or folders with Markdown.", metavar="FILE...")],
     check: Annotated[
-        bool, typer.Option("--check", help="Only say what would be written; 1 if anything would.")
+        bool, typer.Option("--check", help="Only report what would be written; exit with 1 if anything would.")
     ] = False,
 ) -> int:
-    """Write down in an article what its figures show, so that a change of a game is noticed."""
+    """Record in an article what its figures show, so that a change of a game is noticed."""
     counts: Counter[str] = Counter()
     cache = GameCache(Path())
     for path in dict.fromkeys(path for file in files for path in find_articles(file)):
@@ -303,11 +300,9 @@ def _print_pinned(path: Path, pinned: Pinned, counts: Counter[str]) -> None:
 
 
 def _summarize_pin(counts: Counter[str], *, is_dry: bool) -> None:
-    """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, and ...`."""
+    """`1 article: 3 seen lines written, 1 renewed, 0 removed, 7 as they were; 2 faults, ...`."""
     changes = ", ".join(f"{counts[word]} {'to be ' if is_dry else ''}{word}" for word in PINNED.values())
-    faults = (
-        f"; {count_words(counts['faults'], 'fault')}, and the blocks with them left alone" if counts["faults"] else ""
-    )
+    faults = f"; {count_words(counts['faults'], 'fault')}; their blocks were left alone" if counts["faults"] else ""
     say(f"{count_words(counts['articles'], 'article')}: seen lines: {changes}, {counts['kept']} right{faults}")
 
 

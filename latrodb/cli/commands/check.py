@@ -1,4 +1,4 @@
-"""`latrodb check`: game files against the rules, or against others, and corrected copies of them."""
+"""`latrodb check`: check game files against their rules, or other rules, and write corrected copies."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class _Tally:
 
 
 class _Report(NamedTuple):
-    """What is printed of the diagnostics, and how."""
+    """Which diagnostics are printed, and how."""
 
     selection: Selection
     as_json: bool
@@ -80,7 +80,7 @@ class _Report(NamedTuple):
 
 
 class _Copies(NamedTuple):
-    """Where the corrected copies of some files go, what is corrected, and whether they may replace others there."""
+    """Where corrected copies go, what is corrected, and whether they may replace existing files."""
 
     targets: Mapping[str, Path] = MappingProxyType({})
     fixes: Set[Fix] = frozenset()
@@ -100,7 +100,7 @@ def check(
         str | None,
         typer.Option(
             "--as",
-            help="Replay each game under other rules and say where they part; FILE#2 and games.db#7 name one.",
+            help="Replay each game under other rules and report where they differ; FILE#2 and games.db#7 name one.",
             metavar="VARIANT",
             autocompletion=variants,
         ),
@@ -134,12 +134,12 @@ def check(
     selection = Selection(select, ignore)
     fixes = _read_fixes(fix)
     if output is not None and not fixes:
-        raise UsageError("-o says where a corrected copy goes, and no --fix asks for one")
+        raise UsageError("-o names the corrected copy; add --fix")
     if as_ is not None and fixes:
-        raise UsageError("--fix corrects games under their own rules, not under others")
+        raise UsageError("--fix corrects games under their own rules; leave out --as")
     as_json = json or format is Format.JSON
     if summary and (as_json or quiet):
-        raise UsageError(f"--summary prints counts, and {'--quiet' if quiet else 'JSON'} has no place for them")
+        raise UsageError(f"--summary prints counts and cannot be combined with {'--quiet' if quiet else 'JSON'}")
     if as_ is not None:
         return _compare(paths, as_, variant, as_json=as_json)
     rules = find_variant(variant) if variant else None
@@ -182,7 +182,7 @@ def _read_fixes(words: str | None) -> frozenset[Fix]:
 
 
 def spell_out_fix(words: Sequence[str]) -> list[str]:
-    """A command line in which `--fix` has its list in the same word: `unique` unless a list follows."""
+    """A command line in which `--fix` carries its list in the same word: `unique` unless a list follows."""
     spelled: list[str] = []
     for word in words:
         if spelled[-1:] == ["--fix"]:
@@ -203,7 +203,7 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _find_copies(files: Sequence[str], output: Path | None, fixes: Set[Fix], *, force: bool) -> _Copies:
-    """Where the corrected copy of each file goes; all is settled before anything is checked."""
+    """Where the corrected copy of each file goes; decided before anything is checked."""
     files = [file for file in files if not Path(file).stem.endswith(f".{MIDDLE}")]
     targets = {file: _find_target(file, output, is_alone=len(files) == 1) for file in files}
     for target in targets.values():
@@ -243,7 +243,7 @@ def _check_files(
 def _check_one(
     reading: Reading, tally: _Tally, rules: Variant | None, profile: Profile, *, is_named: bool, kept: list[Game] | None
 ) -> list[Diagnostic]:
-    """The diagnostics of a text; its games are let go one after the other, or kept in a list."""
+    """The diagnostics of a text; its games are freed one by one, or kept in a list."""
     inside: list[Diagnostic] = []
     for written in reading:
         game = analyzer().check_game(written, rules, profile)
@@ -276,9 +276,9 @@ def _print_found(diagnostics: Sequence[Diagnostic], source: Source, tally: _Tall
 def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
     """Where the corrected copy of a file goes: to a file or folder, or for None next to the original."""
     if file == STDIN and output is None:
-        raise UsageError("standard input has no place for a copy beside it: name one with -o")
+        raise UsageError("a corrected copy of standard input needs a name; give -o")
     if output is not None and not output.is_dir() and not is_alone:
-        raise UsageError(f"{output} is no folder; the copies of several files need one")
+        raise UsageError(f"{output} is not a folder; copies of several files need one")
     if output is None:
         path = Path(file)
         target = path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
@@ -294,18 +294,18 @@ def _write_copy(
     source = written.source
     if not corrections:
         others = ", ".join(each for each in Fix if each is not Fix.UNIQUE)
-        remark(f"{source.name}: there is no such correction, nothing is written; --fix={others} asks for others")
+        remark(f"{source.name}: there is no such correction, so nothing is written; --fix={others} makes others")
         return
     if any(isinstance(turn, LoggedTurn) for game in written.games for turn in game.turns()):
-        remark(f"{source.name}: a log of Game Courier has no place for [%sic ...], and no copy is written")
+        remark(f"{source.name}: a Game Courier log cannot hold [%sic ...], so no copy is written")
         return
     if source.raw != source.text:
-        remark(f"{source.name}: the games are an extract of the file, and no copy of it can be corrected")
+        remark(f"{source.name}: the games are an extract of the file, so no copy of it can be corrected")
         return
     copy = encode(fix_text(source.text, corrections))
     sound, before = count_sound_turns(analyzer().parse(copy), rules), count_sound_turns(written, rules)
     if sound < before:
-        remark(f"{source.name}: the copy would have {sound} sound turns and not {before}, nothing is written")
+        remark(f"{source.name}: the copy would have {sound} sound turns instead of {before}, so nothing is written")
         return
     write_bytes([copy], target, force=force)
     for each in sorted(corrections, key=lambda each: each.span):
@@ -314,7 +314,7 @@ def _write_copy(
         remark(f"{source.name}: {f'{each.label} ' if each.label else ''}{change}")
     encoding = "" if source.encoding == UTF_8 else f" in UTF-8 (the original is {source.encoding})"
     count = count_words(len(corrections), "correction")
-    remark(f"{target}: {count} written{encoding}, what was printed kept as [%sic ...]")
+    remark(f"{target}: {count} written{encoding}, with the printed text kept as [%sic ...]")
 
 
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
@@ -325,7 +325,7 @@ def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: 
 
 
 def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:
-    """The games that are named; files without one are errors if they are named, and mentioned in a folder."""
+    """The named games; a file without one is an error if the user names it, and only mentioned in a folder."""
     for file in _files(paths):
         try:
             yield from find_games(analyzer(), parse_reference(file), variant)

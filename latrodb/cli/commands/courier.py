@@ -40,7 +40,7 @@ from latrodb.rules.attempt import listed_captures, removed_men
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
 
-CAVEAT = "What is known of them comes from descriptions; it was never verified against a raw log file."
+CAVEAT = "What is known about them comes from descriptions; it was never verified against a raw log file."
 WIDEST = 28  # columns of a turn
 
 
@@ -48,11 +48,11 @@ def courier(
     files: Annotated[
         list[str], typer.Argument(help=f"Logs, saved log pages, or - for stdin. {CAVEAT}", metavar="FILE...")
     ],
-    json: Annotated[bool, typer.Option("--json", help="Print JSON, one line for each game.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON, one line per game.")] = False,
     output: OutputOption = None,
     force: ForceOption = False,
     variant: Annotated[
-        str | None, typer.Option(help="The rules, whatever the log says.", autocompletion=variants)
+        str | None, typer.Option(help="The rules to use, whatever the log says.", autocompletion=variants)
     ] = None,
     fail_on: FailOnOption = FailOn.ERROR,
     select: SelectOption = None,
@@ -90,7 +90,7 @@ def courier(
 
 
 def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagnostic, ...]]]:
-    """The games of a log with their diagnostics, the first also with those outside of all games.
+    """The games of a log with their diagnostics, the first also with those outside all games.
 
     Raises:
         ContentError: the file is not a log, or has no move; the message says what it is.
@@ -109,7 +109,7 @@ def _read_log(file: str, rules: Variant | None) -> list[tuple[Game, tuple[Diagno
 def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
     """A logged game and what the rules make of it.
 
-    `invited` is the day of the invitation, not of the game; the name of a log counts days from 0, as far as known.
+    `invited` is the day of the invitation, not of the game; the name of a log probably counts days from 0.
     `statement` is the text of the stated result. `computed` is null while the final position goes on; `ending` is
     then the players' own, if the log states one.
     """
@@ -174,15 +174,15 @@ def _head(game: Game) -> Iterator[str]:
     written, nodes = game.written, game.nodes
     withdrawn = count_words(len(list(written.withdrawn())), "line")
     removed, taken = sum(len(removed_men(node.written)) for node in nodes), sum(len(_taken(node)) for node in nodes)
-    winner, statement = written.result.value if written.result else "nobody knows for whom", _statement(game)
+    winner, statement = written.result.value if written.result else "winner unknown", _statement(game)
     yield f"{game.source.name}, game {written.number}: {game.players}"
     facts = {
-        "rules": game.variant.key if game.variant else "nothing decides them",
+        "rules": game.variant.key if game.variant else "unknown",
         "settings": written.tag("Settings"),
         "log": written.tag("LogId"),
         "invitation": _invitation(game),
         "board": write_fen(game.opening) if game.opening else None,
-        "turns": f"{len(nodes)}, and {withdrawn} taken back",
+        "turns": f"{len(nodes)} played, {withdrawn} taken back",
         "removals": f"{removed} made by hand, {taken} due by the rules",
         "stated": "nothing" if statement is None else f"{winner} ({statement})",
         "outcome": outcome_words(game.outcome) if game.outcome else "the final position goes on",
@@ -198,7 +198,7 @@ def _invitation(game: Game) -> str | None:
     if "?" not in when:
         earlier = date(*map(int, when.split("."))) - timedelta(1)
         when += f" ({earlier:%Y.%m.%d} if days are counted from 1)"
-    return f"{who} {' and '.join(log.users)}, {when}; this is no date of the game"
+    return f"{who} {' and '.join(log.users)}, {when}; this is not the date of the game"
 
 
 def _moves(game: Game) -> Iterator[str]:

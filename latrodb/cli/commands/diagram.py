@@ -1,4 +1,4 @@
-"""`latrodb diagram`: positions of games, boards in text, or a stretch of a game, as a picture or an animation."""
+"""`latrodb diagram`: draw positions of games or boards in text, or animate part of a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from latrodb.game.game import Game
 from latrodb.references import START, Place, Reference, find_game, find_place, parse_reference
 
 FORMATS = ("svg", "png", "pdf", "gif")
-PNG_SCALE = 2  # pixels of a PNG for each of the drawing's, where no width is given
+PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
 
 
 class _Drawing(NamedTuple):
@@ -61,10 +61,10 @@ def diagram(
     ] = None,
     at: PlyOption = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to: a name in .svg, .png, .pdf or .gif; - for stdout.")
+        Path | None, typer.Option("--output", "-o", help="Output file: .svg, .png, .pdf or .gif; - for stdout.")
     ] = None,
     force: ForceOption = False,
-    flip: Annotated[bool, typer.Option("--flip", help="Seat Black at the bottom.")] = False,
+    flip: Annotated[bool, typer.Option("--flip", help="Put Black at the bottom.")] = False,
     theme: Annotated[
         str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.", autocompletion=themes)
     ] = "roman",
@@ -78,9 +78,9 @@ def diagram(
         typer.Option(
             help="Draw arrow:e1-e4:red, barred, line, tie, cross:d5, circle, square, dot, tint, outline:c3,c4, "
             "number:d5:3, label:d5:A or ghost:s:d5, in green, red, blue, yellow, purple, grey, move, attack or note, "
-            "with =words for the legend; by rule locks, paths, paths:f3, moves:e4, attack, threat or formations, "
+            "with =words for the legend; by the rules locks, paths, paths:f3, moves:e4, attack, threat or formations, "
             "move:e1-e4 (refused if it is not legal) and illegal:e1-e4:10 (refused if it does not break rule 10; :10 "
-            "may be left out). May be repeated; 2/arrow:e1-e4 is for the second board of a sheet alone.",
+            "may be left out). May be repeated; 2/arrow:e1-e4 is only for the second board of a sheet.",
             autocompletion=overlays,
         ),
     ] = None,
@@ -91,41 +91,41 @@ def diagram(
         list[str] | None, typer.Option(help="Words above a board; repeated, above the next ones to the right.")
     ] = None,
     fen: Annotated[
-        list[str] | None,
-        typer.Option(help="Draw this position, to the right of the games if there are any; may be repeated."),
+        list[str] | None, typer.Option(help="Draw this position, to the right of any games; may be repeated.")
     ] = None,
     board: Annotated[
         list[str] | None,
-        typer.Option(help="Draw the board in this text file, to the right of all these; - for stdin; may be repeated."),
+        typer.Option(
+            help="Draw the board in this text file, to the right of the others; - for stdin; may be repeated."
+        ),
     ] = None,
     turn: Annotated[
         list[str] | None,
-        typer.Option(help="Play this turn from --fen or --board first; 2/e1-e4 on the second board of a sheet alone."),
+        typer.Option(help="First play this turn from --fen or --board; 2/e1-e4 only on the second board of a sheet."),
     ] = None,
     width: Annotated[int | None, typer.Option(help="In pixels.", min=1, max=10_000)] = None,
-    animate: Annotated[bool, typer.Option("--animate", help="Play the game; a GIF always does.")] = False,
-    first: Annotated[str | None, typer.Option("--from", help="Play from this turn on.")] = None,
-    last: Annotated[str | None, typer.Option("--to", help="Play up to this turn.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to show a turn.", min=0.1, max=60)] = 1.5,
+    animate: Annotated[bool, typer.Option("--animate", help="Animate the game; a GIF is always animated.")] = False,
+    first: Annotated[str | None, typer.Option("--from", help="The first turn of the animation.")] = None,
+    last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.")] = None,
+    seconds: Annotated[float, typer.Option(help="Time for each turn.", min=0.1, max=60)] = 1.5,
     db: GameDatabaseOption = None,
     as_block: Annotated[
-        bool,
-        typer.Option("--as-block", help="Print the block of an article that draws this picture; -o is optional then."),
+        bool, typer.Option("--as-block", help="Print the article block that draws this picture; -o is then optional.")
     ] = False,
     variant: Annotated[
         str | None,
         typer.Option(
-            help="The rules, whatever the tags say; with --fen and --board, for those alone.", autocompletion=variants
+            help="The rules, whatever the tags say; with --fen and --board, only for those.", autocompletion=variants
         ),
     ] = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
     if output is None and is_terminal() and not as_block:
-        raise UsageError("a picture is no text for a terminal; say where it goes, -o d.svg, or -o - to see it as text")
+        raise UsageError("a picture cannot be shown in a terminal; name a file, -o d.svg, or use -o - to see its text")
     ending = _find_format(output)
     is_film = animate or ending == "gif"
     if is_film and as_block:
-        raise UsageError("--as-block is for pictures, not for films")
+        raise UsageError("--as-block is for pictures, not for animations")
     if (first or last) and not is_film:
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
     given = BoardInput(fen or (), board or (), turn or ())
@@ -190,7 +190,7 @@ def _block(
     style: Style,
     output: Path | None,
 ) -> str:
-    """The block of an article that draws the same picture."""
+    """The article block that draws the same picture."""
     from latrodb.features.articles.block_text import Look, block_text
 
     if output == STDOUT:
@@ -207,7 +207,7 @@ def _animate(
 ) -> bytes:
     """A game from one end to another as animated SVG or GIF, each turn for some seconds."""
     if drawing.ending not in ("svg", "gif"):
-        raise UsageError(f"a film is SVG or GIF, not {drawing.ending.upper()}")
+        raise UsageError(f"an animation must be SVG or GIF, not {drawing.ending.upper()}")
     shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, *ends)
     if drawing.ending == "gif":
         return to_gif(shots, drawing.theme, seconds=seconds, width=drawing.width)
@@ -215,10 +215,10 @@ def _animate(
 
 
 def _find_format(output: Path | None) -> str:
-    """The format that the name of a file asks for: SVG for stdout and names without an ending."""
+    """The format given by a file name: SVG for stdout and names without a suffix."""
     ending = "" if output is None or output == STDOUT else output.suffix.removeprefix(".").lower()
     if ending and ending not in FORMATS:
-        raise UsageError(f"no picture ends in '.{ending}'; known are {', '.join(FORMATS)}{near_miss(ending, FORMATS)}")
+        raise UsageError(f"no picture is '.{ending}'; formats are {', '.join(FORMATS)}{near_miss(ending, FORMATS)}")
     return ending or "svg"
 
 
@@ -239,12 +239,12 @@ def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[
 
 
 def _read_references(games: Sequence[str] | None, at: str | None, db: str | None, given: BoardInput) -> list[Reference]:
-    """The places in games that are named; the game on stdin or in the database where nothing is."""
+    """The named places in games; if none is named, the game on stdin or in the database."""
     named: Sequence[str | None] = games or (() if given.fens or given.files else (None,))
     if given.turns and not (given.fens or given.files):
-        raise UsageError("--turn is played from --fen or --board")
+        raise UsageError("--turn needs --fen or --board")
     if at and not named:
-        raise UsageError("--at is a place in a game, and no game is named")
+        raise UsageError("--at is a place in a game; name the game")
     found = [parse_reference(game, db) for game in named]
     readers = [*given.files, *{each.file: None for each in found}]
     if readers.count(STDIN) > 1:
@@ -253,15 +253,15 @@ def _read_references(games: Sequence[str] | None, at: str | None, db: str | None
 
 
 def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words: bool) -> None:
-    """Raise UsageError if it is not one game, or something is asked for that only pictures have."""
+    """Raise UsageError unless it is one game, or if an option is given that only pictures have."""
     if given.fens or given.files:
-        raise UsageError("a film is of a game")
+        raise UsageError("an animation needs a game, not --fen or --board")
     if len(references) > 1:
-        raise UsageError("a film is of one game")
+        raise UsageError("only one game can be animated")
     if references[0].at:
-        raise UsageError(f"--at {references[0].at} names one position; a film goes --from one --to another")
+        raise UsageError(f"--at {references[0].at} names one position; an animation goes --from one --to another")
     if has_words:
-        raise UsageError("--captioned, --legend and --title are for pictures, not for films")
+        raise UsageError("--captioned, --legend and --title are for pictures, not for animations")
 
 
 COMMAND = Command(

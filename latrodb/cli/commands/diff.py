@@ -1,4 +1,4 @@
-"""`latrodb diff`: two records of one game compared, and merged into one."""
+"""`latrodb diff`: compare two records of one game, and merge them into one."""
 
 from __future__ import annotations
 
@@ -27,25 +27,29 @@ from latrodb.notation.format import format_game
 from latrodb.references import find_game, parse_reference
 
 WIDTH = 100  # where lines of a merged movetext are broken
-MOST_SHOWN = 4  # turns of a longer stretch that are printed
+MOST_SHOWN = 4  # turns printed of a longer passage
 INFERRED = ("T203", "T202")  # the rules of a game were taken from its moves, or nothing decides them
 
 
 def diff(
     a: Annotated[str, typer.Argument(help="FILE, FILE#2 or games.db#7.", metavar="A", autocompletion=game_places)],
-    b: Annotated[str, typer.Argument(help="The other record, named alike.", metavar="B", autocompletion=game_places)],
+    b: Annotated[
+        str, typer.Argument(help="The other record, named in the same way.", metavar="B", autocompletion=game_places)
+    ],
     json: JsonObjectOption = False,
-    merge: Annotated[bool, typer.Option("--merge", help="Write one record made of both.")] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to write it; - for stdout.")] = None,
+    merge: Annotated[bool, typer.Option("--merge", help="Merge both into one record.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Output file of the merged record; - for stdout.")
+    ] = None,
     force: ForceOption = False,
-    prefer: Annotated[str, typer.Option(help="Whose moves it takes, A or B.", metavar="A|B")] = "A",
+    prefer: Annotated[str, typer.Option(help="Which record's moves to use, A or B.", metavar="A|B")] = "A",
     variant: VariantOption = None,
 ) -> int:
     """Print how two records of a game differ, or merge them; 1 if they differ."""
     if prefer.upper() not in (Side.A, Side.B):
         raise UsageError(f"--prefer takes A or B, not '{prefer}'")
     if not merge and output is not None:
-        raise UsageError("-o says where to write the merged record; add --merge")
+        raise UsageError("-o names the merged record; add --merge")
     inputs = [parse_reference(reference).file for reference in (a, b)]
     if output is not None and output != STDOUT:
         spare_inputs(output, inputs)
@@ -63,7 +67,7 @@ def diff(
 
 
 def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:
-    """Compare two games; one whose rules nothing decides is read under those of the other."""
+    """Compare two games; if nothing decides the rules of one, those of the other apply."""
     found = [find_game(analyzer(), parse_reference(reference), variant) for reference in (a, b)]
     for name, (game, others) in zip("AB", found, strict=True):
         if others:
@@ -132,15 +136,15 @@ def _divergence_lines(diff: GameDiff, divergence: Divergence) -> Iterator[str]:
     if not (divergence.a.cells and divergence.b.cells) and divergence.why.endswith("here"):
         yield _one_sided(diff, divergence)
         return
-    yield f"at {divergence.label} they part"
+    yield f"they differ at {divergence.label}"
     for (side, game), each in zip(diff.games.items(), (divergence.a, divergence.b), strict=True):
         yield f"    {side}: {_continuation(game, each)}"
     if divergence.better is not None:
-        yield f"    {divergence.better} is the better reading: {divergence.why}"
+        yield f"    {divergence.better} is more likely right: {divergence.why}"
     elif divergence.a.state != "unread":
         yield f"    {divergence.why or 'nothing decides between them'}"
     if divergence.meets is not None:
-        yield f"    after {divergence.meets} both stand alike again"
+        yield f"    they agree again after {divergence.meets}"
 
 
 def _one_sided(diff: GameDiff, divergence: Divergence) -> str:
@@ -163,9 +167,9 @@ def _continuation(game: Game, continuation: Continuation) -> str:
 
 
 def _outlook(continuation: Continuation) -> str:
-    """What becomes of a continuation when it is played."""
+    """The result of replaying a continuation."""
     if continuation.state == "unread":
-        return "cannot be judged, the position is not known"
+        return "cannot be judged because the position is unknown"
     if not continuation.turns:
         return "the record ends"
     first = "what follows is " if continuation.is_next else ""
@@ -184,14 +188,14 @@ def _place(game: Game, span: Span) -> str:
 
 def _conclusion(diff: GameDiff) -> Iterator[str]:
     if diff.is_same:
-        yield f"Both say the same in all {_turns(len(diff.pairs))}."
+        yield f"Both agree in all {_turns(len(diff.pairs))}."
         return
     words = f"{diff.shared} of {_turns(len(diff.pairs))} are the same in both"
     if diff.ends_alike is not None:
         words += f", and the final positions are {'the same' if diff.ends_alike else 'not the same'}"
     yield f"{words}."
     if diff.better is not None:
-        yield f"Where they part and one reading is better, it is that of {diff.better}."
+        yield f"Where they differ and one is more likely right, it is {diff.better}."
 
 
 def _record(diff: GameDiff) -> dict[str, object]:

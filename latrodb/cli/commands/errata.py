@@ -56,7 +56,7 @@ from latrodb.store.ledgers import stored_overlays
 
 OptionalDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with the errata tried at it
+Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with the errata tried on it
 
 HEAD = (*("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"), "reverted")
 TRIED = ("erratum", "game", "place", "printed", "corrected", "status", "verdict", "without it", "with it")
@@ -68,7 +68,7 @@ def list_errata(
     ] = None,
     db: OptionalDatabaseOption = None,
     former: Annotated[
-        bool, typer.Option("--former", help="Also those that a changed ledger of --db has no longer.")
+        bool, typer.Option("--former", help="Include those that a changed ledger of --db no longer has.")
     ] = False,
     json: JsonOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
@@ -107,7 +107,7 @@ def check_errata(
     json: JsonOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
 ) -> int:
-    """Try every erratum at its game: does it still fit, and what does it mend?"""
+    """Test every erratum on its game: does it still fit, and what does it resolve?"""
     _check_source(paths, db)
     found: list[tuple[Diagnostic, Source]] = []
     if db:
@@ -136,7 +136,7 @@ def check_errata(
 
 
 def _row(number: int | None, entry: Entry, is_current: bool) -> tuple[str, ...]:
-    """The cells of a record under `HEAD`; without a number outside databases."""
+    """The cells of a record under `HEAD`; outside databases without a number."""
     reverted = entry.reversal.date if entry.reversal else ""
     return (
         "" if number is None else str(number),
@@ -173,7 +173,7 @@ def _record(entry: Entry) -> dict[str, object]:
 
 
 def _change(entry: Entry) -> tuple[str, str, str, str]:
-    """The ply, the tag, what is printed there and what it should be; empty where the record does not say."""
+    """The ply, the tag, the printed and the correct text; empty where the record does not say."""
     match entry:
         case Erratum():
             return entry.ply, entry.tag, entry.printed, entry.corrected
@@ -191,7 +191,7 @@ def _print_trials(tried: Tried, homeless: Sequence[Erratum]) -> None:
         say_prose(_game_line(overlay))
     print_table(TRIED, rows)
     applied = sum(trial.correction.verdict.is_applied for _, trials in tried for trial in trials)
-    say(f"{count_words(len(rows), 'erratum')}, {applied} of them applied")
+    say(f"{count_words(len(rows), 'erratum')}, {applied} applied")
 
 
 def _trials_record(
@@ -273,7 +273,7 @@ def add_errata(
     else:
         for ledger in ledgers:
             print_diagnostics(ledger.diagnostics, ledger.source)
-        say(f"{count_words(summary.errata, 'erratum')} read into {db}, {summary.errata_added} of them new")
+        say(f"{count_words(summary.errata, 'erratum')} read into {db}, {summary.errata_added} new")
         print_code_counts(default_levels(by_code))
     found = exit_code((CODES[code].severity for code in by_code), fail_on)
     return found or (ExitCode.USAGE if summary.unreadable else ExitCode.CLEAN)

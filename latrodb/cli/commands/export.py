@@ -41,19 +41,17 @@ def export(
     format: Annotated[
         str | None,
         typer.Option(
-            "--format", help="text, json or courier; without it, the ending of -o decides.", autocompletion=formats
+            "--format", help="text, json or courier; by default the suffix of -o decides.", autocompletion=formats
         ),
     ] = None,
     json: JsonFormatOption = False,
     output: OutputOption = None,
     force: ForceOption = False,
-    db: Annotated[str | None, typer.Option(help="A database: all its games, or the one of number GAME.")] = None,
+    db: Annotated[str | None, typer.Option(help="A database: all its games, or the one with number GAME.")] = None,
     variant: VariantOption = None,
     text: Annotated[
         Wording | None,
-        typer.Option(
-            help="As printed, which is the default; with the errata laid over; or the very bytes of the file."
-        ),
+        typer.Option(help="As printed (the default), with errata applied, or the original bytes of the file."),
     ] = None,
     errata: Annotated[
         list[str] | None,
@@ -70,7 +68,7 @@ def export(
     reference = parse_reference(game, db)
     if text is Wording.ORIGINAL:
         if format is not None:
-            raise UsageError("--text original gives the bytes of the file, in no format")
+            raise UsageError("--text original gives the bytes of the file; leave out --format")
         write_bytes([_original(reference)], output, inputs=[reference.file], force=force)
         return ExitCode.CLEAN
     format = format or "text"
@@ -78,7 +76,7 @@ def export(
     if format not in formats:
         *others, last = formats
         known = f"{', '.join(others)} and {last}"
-        raise UsageError(f"no format '{format}'; known are {known}{near_miss(format, formats)}")
+        raise UsageError(f"no format '{format}'; formats are {known}{near_miss(format, formats)}")
     with progress(1, "file", unwritten="nothing is written" if output else "") as bar:
         bar.begin(f"exporting {reference.file}")
         if not errata and text is not Wording.CORRECTED:
@@ -93,10 +91,10 @@ def export(
 
 
 def _original(reference: Reference) -> bytes:
-    """The bytes of the file that a reference names, or that holds the game of a database.
+    """The bytes of the file that a reference names, or of the file behind a game of a database.
 
     Raises:
-        UsageError: the database keeps several files, and no game says which.
+        UsageError: the database keeps several files, and no game chooses one.
     """
     if not is_database(reference.file):
         return read_input(reference.file)[0]

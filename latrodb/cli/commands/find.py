@@ -28,7 +28,7 @@ MOST = 2**63 - 1  # the largest number of SQLite
 MOST_NAMED = 5  # games whose tags were set
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
-Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if none was asked for
+Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if no position was given
 
 
 def find(
@@ -45,8 +45,8 @@ def find(
     date: Annotated[
         str | None, typer.Option(help="2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09.", metavar="DATE")
     ] = None,
-    since: Annotated[str | None, typer.Option(help="The first date that counts.")] = None,
-    until: Annotated[str | None, typer.Option(help="The last date that counts.")] = None,
+    since: Annotated[str | None, typer.Option(help="Earliest date.")] = None,
+    until: Annotated[str | None, typer.Option(help="Latest date.")] = None,
     variant: Annotated[
         str | None, typer.Option(help="A variant, or a system with all its boards.", autocompletion=variants)
     ] = None,
@@ -55,10 +55,10 @@ def find(
         str | None, typer.Option(help="How it ended: immobilized, resignation, ...", autocompletion=endings)
     ] = None,
     min_plies: Annotated[int | None, typer.Option(help="Minimum number of turns.", min=0, max=MOST)] = None,
-    text: Annotated[str | None, typer.Option(help="Words of the tags or of a comment.")] = None,
-    position: Annotated[str | None, typer.Option(help="A position that stood.", metavar="FEN")] = None,
+    text: Annotated[str | None, typer.Option(help="Words in tags or comments.")] = None,
+    position: Annotated[str | None, typer.Option(help="A position that occurred.", metavar="FEN")] = None,
     images: Annotated[
-        bool, typer.Option("--images", help="The position mirrored or with colors swapped counts, too.")
+        bool, typer.Option("--images", help="Also find the position mirrored or with colors swapped.")
     ] = False,
     code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.", autocompletion=codes)] = None,
     limit: Annotated[int, typer.Option(help="Maximum number of games; -1 for all.", min=-1, max=MOST)] = -1,
@@ -66,7 +66,7 @@ def find(
         str | None,
         typer.Option(help="What to sort by, such as date or plies; -plies for the longest first.", metavar="COLUMN"),
     ] = None,
-    count: Annotated[bool, typer.Option("--count", help="Print only how many games match.")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Print only the number of matching games.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
@@ -104,10 +104,10 @@ def find(
 
 
 def _period(date: str | None, since: str | None, until: str | None) -> Period:
-    """The period in question. Raises UsageError if a date is mistyped."""
+    """The period to search. Raises UsageError if a date is mistyped."""
     if date is not None:
         if since is not None or until is not None:
-            raise UsageError("--date is a period by itself; use either --date or --since and --until")
+            raise UsageError("--date is already a period; use either --date or --since and --until")
         return read_period(date)
     period = Period(None if since is None else read_date(since), None if until is None else read_date(until))
     check_period(period)
@@ -123,7 +123,7 @@ def _players(names: Sequence[str]) -> GameFilter:
 
 
 def _ending(ending: str | None) -> str | None:
-    """An ending. Raises UsageError if there is none of that name."""
+    """An ending by its name. Raises UsageError if there is no such ending."""
     if ending is None or ending.lower() in endings():
         return ending and ending.lower()
     raise UsageError(f"no ending '{ending}'{near_miss(ending, endings())}; endings are {list_words(endings(), 'and')}")
@@ -140,7 +140,7 @@ def _column(sort: str | None) -> tuple[Sort, bool]:
 
 
 def _code(code: str | None) -> str | None:
-    """The diagnostic of a code or name. Raises UsageError if there is none."""
+    """The code of a diagnostic, by code or name. Raises UsageError if there is none."""
     if code is None:
         return None
     named = {entry.name: key for key, entry in CODES.items()}
@@ -151,15 +151,15 @@ def _code(code: str | None) -> str | None:
 
 
 def _variant(variant: str | None) -> str | None:
-    """The key of a variant as it is stored, or a system. Raises UnknownVariantError if there is neither."""
+    """The key of a variant as stored, or a system. Raises UnknownVariantError if it is neither."""
     return variant if variant is None or variant in SYSTEMS else find_variant(variant).key
 
 
 def _result(result: str | None) -> str | None:
-    """The result as it is stored. Raises UsageError if it is none."""
+    """The result as stored. Raises UsageError if it is not a result."""
     known = None if result is None else read_result(result)
     if result is not None and known is None:
-        raise UsageError(f"'{result}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
+        raise UsageError(f"'{result}' is not a result; results are 1-0, 0-1, 1/2-1/2 and *")
     return known and known.value
 
 

@@ -1,4 +1,4 @@
-"""`latrodb format`: a game file in canonical notation, or exactly as it is printed."""
+"""`latrodb format`: print a game file in canonical notation, or exactly as it is."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ def format(
     file: Annotated[str, typer.Argument(help="A game file, or - for standard input.", metavar="FILE")],
     as_printed: Annotated[
         bool,
-        typer.Option(
-            "--as-printed/--canonical", help="Byte for byte as it was read, or in canonical notation (usual)."
-        ),
+        typer.Option("--as-printed/--canonical", help="Byte for byte as read, or in canonical notation (the default)."),
     ] = False,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -33,8 +31,8 @@ def format(
 ) -> int:
     """Write a game file in canonical notation, captures and marks computed, or as it is.
 
-    A turn that is not legal stays as it is. Canonical notation has no place for text outside of games: what is left
-    out is counted on stderr.
+    An illegal turn stays as it is. Canonical notation has no place for text outside games: stderr reports how much
+    is left out.
     """
     rules = find_variant(variant) if variant else None
     if as_printed:
@@ -47,7 +45,7 @@ def format(
         raise ContentError(f"{reading.source.name} holds no game: {reading.diagnostics[0].message}")
     write_bytes(export_text(chain([first], games)), output, inputs=[file], force=force)
     if reading.source.encoding != UTF_8:
-        remark(f"The file is {reading.source.encoding}; this is UTF-8.")
+        remark(f"The file is {reading.source.encoding}; this output is UTF-8.")
     left_out = sum(each.code == "S103" for each in reading.diagnostics)
     if left_out:
         remark(f"{count_words(left_out, 'passage')} outside of games left out; --as-printed keeps them.")

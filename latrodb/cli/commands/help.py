@@ -75,7 +75,7 @@ def _find_page(word: str) -> str:
 
 
 def _glossary() -> dict[str, str]:
-    """The page of each word of the glossary, under each of its forms as it is typed: `dux`, `quasi-check`, `(+)`."""
+    """The page of each glossary word, under each form that can be typed: `dux`, `quasi-check`, `(+)`."""
     rows = re.findall(r"^\| (.+?) \| (.+) \|$", read_page("glossary"), re.MULTILINE)[2:]
     return {
         re.sub(r"^(`|\*)(.+)\1$", r"\2", form).lower().replace(" ", "-"): f"# {forms}\n\n{meaning}"
@@ -159,7 +159,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
-# What stands for a table in a page, `{{codes}}`, and what makes it.
+# The placeholders of tables in pages, `{{codes}}`, and the functions that make them.
 TABLES: dict[str, Callable[[], str]] = {
     "board_fields": _board_fields,
     "codes": _codes,

@@ -32,13 +32,13 @@ from latrodb.store.summary import FileSummary
 FEW_FILES = 3  # files that are always listed one by one
 MOST_FILES = 10  # lines about files
 MOST_NAMED = 5  # games of which a file has other wordings
-PLAIN = ("new", "already there")  # what needs no line for each file
+PLAIN = ("new", "already there")  # outcomes that need no line for each file
 FATES = {
     "added": "new",
     "replaced": "replaced",
     "other_wording": "another wording",
     "already_there": "already there",
-    "removed": "removed before and left out",
+    "removed": "removed earlier; left out",
     "with_problems": "with problems",
 }
 
@@ -65,10 +65,10 @@ def import_(
     """
     selection = Selection(select, ignore)
     if STDIN in paths:
-        raise UsageError("a database keeps files; standard input has no name to keep it under")
+        raise UsageError("a database keeps files by name; standard input has no name")
     check_paths(paths)
     if any(map(is_database, paths)):
-        raise UsageError("a database holds games but is no record of them; `latrodb export --db FILE` writes one")
+        raise UsageError("a database cannot be imported; `latrodb export --db FILE` writes its games to a file")
     if variant:
         find_variant(variant)
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
@@ -106,7 +106,7 @@ def import_(
 
 
 def _levels(summary: ImportSummary, paths: Sequence[str]) -> dict[str, Counter[Severity]]:
-    """How many diagnostics of each severity each file has; that a file in a folder holds no game is none."""
+    """How many diagnostics of each severity each file has; a file without a game in a folder does not count."""
     named = {str(Path(path)) for path in paths}
     levels: dict[str, Counter[Severity]] = {}
     for (file, code), count in summary.by_file.items():
@@ -117,20 +117,20 @@ def _levels(summary: ImportSummary, paths: Sequence[str]) -> dict[str, Counter[S
 
 @contextmanager
 def _saying_what_is_stored(summary: ImportSummary, database: str) -> Iterator[None]:
-    """Complain of what is stored if the work within ends early: each file is, as a whole, or is not.
+    """Report what is stored if the work inside ends early: each file is stored whole or not at all.
 
-    The file that was being stored may be stored, too: the interrupt can come after its last row and before its count.
+    The file in progress may also be stored: the interrupt can come after its last row and before its count.
     """
     try:
         yield
     except (KeyboardInterrupt, StoreError):
         stored = f"at least {count_words(summary.files, 'file')} with {count_words(summary.games, 'game')}"
-        complain(f"the import ended early; stored in {database}: {stored}; the same command goes on from there")
+        complain(f"the import ended early; {database} has {stored}; repeat the command to continue")
         raise
 
 
 def _hide(summary: ImportSummary, selection: Selection) -> None:
-    """Take from the counts by code those that the user does not want to see."""
+    """Remove the codes that the user does not want to see from the counts."""
     for code in [code for code in summary.diagnostics if not selection.shows(code)]:
         selection.hidden[CODES[code].severity] += summary.diagnostics.pop(code)
 
@@ -163,7 +163,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
     if summary.skipped:
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files by their names")
     if summary.errata:
-        say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} of them new")
+        say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} new")
     _print_files(summary.file_summaries)
     if by_code:
         say("diagnostics")
@@ -171,7 +171,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
 
 
 def _print_files(files: Sequence[FileSummary]) -> None:
-    """Print what became of each file, and of those in which nothing is special how many there are."""
+    """Print what became of each file, and how many files have nothing special."""
     fates = {each.file: _fate(each) for each in files}
     plain = Counter(fate for fate in fates.values() if fate in PLAIN and len(files) > FEW_FILES)
     special = [each for each in files if fates[each.file] not in plain]

@@ -31,7 +31,7 @@ def moves(
             help="Such as latrunculi-xxi/10x8.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
         ),
     ] = None,
-    fen: Annotated[str | None, typer.Option(help="The position; without it, the opening.")] = None,
+    fen: Annotated[str | None, typer.Option(help="The position; by default the opening.")] = None,
     json: JsonObjectOption = False,
     batch: Annotated[
         str | None,
@@ -45,7 +45,7 @@ def moves(
     """Print the legal turns of a position, or answer a batch; 1 if a line of the batch cannot be answered."""
     if batch is not None:
         if variant is not None or fen is not None:
-            raise UsageError("with --batch the variants and positions come from the file")
+            raise UsageError("with --batch the variants and positions come from the file; leave out VARIANT and --fen")
         return _answer_lines(_read_lines(batch))
     if variant is None:
         raise UsageError("say which variant, such as `latrodb moves latrunculi-xxi/10x8`")
@@ -58,7 +58,7 @@ def moves(
     for turn in turns:
         say(turn)
     if not is_complete:
-        remark(f"There are more legal turns than can be listed; these are the first {len(turns)} that were found.")
+        remark(f"There are more legal turns than can be listed; these are the first {len(turns)}.")
     if outcome := rules.outcome(position):
         remark(f"The game is over in this position: {outcome_words(outcome)}.")
     return ExitCode.CLEAN
@@ -87,7 +87,7 @@ def _read_lines(file: str) -> Iterator[str]:
 def _answer_line(line: str) -> dict[str, object]:
     key, tab, fen = line.partition("\t")
     if not tab:
-        return {"variant": key, "fen": None, "error": "a line is VARIANT, a tab, and FEN"}
+        return {"variant": key, "fen": None, "error": "a line must be VARIANT, a tab, and FEN"}
     try:
         variant = find_variant(key)
         return _answer(variant, variant.position(fen), key, fen)

@@ -1,4 +1,4 @@
-"""`latrodb new`: a game typed in, turn by turn, and saved after each."""
+"""`latrodb new`: type a game in, turn by turn, saved after each."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from latrodb.rules.catalog import find_variant
 
 
 def new(
-    file: Annotated[str, typer.Argument(help="The file to write; a game that it has is continued.", metavar="FILE")],
+    file: Annotated[str, typer.Argument(help="The file to write; a game already in it is continued.", metavar="FILE")],
     variant: VariantOption = None,
-    fen: Annotated[str | None, typer.Option(help="The first position; without it, the opening.")] = None,
+    fen: Annotated[str | None, typer.Option(help="The first position; by default the opening.")] = None,
     style: StyleOption = Style.ASCII,
 ) -> int:
     """Type a game in, turn by turn; captures and marks are filled in, and every turn is saved at once.
 
-    At a terminal the Tab key completes turns and commands, and ? explains them. From a pipe each line is read in the
+    At a terminal the Tab key completes turns and commands, and ? explains them. Lines from a pipe are read in the
     same way.
     """
     path = Path(file)
@@ -68,10 +68,10 @@ def _begin(file: str, variant: str | None, fen: str | None) -> Draft:
 
 def _resume(data: bytes, file: str, variant: str | None, fen: str | None) -> Draft:
     if fen is not None:
-        raise UsageError(f"{file} has a game already, and --fen is for a new one; name another file")
+        raise UsageError(f"{file} already has a game, and --fen is for a new one; name another file")
     written = analyzer().parse(data, file)
     if not written.games:
-        raise ContentError(f"{file} holds no game, and is left as it is: {no_game(data).message}")
+        raise ContentError(f"{file} holds no game and is left as it is: {no_game(data).message}")
     if encode(written.source.raw, written.source.encoding) != data:
         raise ContentError(f"{file} cannot be written back as it was; name another file")
     rules = find_variant(variant) if variant else None
@@ -84,7 +84,7 @@ def _resume(data: bytes, file: str, variant: str | None, fen: str | None) -> Dra
 
 
 def _run_lines(session: Session) -> int:
-    """Carry out the lines of standard input, and say at its end what was saved."""
+    """Carry out the lines of standard input, and finally report what was saved."""
     try:
         code = _carry_out_lines(session)
     except KeyboardInterrupt:
@@ -94,10 +94,10 @@ def _run_lines(session: Session) -> int:
 
 
 def _carry_out_lines(session: Session) -> int:
-    """Carry out lines. A turn that is refused ends them, unless the next line keeps it, or a person can correct it."""
+    """Carry out lines. A refused turn ends them, unless the next line keeps it or a person can correct it."""
     is_person = sys.stdin.isatty()
     code = ExitCode.CLEAN
-    refused = 0  # the line with the turn that was refused last
+    refused = 0  # the line with the last refused turn
     say(session.heading())
     lines = enumerate(decode_lines(sys.stdin.buffer), 1)
     while True:
@@ -105,7 +105,7 @@ def _carry_out_lines(session: Session) -> int:
         sys.stdout.flush()
         number, line = next(lines, (0, "quit"))
         if refused and not is_person and not line.lstrip().startswith("!"):
-            rest = f"; line {number} and those after it are not read" if number else ""
+            rest = f"; line {number} and later lines are not read" if number else ""
             complain(f"stopped after line {refused}{rest}")
             return ExitCode.PROBLEMS
         try:

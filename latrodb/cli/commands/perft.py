@@ -1,4 +1,4 @@
-"""`latrodb perft`: the number of sequences of legal turns."""
+"""`latrodb perft`: count sequences of legal turns."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def perft(
             help="Such as petteia-xxi/8x8.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
         ),
     ],
-    depth: Annotated[int, typer.Argument(help="How many turns.", metavar="DEPTH", min=0, max=100)],
-    fen: Annotated[str | None, typer.Option(help="Begin here and not with the opening.")] = None,
+    depth: Annotated[int, typer.Argument(help="Length of the sequences, in turns.", metavar="DEPTH", min=0, max=100)],
+    fen: Annotated[str | None, typer.Option(help="Start from this position instead of the opening.")] = None,
 ) -> int:
     """Print the number of sequences of legal turns; finished games have no continuation."""
     rules = find_variant(variant)

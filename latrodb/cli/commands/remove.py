@@ -1,4 +1,4 @@
-"""`latrodb remove`: games out of a database, without losing their texts."""
+"""`latrodb remove`: remove games from a database without losing their texts."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def remove(
         typer.Argument(help="Games of a database, games.db#7.", metavar="GAME...", autocompletion=game_places),
     ],
     db: GameDatabaseOption = None,
-    by: Annotated[str, typer.Option(help="Who removes them.", metavar="NAME")] = "",
+    by: Annotated[str, typer.Option(help="Name of the person who removes them.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> int:
-    """Remove games, and say which; other games with the very same text go with them."""
+    """Remove games and report which; other games with exactly the same text go with them."""
     file, numbers = read_stored_games(games, db)
     with open_existing(file, read_only=False) as store:
         names = {number: _name(find_game(store, number)) for number in numbers}
@@ -41,9 +41,7 @@ def remove(
         say(f"game {number}, {name}, is removed from {file}")
     if copies:
         say(f"with the same text, also removed: {list_words(map(str, copies))}")
-    remark(
-        f"Later imports leave {count_words(len(removed), 'game')} out; to undo it: latrodb revert {file}#{removed[0]}"
-    )
+    remark(f"Later imports leave {count_words(len(removed), 'game')} out; to undo: latrodb revert {file}#{removed[0]}")
     return ExitCode.CLEAN
 
 

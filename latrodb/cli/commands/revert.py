@@ -1,4 +1,4 @@
-"""`latrodb revert`: corrections, tags and removals undone, and reinstated."""
+"""`latrodb revert`: undo or reinstate corrections, tag changes and removals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def revert(
         ),
     ],
     db: GameDatabaseOption = None,
-    by: Annotated[str, typer.Option(help="Who reverts it.", metavar="NAME")] = "",
+    by: Annotated[str, typer.Option(help="Name of the person who reverts it.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.")] = "",
     undo: Annotated[bool, typer.Option("--undo", help="Reinstate it.")] = False,
 ) -> int:
@@ -52,7 +52,7 @@ def _revert(store: Database, found: StoredEntry, by: str, why: str, *, undo: boo
         restore_entry(store, found.id, analyzer())
     elif reversal is not None:
         author = f" by {reversal.by}" if reversal.by else ""
-        raise UsageError(f"{entry.noun} {found.id} was reverted on {reversal.date}{author} already")
+        raise UsageError(f"{entry.noun} {found.id} was already reverted on {reversal.date}{author}")
     else:
         revert_entry(store, found.id, analyzer(), by=by, why=why)
     say(f"{entry.noun} {found.id}, {entry.name}, is {'reinstated' if undo else 'reverted'}")

@@ -1,4 +1,4 @@
-"""`latrodb rules`: rulebooks, with the readings chosen for doubtful rules."""
+"""`latrodb rules`: print rulebooks, with the readings chosen for doubtful rules."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def rules(
             autocompletion=variants,
         ),
     ] = None,
-    compare: Annotated[
-        bool, typer.Option("--compare", help="Set several systems side by side, point by point.")
-    ] = False,
+    compare: Annotated[bool, typer.Option("--compare", help="Compare several systems point by point.")] = False,
     readings: Annotated[
         bool, typer.Option("--readings", help="Only the doubtful points: question, choice, evidence.")
     ] = False,
@@ -49,7 +47,7 @@ def rules(
     elif not names:
         _list_systems(as_json=json)
     elif len(names) > 2:
-        raise UsageError(f"one SYSTEM and one RULE at most, not also '{names[2]}'; --compare takes several")
+        raise UsageError(f"give one SYSTEM and one RULE at most, not also '{names[2]}'; --compare takes several")
     else:
         book = find_variant(names[0]).rulebook
         if len(names) == 2:
@@ -80,7 +78,7 @@ def _compare_systems(names: Sequence[str], *, as_json: bool) -> None:
     books = [find_variant(name).rulebook for name in names]
     systems = [book.system for book in books]
     if len(books) < 2:
-        raise UsageError("a comparison takes two systems at least, such as kowalski and latrunculi-xxi")
+        raise UsageError("a comparison takes at least two systems, such as kowalski and latrunculi-xxi")
     twice = next((name for name in systems if systems.count(name) > 1), None)
     if twice:
         raise UsageError(f"{twice} is named twice; systems are compared, not their boards")
@@ -111,7 +109,7 @@ def _print_book(book: Rulebook, *, readings: bool, options: bool) -> None:
             _print_reading(reading)
     if is_whole or options:
         if is_whole:
-            say(f"\nOptions, written in brackets behind {book.system}")
+            say(f"\nOptions, written in brackets after {book.system}")
         for option in book.options:
             _print_option(option)
 

@@ -37,9 +37,9 @@ def show(
     db: GameDatabaseOption = None,
     variant: VariantOption = None,
 ) -> int:
-    """Print a place in a game, the last one unless another is named, or step through the game with keys.
+    """Print a place in a game (by default the last one), or step through the game with keys.
 
-    At a terminal the arrow keys step through the game, n goes to the next diagnostic, f turns the board around.
+    At a terminal the arrow keys step through the game, n goes to the next diagnostic, f flips the board.
     """
     reference = parse_reference(game, db)
     at = at or reference.at

@@ -1,4 +1,4 @@
-"""`latrodb tag`: tags of a game in a database, set without changing its text."""
+"""`latrodb tag`: set tags of a game in a database without changing its text."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def tag(
         list[str], typer.Argument(help='Tags with their values, White="Joe Joyce".', metavar="TAG=VALUE...")
     ],
     db: GameDatabaseOption = None,
-    by: Annotated[str, typer.Option(help="Who sets them.", metavar="NAME")] = "",
+    by: Annotated[str, typer.Option(help="Name of the person who sets them.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> int:
-    """Set tags; the text of the game stays as it is, and `find`, `show` and `export` say what it has."""
+    """Set tags; the text of the game stays as it is, and `find`, `show` and `export` report what it has."""
     values = _values(tags)
     file, (number,) = read_stored_games([game], db)
     with open_existing(file, read_only=False) as store:
@@ -51,17 +51,17 @@ def tag(
     for key, value in values.items():
         held = f'"{printed[key]}"' if key in printed else "no such tag"
         say(f'game {number}: {key} is "{value}"; the text has {held}')
-    remark(f"To undo it: latrodb revert {file}#{number}")
+    remark(f"To undo: latrodb revert {file}#{number}")
     return ExitCode.CLEAN
 
 
 def _values(words: Sequence[str]) -> dict[str, str]:
-    """The tags with their values. Raises UsageError if a word is not of the form, or a value is none for its tag."""
+    """The tags with their values. Raises UsageError if a word has another form, or a value does not fit its tag."""
     values: dict[str, str] = {}
     for word in words:
         found = _TAG.fullmatch(word)
         if found is None or not found[2].strip():
-            raise UsageError(f"'{word}' is not of the form TAG=VALUE, such as White=\"Joe Joyce\"")
+            raise UsageError(f"'{word}' must have the form TAG=VALUE, such as White=\"Joe Joyce\"")
         key = found[1][0].upper() + found[1][1:]
         if key in values:
             raise UsageError(f"{key} is given twice")
@@ -70,13 +70,13 @@ def _values(words: Sequence[str]) -> dict[str, str]:
 
 
 def _checked(key: str, value: str) -> str:
-    """The value as it is stored. Raises UsageError, UnknownVariantError or FenError if the tag cannot have it."""
+    """The value as stored. Raises UsageError, UnknownVariantError or FenError if the tag cannot have it."""
     if key == "Variant":
         return find_variant(value).key
     if key == "FEN":
         read_fen(value)
     if key == "Date" and not is_date(value):
-        raise UsageError(f"'{value}' is not a date of the form 2016.07.21 or 2016.07.??")
+        raise UsageError(f"'{value}' is not a date such as 2016.07.21 or 2016.07.??")
     if key == "Result":
         result = read_result(value)
         if result is None:

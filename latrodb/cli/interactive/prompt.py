@@ -16,7 +16,7 @@ from latrodb.cli.support.output import say, say_prose
 from latrodb.core.errors import LatrodbError
 from latrodb.notation.tags import KEYS
 
-MOST = 40  # turns in one menu; of more, only the beginnings are shown
+MOST = 40  # maximum number of turns in a menu; beyond it, only their beginnings are shown
 _FIRST_SQUARE = re.compile(r"D?@?x?[A-Z]?[a-p][0-9]{1,2}[-@]?")
 
 
@@ -28,7 +28,7 @@ class Turns(Completer):
         self._listed: tuple[object, list[str]] = (None, [])  # a draft and its legal turns
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """What the word at the cursor may become."""
+        """The completions of the word at the cursor."""
         first, _, rest = document.text_before_cursor.lstrip().partition(" ")
         word = document.get_word_before_cursor(WORD=True)
         if first == "tag" and rest == word:
@@ -42,7 +42,7 @@ class Turns(Completer):
                 yield Completion(choice, -len(word))
 
     def _turns(self, word: str) -> list[str]:
-        """The legal turns that begin with a word; of too many, their first men."""
+        """The legal turns that begin with a word; if too many, only their first men."""
         draft = self._session.draft
         if self._listed[0] is not draft:
             self._listed = (draft, self._session.legal_turns())
@@ -53,7 +53,7 @@ class Turns(Completer):
 
 
 def run_prompt(session: Session) -> int:
-    """Ask for turns until the user ends it; the exit code."""
+    """Ask for turns until the user quits; return the exit code."""
     prompt: PromptSession[str] = PromptSession(completer=ThreadedCompleter(Turns(session)), complete_while_typing=False)
     say(session.heading())
     code = ExitCode.CLEAN
@@ -67,7 +67,7 @@ def run_prompt(session: Session) -> int:
             break
         except KeyboardInterrupt:
             if prompt.default_buffer.text:
-                say("The line is dropped; Ctrl-C on an empty line ends.")
+                say("The line is dropped; Ctrl-C on an empty line quits.")
                 continue
             code = ExitCode.INTERRUPTED
             break

@@ -11,10 +11,10 @@ from latrodb.notation.encoding import encode
 
 
 class Saved:
-    """The file of a game. It is replaced whole, and only if it has what we read or wrote last."""
+    """The file of a game. It is replaced as a whole, and only if it is as we last read or wrote it."""
 
     def __init__(self, path: Path, data: bytes | None) -> None:
-        """`data` is what the file has, None if there is none."""
+        """`data` is the content of the file, None if there is no file."""
         self.path = path
         self.data = data
 
@@ -24,10 +24,12 @@ class Saved:
         try:
             return encode(draft.text, encoding)
         except UnicodeEncodeError as error:
-            raise OutputError(f"{self.path} is {encoding}, which has no '{error.object[error.start]}'") from error
+            raise OutputError(
+                f"{self.path} is in {encoding}, which cannot represent '{error.object[error.start]}'"
+            ) from error
 
     def save(self, draft: Draft) -> None:
-        """Write the text of a game. Raises OutputError or OSError, and then the file is as it was."""
+        """Write the text of a game. If it raises OutputError or OSError, the file is unchanged."""
         data = self.encoded(draft)
         if data == self.data:
             return

@@ -1,4 +1,4 @@
-"""What the lines mean that are typed at `latrodb new`: turns, comments and commands."""
+"""Carry out the lines typed at `latrodb new`: turns, comments and commands."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from latrodb.game.draft import OPEN, Draft, Proposal
 from latrodb.notation.written import DRAW, read_result
 from latrodb.rules.rulebook import load_rulebook
 
-LISTED = 400  # turns that `moves` prints at most
+LISTED = 400  # maximum number of turns that `moves` prints
 _WORDS = re.compile(r"\{[^}]*\}?|\S+")
 _NUMBER = re.compile(r"(?P<value>[0-9]{1,9})(?P<dots>\.+|…)")
 _FORMS = {  # how a turn is typed, by the sign of the notation
     "-": "e2-e4 moves a man; the letter of a leader, captures and marks are filled in",
     "@": "@d4 places a man, @d4@e5 two of them, D@c1 the leader",
     "x": "xd4 takes a man off the board",
-    "&": "men who are turned over are filled in: e2-e3&e4",
-    "[": "[4] throws a 4; then one action after the other, or all in one: [4]c2-c3,xd4; a point alone ends the turn",
+    "&": "men that are turned over are filled in: e2-e3&e4",
+    "[": "[4] throws a 4; then one action after the other, or all at once: [4]c2-c3,xd4; a period alone ends the turn",
     "T": "Tc2d3-c3d4 moves a Testudo, named by two corners before and after",
     "P": "Pa1d1-a2d2 moves a Phalanx, named by its ends",
     ">": "Pa3d3>e3h3 is a Decursio",
@@ -41,11 +41,11 @@ _FORMS = {  # how a turn is typed, by the sign of the notation
 
 
 class RefusedError(LatrodbError):
-    """A turn that was typed and is not played."""
+    """A typed turn that is not played."""
 
 
 class Session:
-    """A game while its turns are typed. `failure` says why it could not be saved, if so."""
+    """A game while its turns are typed. `failure` says why it could not be saved, if it could not."""
 
     def __init__(self, draft: Draft, file: Saved, style: Style) -> None:
         self.draft = draft
@@ -54,7 +54,7 @@ class Session:
         self.file = file
         self._style = style
         self._refused: Proposal | None = None
-        self.old = len(draft.game.nodes)  # turns that were in the file before
+        self.old = len(draft.game.nodes)  # turns that were already in the file
 
     @property
     def prompt(self) -> str:
@@ -64,19 +64,19 @@ class Session:
         return f"{draft.number} {draft.position.side.title}{left}: "
 
     def heading(self) -> str:
-        """The file, the rules and how far the game has come."""
+        """The file, the rules and the number of turns so far."""
         draft = self.draft
         turns = f", {count_words(len(draft.game.nodes), 'turn')}" if draft.game.nodes else ", a new game"
         return f"{self.file.path}: {draft.variant.key}{turns}; ? explains what can be typed"
 
     def close(self) -> str:
-        """End the unfinished turn, if there is one; a sentence on what is saved."""
+        """End the unfinished turn, if any; return a sentence on what is saved."""
         notes = []
         if proposal := self.draft.finish():
             if proposal.reasons:
                 notes.append(f"the unfinished turn {proposal.text} is not kept: {proposal.reasons[0].message}")
             else:
-                with suppress(OutputError):  # `failure` says so
+                with suppress(OutputError):  # `failure` reports it
                     self.change(self.draft.add(proposal))
         if self.failure:
             notes.append(f"NOT saved: {self.failure}")
@@ -88,7 +88,7 @@ class Session:
         return "; ".join(notes)
 
     def carry_out(self, line: str) -> bool:
-        """Carry out what was typed; False if it ends the session.
+        """Carry out a typed line; False if it ends the session.
 
         Raises:
             RefusedError: a turn is illegal, cannot be played, or cannot be read.
@@ -109,7 +109,7 @@ class Session:
         return True
 
     def print_board(self) -> None:
-        """Print the board and what is beside it."""
+        """Print the board and what goes next to it."""
         game, draft = self.draft.game, self.draft
         node = game.nodes[-1] if game.nodes else None
         steps = draft.steps or (node.steps if node else ())
@@ -129,7 +129,7 @@ class Session:
         return self.draft.variant.list_turns(self.draft.position, self.draft.seen()).turns
 
     def _read_turns(self, line: str) -> None:
-        """Play the turns of a line, which may have move numbers, comments and a result between them."""
+        """Play the turns of a line, possibly with move numbers, comments and a result between them."""
         for found in _WORDS.finditer(line):
             word = found[0]
             number = _NUMBER.match(word)
@@ -147,10 +147,10 @@ class Session:
         ply = self.draft.ply
         is_answer = number["dots"] not in (".",)
         if int(number["value"]) != ply.number or is_answer is (ply.color is self.draft.variant.first):
-            raise RefusedError(f"{number[0]} is not due here, but {self.draft.number}")
+            raise RefusedError(f"the next number is {self.draft.number}, not {number[0]}")
 
     def _play(self, word: str) -> None:
-        """Play a typed turn; `!` in front of it keeps it as it was typed, whatever the rules say."""
+        """Play a typed turn; `!` in front of it keeps it as typed, whatever the rules say."""
         is_exact, typed = word.startswith("!"), word.removeprefix("!")
         if self.draft.actions and (typed.startswith("[") or typed == "."):
             self._finish()
@@ -175,7 +175,7 @@ class Session:
 
     def _insist(self) -> None:
         if self._refused is None:
-            raise RefusedError("there is no illegal turn to keep; !e2-e4 keeps a turn exactly as it is typed")
+            raise RefusedError("there is no illegal turn to keep; !e2-e4 keeps a turn exactly as typed")
         self._keep(self._refused)
 
     def _finish(self) -> None:
@@ -184,7 +184,7 @@ class Session:
         assert proposal
         if proposal.reasons:
             self._refused = proposal
-            raise RefusedError(f"the turn cannot end here: {self._why(proposal)}; type ! to end it all the same")
+            raise RefusedError(f"the turn cannot end here: {self._why(proposal)}; type ! to end it anyway")
         self._keep(proposal)
 
     def _keep(self, proposal: Proposal, *, exactly: bool = False) -> None:
@@ -202,7 +202,7 @@ class Session:
             say(f"{outcome_words(self.draft.outcome)}; the result is {self.draft.result}")
 
     def _why(self, proposal: Proposal) -> str:
-        """What the rules have against a turn, each with the rule."""
+        """The objections of the rules to a turn, each with its rule."""
         reasons = []
         for reason in proposal.reasons:
             rule = reason.rule and load_rulebook(reason.rule.system).rule(reason.rule.label)
@@ -211,7 +211,7 @@ class Session:
         return "; ".join(reasons)
 
     def change(self, draft: Draft) -> None:
-        """Go on with another draft, and save it."""
+        """Continue with another draft, and save it."""
         self.file.encoded(draft)
         self.draft = draft
         self._refused = None
@@ -219,7 +219,7 @@ class Session:
             self.save()
 
     def save(self) -> None:
-        """Save the game. Raises OutputError; the game goes on, and `failure` says why."""
+        """Save the game. If it raises OutputError, the game goes on and `failure` says why."""
         try:
             self.file.save(self.draft)
             self.failure = ""
@@ -229,7 +229,7 @@ class Session:
 
 
 def _corrections(proposal: Proposal) -> Iterator[str]:
-    """What the rules add to a typed turn, and what they take from it."""
+    """What the rules add to a typed turn, and what they remove from it."""
     gaps, typed = proposal.attempt.differences, proposal.attempt.written
     letter = gaps.wrong_letter
     earned = gaps.mark.value
@@ -244,7 +244,7 @@ def _corrections(proposal: Proposal) -> Iterator[str]:
             yield f"{words}: {' '.join(what)}"
     if spared:
         names = list_words(map(square_name, squares_by_file(as_set(spared))))
-        yield f"left on the board: {names}, who may be taken (add x and the square)"
+        yield f"left on the board: {names}, which may be taken (add x and the square)"
 
 
 class SessionCommand(NamedTuple):
@@ -259,7 +259,7 @@ def _take_back(session: Session, rest: str) -> None:
     is_old = not session.draft.actions and len(session.draft.game.nodes) <= session.old
     if is_old and session.draft.game.nodes and rest != "!":
         caption = session.draft.game.nodes[-1].caption
-        raise LatrodbError(f"{caption} was in the file before; `back !` takes it back all the same")
+        raise LatrodbError(f"{caption} was already in the file; `back !` takes it back anyway")
     draft, removed = session.draft.take_back()
     session.change(draft)
     session.old = min(session.old, len(draft.game.nodes))
@@ -285,7 +285,7 @@ def _show(session: Session, rest: str) -> None:
 
 def _list_moves(session: Session, rest: str) -> None:
     turns = [turn for turn in session.legal_turns() if turn.startswith(rest)]
-    say_prose("  ".join(turns[:LISTED]) or "no legal turn begins like that")
+    say_prose("  ".join(turns[:LISTED]) or "no legal turn begins with that")
     if len(turns) > LISTED:
         say(f"and {len(turns) - LISTED:,} more; `moves e2` lists those that begin with e2")
 
@@ -298,7 +298,7 @@ def _turn_around(session: Session, rest: str) -> None:
 def _save_as(session: Session, rest: str) -> None:
     if rest:
         if is_there(rest):
-            raise OutputError(f"{rest} is there already; name a new file")
+            raise OutputError(f"{rest} already exists; name a new file")
         session.file = Saved(Path(rest), None)
     session.save()
     say(f"{session.file.path} is saved")
@@ -317,10 +317,10 @@ def _agree(session: Session, rest: str) -> None:
 
 
 def _end(session: Session, outcome: Outcome) -> None:
-    """End the game by the players' word."""
+    """End the game by resignation or agreement."""
     _need_finished(session)
     if session.draft.outcome:
-        raise LatrodbError(f"the game has ended by the rules: {outcome_words(session.draft.outcome)}")
+        raise LatrodbError(f"by the rules the game is over: {outcome_words(session.draft.outcome)}")
     session.change(session.draft.end(outcome.result, outcome))
     say(f"{outcome_words(outcome)}; the result is {outcome.result}")
 
@@ -329,7 +329,7 @@ def _set_result(session: Session, rest: str) -> None:
     _need_finished(session)
     result = read_result(rest)
     if result is None:
-        raise LatrodbError(f"a result is 1-0, 0-1, {DRAW} or {OPEN}")
+        raise LatrodbError(f"a result must be 1-0, 0-1, {DRAW} or {OPEN}")
     session.change(session.draft.end(result.value))
     say(f"the result is {result.value}")
 
@@ -350,7 +350,7 @@ def help_lines(session: Session) -> Iterator[str]:
     for sign in session.draft.variant.rulebook.signs:
         yield f"  {_FORMS[sign]}"
     yield "  e2-e4!? has a glyph; {a comment in braces} follows a turn"
-    yield "  ! keeps the illegal turn that was just refused; !e2-e4 keeps a turn exactly as it is typed"
+    yield "  ! keeps the illegal turn that was just refused; !e2-e4 keeps a turn exactly as typed"
     for command in COMMANDS.values():
         yield f"  {command.usage:<18} {command.help}"
     yield "  quit               end; Ctrl-D does the same. Every turn is saved at once."
@@ -362,7 +362,7 @@ COMMANDS = {
     "comment": SessionCommand("comment WORDS", "write a comment after the last turn", _comment),
     "tag": SessionCommand("tag White NAME", "set a tag: White, Black, Event, Site, Date, ...", _tag),
     "show": SessionCommand("show", "print the text of the game and the board", _show),
-    "moves": SessionCommand("moves [e2]", "list the legal turns that begin like that", _list_moves),
+    "moves": SessionCommand("moves [e2]", "list the legal turns, or those that begin with e2", _list_moves),
     "flip": SessionCommand("flip", "turn the board around", _turn_around),
     "resign": SessionCommand("resign [white]", "the side to move, or the one named, resigns", _resign),
     "draw": SessionCommand("draw", "the players agreed to a draw", _agree),

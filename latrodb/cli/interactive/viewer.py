@@ -1,4 +1,4 @@
-"""The viewer of `latrodb show` at a terminal: a game to step through with keys."""
+"""The viewer of `latrodb show` at a terminal: step through a game with keys."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STYLES = {  # as in `latrodb.cli.support.terminal`
 
 
 class Viewer:
-    """A game and the place in it that is shown."""
+    """A game and the place shown."""
 
     def __init__(self, game: Game, place: Place, style: Style) -> None:
         assert game.opening is not None
@@ -45,24 +45,24 @@ class Viewer:
         self.at = next(index for index, each in enumerate(self.places) if each.node is place.node)
         self.style = style
         self.flip = False
-        self.scroll = 0  # lines of the notes that are above the window
-        self.typed = ""  # the name of a place, not yet complete
+        self.scroll = 0  # lines of the notes scrolled out above the window
+        self.typed = ""  # the name of a place as typed so far
         self.message = ""
         labels = {each.ply for each in game.diagnostics}
         self.faults = [index for index, each in enumerate(self.places) if each.node and each.node.label in labels]
 
     @property
     def place(self) -> Place:
-        """The place that is shown."""
+        """The place shown."""
         return self.places[self.at]
 
     def go(self, index: int) -> None:
-        """Show another place, the first or last if there is none of that number."""
+        """Show another place, or the first or last if the number is out of range."""
         self.at = min(max(index, 0), len(self.places) - 1)
         self.scroll = 0
 
     def go_to_fault(self, *, is_forward: bool) -> None:
-        """Show the next place with a diagnostic, or the one before."""
+        """Show the next or previous place with a diagnostic."""
         found = [index for index in self.faults if (index > self.at if is_forward else index < self.at)]
         if found:
             self.go(found[0] if is_forward else found[-1])
@@ -82,20 +82,20 @@ class Viewer:
             self.message = str(error)
 
     def scroll_notes(self, lines: int) -> None:
-        """Move the notes up or down, where they do not fit."""
+        """Scroll the notes if they do not fit."""
         self.scroll = min(max(self.scroll + lines, 0), len(list(notes(self.game, self.place))) - 1)
 
     def turn_around(self) -> None:
-        """Seat the other side at the bottom."""
+        """Put the other side at the bottom."""
         self.flip = not self.flip
 
     def type(self, sign: str) -> None:
-        """Add a sign to the name of a place, which begins with a digit."""
+        """Add a character to the name of a place, which begins with a digit."""
         if self.typed or sign.isdecimal():
             self.typed += sign
 
     def untype(self) -> None:
-        """Drop the last sign of the name of a place."""
+        """Delete the last character of the name of a place."""
         self.typed = self.typed[:-1]
 
     def board(self) -> StyleAndTextTuples:
@@ -109,7 +109,7 @@ class Viewer:
         return [("bold", first), ("", f"\n{second}")]
 
     def key(self) -> StyleAndTextTuples:
-        """What the signs mean."""
+        """The key of the signs."""
         signs = board_key(self.game.variant, self.place.position, self._steps, self.style)
         return [("class:dim", f"{signs}; (!) diagnostic" if self.faults else signs)]
 
@@ -122,7 +122,7 @@ class Viewer:
         return pieces
 
     def turns(self) -> StyleAndTextTuples:
-        """The turns, a move on each line, around the one that is shown; ! is behind those with a diagnostic."""
+        """The turns, a move on each line, around the one shown; ! follows those with a diagnostic."""
         rows: list[list[tuple[str, str]]] = []
         for index, place in enumerate(self.places[1:], 1):
             node = place.node
@@ -162,7 +162,7 @@ class Viewer:
 
 
 def view(game: Game, place: Place, style: Style) -> None:
-    """Let the user step through a game with keys, until he quits."""
+    """Let the user step through a game with keys."""
     viewer = Viewer(game, place, style)
     app: Application[None] = Application(
         layout=_layout(viewer),
@@ -176,7 +176,7 @@ def view(game: Game, place: Place, style: Style) -> None:
 
 def _layout(viewer: Viewer) -> Layout:
     def board_rows() -> Dimension:
-        """The lines of the board, or as many as a small terminal has beside title, key and bar."""
+        """The lines of the board, or as many as fit into a small terminal with title, key and bar."""
         return Dimension.exact(max(1, min(viewer.board_height, get_app().output.get_size().rows - 4)))
 
     board = _window(viewer.board, board_rows, width=Dimension.exact(viewer.board_width))
@@ -215,7 +215,7 @@ def _bindings(viewer: Viewer) -> KeyBindings:
 
 
 def _handler(viewer: Viewer, action: Callable[[], None]) -> Callable[[KeyPressEvent], None]:
-    """What a key does; it also clears the message of the key before."""
+    """Run a key's action, after clearing the message of the previous key."""
 
     def handle(event: KeyPressEvent) -> None:
         viewer.message = ""

@@ -28,7 +28,7 @@ _SIGNS = re.compile(r"(?P<white>[SD○◇]~?)|(?P<black>[sd●◆]~?)|(?P<last>[
 
 
 class Style(StrEnum):
-    """The signs of men: letters, or signs that not every terminal has."""
+    """The signs of men: letters, or symbols that some terminals lack."""
 
     ASCII = "ascii"
     UNICODE = "unicode"
@@ -43,18 +43,18 @@ StyleOption: TypeAlias = Annotated[Style, typer.Option(help="The signs of the me
 
 
 def is_interactive() -> bool:
-    """Whether a person sits at a terminal that can move its cursor."""
+    """Whether a person uses a terminal that can move its cursor."""
     return sys.stdin.isatty() and is_terminal() and os.environ.get("TERM") not in ("", "dumb")
 
 
 def board_text(position: Position, steps: Sequence[Step], style: Style, *, flip: bool = False) -> str:
-    """The board of a position, the squares of the last turn in brackets; always equally wide where it is redrawn."""
+    """The board of a position, the squares of the last turn in brackets; of constant width where it is redrawn."""
     none = OFF_BOARD if is_interactive() else NOWHERE
     return draw_board(position, last=touched(steps) or none, flip=flip, signs=style.signs)
 
 
 def board_key(variant: Variant | None, position: Position, steps: Sequence[Step], style: Style) -> str:
-    """What the signs of a board mean, in one line."""
+    """The key of a board's signs, in one line."""
     white, white_leader, black, black_leader = list(style.signs)[:4]
     leader = variant.rulebook.leader if variant else "Dux"
     has_leaders = bool(position.duxes) or any(position.dux_hand)
@@ -66,7 +66,7 @@ def board_key(variant: Variant | None, position: Position, steps: Sequence[Step]
 
 
 def beside_board(position: Position, throw: int | None = None) -> Iterator[str]:
-    """The men in hand, the throw of the last turn, and what is left of one."""
+    """The men in hand, the throw of the last turn, and what is left of a throw."""
     hands = [f"{side.title} {men}" for side in (WHITE, BLACK) if (men := _hand(position, side))]
     if hands:
         yield f"in hand: {'; '.join(hands)}"
@@ -90,7 +90,7 @@ def touched(steps: Sequence[Step]) -> SquareSet:
 
 
 def board_pieces(board: str) -> list[tuple[str, str]]:
-    """A drawn board in pieces, each behind its style: `white`, `black`, `last`, `dim` or none."""
+    """A drawn board in pieces, each after its style: `white`, `black`, `last`, `dim` or none."""
     pieces: list[tuple[str, str]] = []
     for line in board.splitlines():
         if _RANK.match(line):

@@ -1,4 +1,4 @@
-"""What a command module offers, and the options that several commands have in common."""
+"""The contents of a command module, and the options that several commands share."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Command(NamedTuple):
 
     Attributes:
         run: the function whose parameters typer parses, which returns an exit code; or the commands of the group by
-            name. Within a group the docstring of the function is its help text.
+            name. In a group the docstring of the function is its help text.
         examples: two whole command lines or more, for `--help`.
         reads_texts: whether it reads files in any encoding, and so has the option `--encoding`.
-        prepare: what is done to the words of the command line before typer parses them.
+        prepare: changes the words of the command line before typer parses them.
     """
 
     run: Callable[..., int] | Mapping[str, Command]
@@ -43,7 +43,7 @@ class Format(StrEnum):
 
 
 def note_turned_board(variant: str | None) -> str | None:
-    """The name of a variant as it is, after a remark if its board is read the other way around."""
+    """The name of a variant unchanged; stderr reports if its board is read the other way around."""
     with suppress(UnknownVariantError):
         if variant and (board := turned_board(variant)):
             remark(f"The board {board} is read as {find_variant(variant).geometry.name}: files come first.")
@@ -54,7 +54,7 @@ EncodingOption: TypeAlias = Annotated[
     str | None,
     typer.Option(help="The encoding of the files, such as cp1252; by default it is detected.", metavar="NAME"),
 ]
-ColorOption: TypeAlias = Annotated[ColorChoice, typer.Option(help="When output is colored.")]
+ColorOption: TypeAlias = Annotated[ColorChoice, typer.Option(help="When to color output.")]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Text with excerpts, or JSON lines.")]
 JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -63,14 +63,17 @@ OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", 
 VariantOption: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        help="The rules, whatever the tags say.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
+        help="The rules to use, whatever the tags say.",
+        metavar="VARIANT",
+        callback=note_turned_board,
+        autocompletion=variants,
     ),
 ]
 ForceOption: TypeAlias = Annotated[
-    bool, typer.Option("--force", help="Replace the file of -o if it is there; never an input or a database.")
+    bool, typer.Option("--force", help="Replace an existing file of -o; never an input or a database.")
 ]
 PlyOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The place: after a turn, 13b, or start or end.", metavar="PLACE")
+    str | None, typer.Option(help="The place: after a turn, such as 13b, or start or end.", metavar="PLACE")
 ]
 GameDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="The database in which GAME is a number.", metavar="FILE")
@@ -81,6 +84,6 @@ DatabaseOption: TypeAlias = Annotated[
 NewDatabaseOption: TypeAlias = Annotated[
     str,
     typer.Option(
-        help="The database, made if there is none; an existing one can be the first argument instead.", metavar="FILE"
+        help="The database, created if missing; an existing one can be the first argument instead.", metavar="FILE"
     ),
 ]

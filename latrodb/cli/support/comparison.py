@@ -1,4 +1,4 @@
-"""A game compared with the same game under other rules, for `latrodb check --as`."""
+"""Compare a game with the same game under other rules, for `latrodb check --as`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from latrodb.rules.catalog import SYSTEMS, find_variant
 
 
 def print_comparison(game: Game, key: str, *, as_json: bool) -> ExitCode:
-    """Print how a game differs under other rules; 1 if its own are not known, 2 if those are for another board.
+    """Print how a game differs under other rules; 1 if its own are unknown, 2 if the others are for another board.
 
     A key without a board means the board of the game.
     """
@@ -77,8 +77,8 @@ def _conclusion(comparison: Comparison) -> str:
     turns = len(comparison.game.nodes)
     if comparison.divergence is not None:
         follow = count_words(turns - comparison.divergence.index - 1, "turn")
-        return f"The positions part for good at {comparison.divergence.caption}; {follow} follow."
+        return f"The positions differ for good from {comparison.divergence.caption} on; {follow} follow."
     compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
     if comparison.differences:
         return f"The positions agree in the end; {compared}."
-    return f"Both say the same; {compared}."
+    return f"Both agree; {compared}."

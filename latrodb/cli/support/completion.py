@@ -12,13 +12,13 @@ from latrodb.core.errors import LatrodbError
 VARIABLE = "_LATRODB_COMPLETE"  # set by the scripts of typer, to `complete_bash` and the like
 _WORDS, _NUMBER = "COMP_WORDS", "COMP_CWORD"  # of bash
 _ARGUMENTS = "_TYPER_COMPLETE_ARGS"  # of zsh and fish
-MOST = 1000  # games of a database that are offered
+MOST = 1000  # maximum number of games of a database to offer
 
 
 def words_so_far() -> list[str]:
-    """The words of the command line that a shell wants to complete, without the name of the program.
+    """The words of the command line that a shell wants to complete, without the program name.
 
-    Bash breaks words at `@`; they are put together again, also for typer.
+    Bash breaks words at `@`; they are rejoined, also for typer.
     """
     if _WORDS not in os.environ:
         return _split(os.environ.get(_ARGUMENTS, ""))[1:]
@@ -47,10 +47,10 @@ def _split(text: str) -> list[str]:
 
 
 def complete(answer: Callable[[], object], words: list[str]) -> int:
-    """Print what typer offers, and return its exit code, by which fish decides whether files are offered, too.
+    """Print typer's completions and return its exit code, by which fish decides whether to also offer files.
 
-    In bash that is only what follows the last `@` of the word, since bash replaces no more. The help of each word is
-    one line, however long.
+    In bash only what follows the last `@` of the word is printed, since bash replaces no more. The help of each word
+    is one line, however long.
     """
     from typer import rich_utils
 
@@ -143,7 +143,7 @@ def formats() -> list[str]:
 
 
 def endings() -> list[str]:
-    """Every way in which a game ends."""
+    """Every way in which a game can end."""
     from latrodb.core.outcome import Ending
 
     return list(Ending)

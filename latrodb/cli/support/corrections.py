@@ -32,13 +32,13 @@ def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
 
 
 def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
-    """The games of some files and folders with their errata laid over them, and the errata without a game.
+    """The games of some files and folders with their errata applied, and the errata without a game.
 
     Raises UsageError if there is no game file.
     """
     files = dict.fromkeys(file for path in paths if not is_ledger(path) for file in analyzer().find_files(path))
     if not files:
-        raise UsageError("name the games, too, or folders of them; these are ledgers only")
+        raise UsageError("also name the games, or folders of them; these are only ledgers")
     held = {
         GameKey(str(file), written.number): written
         for file in files
@@ -51,10 +51,10 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
 
 
 class CorrectedGames:
-    """The games that a reference names, as corrected; what became of their errata is reported on stderr.
+    """The games that a reference names, as corrected; stderr reports what became of their errata.
 
     Without ledgers, the errata are those of the database that the reference names. `has_failed` says whether an
-    erratum could not be applied or a ledger not be read; it is known after the last game.
+    erratum could not be applied or a ledger could not be read; it is known after the last game.
     """
 
     def __init__(self, reference: Reference, variant: str | None, ledgers: Sequence[str]) -> None:
@@ -65,7 +65,7 @@ class CorrectedGames:
         if ledgers:
             self._errata = self._read(ledgers)
         elif not is_database(reference.file):
-            raise UsageError("say where the errata are, --errata FILE.errata; only a database has its own")
+            raise UsageError("name the errata with --errata FILE.errata; only a database has its own")
 
     def __iter__(self) -> Iterator[Game]:
         games: Iterator[Game] | list[Game] = find_games(analyzer(), self._reference, self._variant)

@@ -1,4 +1,4 @@
-"""Opening the database that a user names; the store is loaded only then."""
+"""Open the database that a user names; the store is loaded only then."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def name_database(words: Sequence[str], *, depth: int = 1, takes_nothing_else: bool = False) -> list[str]:
-    """The words of a command line, where an existing SQLite file as the first argument is the value of `--db`.
+    """The words of a command line; an existing SQLite file as the first argument becomes the value of `--db`.
 
     `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
-    argument is a database whatever it is.
+    argument is taken for a database whatever it is.
     """
     first = words[depth] if len(words) > depth else "-"
     has_option = any(word == "--db" or word.startswith("--db=") for word in words)
@@ -29,7 +29,7 @@ def name_database(words: Sequence[str], *, depth: int = 1, takes_nothing_else: b
 
 
 def open_existing(path: str, *, read_only: bool = True) -> Database:
-    """Open a database, for reading alone. Raises PlaceError if there is no such file, StoreError if it is none."""
+    """Open a database read-only. Raises PlaceError if there is no such file, StoreError if it is not a database."""
     from latrodb.store.database import Database
 
     if not Path(path).exists():

@@ -1,4 +1,4 @@
-"""`latrodb errata new`: a complete record about a turn, to be checked and kept in a ledger."""
+"""`latrodb errata new`: write a complete record about a turn, to be checked and kept in a ledger."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def new(
         str | None, typer.Option(help="What the turn should be; by default the best correction known.", metavar="TURN")
     ] = None,
     by: Annotated[
-        str | None, typer.Option(help="Who makes the record; by default your user name.", metavar="NAME")
+        str | None, typer.Option(help="Author of the record; by default your user name.", metavar="NAME")
     ] = None,
     db: GameDatabaseOption = None,
     variant: VariantOption = None,
@@ -51,10 +51,10 @@ def new(
     found = next(find_games(analyzer(), reference._replace(number=number), variant, as_printed=True))
     node = found.find_node(reference.at or "")
     if node is None:
-        find_place(found, reference.at)  # says which turns there are
+        find_place(found, reference.at)  # reports the existing turns
         raise PlaceError(f"no move {reference.at}")
     if corrected == node.written.text:
-        raise UsageError(f"the text has {corrected} at {node.label} already")
+        raise UsageError(f"the text already has {corrected} at {node.label}")
     overlay = propose_erratum(
         found, node, analyzer().check_game, by=by or getpass.getuser(), date=today(), corrected=corrected
     )

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """The exit codes that scripts may rely on; the last two are those that shells give to an ended process."""
+    """The exit codes that scripts may rely on; the last two are those that shells give to a killed process."""
 
     CLEAN = 0
     PROBLEMS = 1
@@ -18,7 +18,7 @@ class ExitCode(IntEnum):
 
 MEANINGS = {
     ExitCode.CLEAN: "no errors",
-    ExitCode.PROBLEMS: "errors in the input; a file that you name without a game is one",
+    ExitCode.PROBLEMS: "errors in the input, such as a named file without a game",
     ExitCode.USAGE: "wrong usage, an unknown word, or a file that cannot be read or written",
     ExitCode.FAULT: "internal error",
     ExitCode.INTERRUPTED: "interrupted with Ctrl-C",

@@ -18,7 +18,7 @@ from latrodb.diagnostics.codes import Severity
 
 
 class FailOn(StrEnum):
-    """From which severity on diagnostics make a command end with 1."""
+    """The severity from which diagnostics make a command exit with 1."""
 
     NEVER = "never"
     ERROR = "error"
@@ -31,15 +31,15 @@ class UsageError(LatrodbError):
 
 
 def exit_code(levels: Iterable[Severity], fail_on: FailOn = FailOn.ERROR) -> ExitCode:
-    """1 exactly if a severity that counts is among those of what was reported, else 0."""
+    """1 exactly if a severity that counts was reported, else 0."""
     counted = list(Severity)[: list(FailOn).index(fail_on)]
     return ExitCode.PROBLEMS if any(level in counted for level in levels) else ExitCode.CLEAN
 
 
 def guard(work: Callable[[], int]) -> int:
-    """The exit code of some work, with a plain sentence on stderr for whatever goes wrong.
+    """Run some work and return its exit code, with a plain sentence on stderr for any error.
 
-    An internal error pages its traceback in a file of the temporary folder; the sentence names it.
+    An internal error leaves its traceback in a file of the temporary folder; the sentence names it.
     """
     try:
         code = work()
@@ -69,4 +69,4 @@ def _leave_log(error: Exception) -> str:
         Path(name).write_text(f"{sys.argv!r}\n\n{text}", encoding="utf-8", errors="backslashreplace")
     except OSError:
         return text
-    return f"What happened is written in {name}; please report it."
+    return f"Details are in {name}; please report it."

@@ -1,4 +1,4 @@
-"""Printing: results to stdout, everything else to stderr.
+"""Print results to stdout, everything else to stderr.
 
 Text is wrapped to the width of the terminal. In a pipe or a file, diagnostics are laid out for 80 columns, a paragraph
 is one line, and data is never wrapped. No text, however broken, makes printing fail. Control characters of names and
@@ -35,9 +35,9 @@ from latrodb.diagnostics.span import Source
 from latrodb.files import STDIN, SUFFIXES, is_database
 
 STDOUT = Path("-")
-RECORDS = (*SUFFIXES, ".errata")  # what is read from a folder of games or ledgers
+RECORDS = (*SUFFIXES, ".errata")  # files that are read from a folder of games or ledgers
 _MARKUP = b"<!-- latrodb %s -->"
-_COMMENTS = {  # the seal of a file, by its ending
+_COMMENTS = {  # the seal of a file, by its suffix
     ".svg": _MARKUP,
     ".html": _MARKUP,
     ".md": _MARKUP,
@@ -68,7 +68,7 @@ def say(text: str) -> None:
 
 
 def say_prose(text: str, indent: str = "") -> None:
-    """Print a paragraph to stdout, wrapped where a person reads it at a terminal."""
+    """Print a paragraph to stdout, wrapped at a terminal."""
     for line in fill(text, min(WIDEST_PROSE, columns()), indent) if is_wrapped() else [f"{indent}{text}"]:
         say(line)
 
@@ -83,7 +83,7 @@ def say_json(value: object) -> None:
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table: drawn for a person at a terminal, lines of cells with tabs between them for a program.
 
-    A table that the terminal is too narrow for is printed row by row: no cell is cut, and no word is broken.
+    A table too wide for the terminal is printed row by row: no cell is cut, and no word is broken.
     """
     rows = [[escape_controls(cell) for cell in row] for row in rows]
     if not is_terminal():
@@ -96,12 +96,12 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def _narrowest(cells: Iterable[str]) -> int:
-    """The columns that the longest word of some cells takes."""
+    """The width of the longest word in some cells."""
     return max((width(word) for cell in cells for word in cell.split()), default=0)
 
 
 def _print_row_by_row(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """`game 7 · white Joe Joyce · black ...` for each row, wrapped between the cells where that is possible."""
+    """`game 7 · white Joe Joyce · black ...` for each row, wrapped between cells where possible."""
     for row in rows:
         lines = [""]
         for name, cell in zip(head, row, strict=True):
@@ -141,7 +141,7 @@ def print_markdown(text: str) -> None:
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic], source: Source, *, as_json: bool = False, stream: TextIO | None = None
 ) -> None:
-    """Print the diagnostics of a text, by default to stdout: as JSON lines, or with carets and each habit once."""
+    """Print the diagnostics of a text, by default to stdout: as JSON lines, or with carets, repeated ones grouped."""
     stream = stream or sys.stdout
     in_style = partial(paint, stream=stream)
     found = list(diagnostics)
@@ -161,7 +161,7 @@ def print_code_counts(counts: Mapping[tuple[str, Severity], int]) -> None:
 
 
 def default_levels(by_code: Mapping[str, int]) -> dict[tuple[str, Severity], int]:
-    """Counts of diagnostics by code, under the default severity of each."""
+    """Counts of diagnostics by code, by the default severity of each."""
     return {(code, CODES[code].severity): count for code, count in by_code.items()}
 
 
@@ -170,7 +170,7 @@ def remark(text: str) -> None:
     lines = escape_controls(text).split("\n")
     if sys.stderr.isatty():
         lines = [part for line in lines for part in fill(line, columns())]
-    with suppress(OSError):  # the exit code remains
+    with suppress(OSError):  # the exit code still reports it
         sys.stderr.write("\n".join([*lines, ""]))
 
 
@@ -189,12 +189,12 @@ def write_bytes(
 ) -> None:
     """Write bytes to a file, or to stdout for None and `-`.
 
-    A file appears whole or not at all: what was there before stays until the new content is complete. An input of the
-    command and a database are never replaced. Another file is replaced only with `force`, or if that loses nothing: it
-    has these very bytes already, or `seal` shows that it is a file of ours that nobody has changed.
+    A file is written completely or not at all: the old content stays until the new is complete. Inputs of the command
+    and databases are never replaced. Any other file is replaced only with `force`, or if nothing is lost: it already
+    has exactly these bytes, or `seal` shows that latrodb wrote it and it has not been changed.
 
     Raises:
-        OutputError: a file is there already and must not be replaced; it is as it was.
+        OutputError: an existing file must not be replaced; it is unchanged.
         OSError: the file cannot be written.
     """
     if output is None or output == STDOUT:
@@ -210,7 +210,7 @@ def write_bytes(
 
 
 def spare_inputs(output: Path, inputs: Iterable[str | Path | None]) -> None:
-    """Raise OutputError if a file is a database, an input under whatever name, or a record in a folder of inputs."""
+    """Raise OutputError if a file is a database, an input under any name, or a record in a folder of inputs."""
     if is_database(str(output)):
         raise OutputError(f"{output} is a database and is never replaced; name another file with -o")
     for path in inputs:
@@ -219,15 +219,15 @@ def spare_inputs(output: Path, inputs: Iterable[str | Path | None]) -> None:
 
 
 def check_replaceable(output: Path, data: bytes) -> None:
-    """Raise OutputError if a file is there that would be lost: neither these bytes nor a sealed file of ours."""
+    """Raise OutputError if an existing file would be lost: one with other bytes that latrodb did not seal."""
     if output.is_file() and output.read_bytes() != data:
         _check_seal(output)
 
 
 def seal(data: bytes, output: Path | None) -> bytes:
-    """The content of a file with a last line, a comment, by which we know it again as long as nobody changes it.
+    """The content of a file with a final comment line by which latrodb recognizes it while it is unchanged.
 
-    Files whose format, told by the ending, has no such comments stay as they are, and so does what goes to stdout.
+    Files whose format (by the suffix) has no comments stay as they are, and so does output to stdout.
     """
     comment = _COMMENTS.get(output.suffix.lower()) if output and output != STDOUT else None
     if comment is None:
@@ -241,11 +241,11 @@ def _check_seal(output: Path) -> None:
     data = output.read_bytes()
     body = data[: data.rstrip(b"\n").rfind(b"\n") + 1]
     if not body or seal(body, output) != data or data == body:
-        raise OutputError(f"{output} is there already; --force replaces it")
+        raise OutputError(f"{output} already exists; --force replaces it")
 
 
 def _is_same(output: Path, path: str | Path) -> bool:
-    """Whether a file that is there is an input, by whatever name or link, or a record in a folder that is one."""
+    """Whether an existing file is an input, by any name or link, or a record in a folder that is an input."""
     with suppress(OSError, ValueError):
         if str(path) == STDIN:
             return os.path.samestat(output.stat(), os.fstat(sys.stdin.fileno()))
@@ -257,7 +257,7 @@ def _is_same(output: Path, path: str | Path) -> bool:
 
 
 def _emit(chunk: bytes) -> None:
-    """Bytes to stdout, in order with the text before them; as printable text to a terminal or a notebook."""
+    """Write bytes to stdout, after the text printed so far; as printable text to a terminal or a notebook."""
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None or is_terminal():
         sys.stdout.write(escape_controls(chunk.decode(errors="backslashreplace")))

@@ -12,7 +12,7 @@ _DATE = re.compile(r"(\d{4})(?:([.\-/])(\d{1,2}|\?\?)(?:\2(\d{1,2}|\?\?))?)?", r
 
 
 class Period(NamedTuple):
-    """The first and the last date of a period as the Date tag writes them, each perhaps without day and month."""
+    """The first and the last date of a period in the form of Date tags, possibly without day and month."""
 
     since: str | None = None
     until: str | None = None
@@ -22,7 +22,7 @@ def read_period(text: str) -> Period:
     """The period of a date, `2016`, `2016-07` or `2016.07.21`, or of a range, `2016-07..2016-09`.
 
     Raises:
-        UsageError: it is no date, or the range ends before it begins.
+        UsageError: it is not a date, or the range ends before it begins.
 
     >>> read_period("2016-7"), read_period("2016..2017-02-28")
     (Period(since='2016.07', until='2016.07'), Period(since='2016', until='2017.02.28'))
@@ -37,18 +37,18 @@ def check_period(period: Period) -> None:
     """Raise UsageError if a period ends before it begins."""
     since, until = period
     if since and until and since[: len(until)] > until:
-        raise UsageError(f"no date is since {since} and until {until}")
+        raise UsageError(f"the period from {since} to {until} ends before it begins")
 
 
 def read_date(text: str) -> str:
-    """A date as the Date tag writes it, without what is not given. Raises UsageError if it is none.
+    """A date in the form of Date tags, without missing parts. Raises UsageError if it is not a date.
 
     >>> read_date("2016/7"), read_date("2016.07.??")
     ('2016.07', '2016.07')
     """
     found = _DATE.fullmatch(text.strip())
     if found is None:
-        raise UsageError(f"'{text}' is not a date; dates are 2016, 2016-07 and 2016-07-21, and ranges 2016-07..2016-09")
+        raise UsageError(f"'{text}' is not a date; write 2016, 2016-07 or 2016-07-21, or a range, 2016-07..2016-09")
     year, month, day = found[1], *((part or "??").zfill(2) for part in (found[3], found[4]))
     try:
         date(int(year), int(month.replace("??", "1")), int(day.replace("??", "1")))

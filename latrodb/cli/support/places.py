@@ -1,4 +1,4 @@
-"""What is known about a place in a game, as a person reads it beside the board."""
+"""What is known about a place in a game, for a reader of the board."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from latrodb.game.game import Game, Node
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
-SET_UP = ("T203", "T209", "T211", "D809")  # what was inferred from the moves or set, and a tag that they contradict
+SET_UP = (
+    "T203",
+    "T209",
+    "T211",
+    "D809",
+)  # what was inferred from the moves or set, and a tag that the moves contradict
 
 
 def heading(game: Game, place: Place) -> list[str]:
-    """The players and the occasion, and the turn that led to a place."""
+    """The players and the event, and the turn that led to a place."""
     where = f", {game.occasion}" if game.occasion else ""
     rules = game.variant.key if game.variant else "?"
     count = place.node.index + 1 if place.node else 0
@@ -25,7 +30,7 @@ def heading(game: Game, place: Place) -> list[str]:
 
 
 def notes(game: Game, place: Place) -> Iterator[str]:
-    """What is known about a place besides the board, a paragraph each."""
+    """What is known about a place besides the board, in paragraphs."""
     node = place.node
     for diagnostic in game.diagnostics:
         if diagnostic.code in SET_UP:
@@ -42,13 +47,13 @@ def notes(game: Game, place: Place) -> Iterator[str]:
 def _turn(game: Game, node: Node) -> Iterator[str]:
     played = steps_text(node.steps)
     if node.missing:
-        yield f"a turn seems to be left out before it; shown is {steps_text(node.missing)}"
+        yield f"a turn seems to be left out before it; {steps_text(node.missing)} is shown"
     if node.state is State.UNREAD:
-        yield f"{node.caption} is not judged: the replay ended before it"
+        yield f"{node.caption} is not checked: the replay ended before it"
     elif node.state is State.IMPOSSIBLE:
-        yield f"{node.caption} is impossible; shown is {played or 'no turn'}"
+        yield f"{node.caption} is impossible; {played or 'no turn'} is shown"
     elif node.is_assumed:
-        yield f"{node.caption} is contradicted by the rest; shown is {played or 'no turn'}"
+        yield f"{node.caption} is contradicted by later turns; {played or 'no turn'} is shown"
     elif node.state is State.ILLEGAL:
         yield f"{node.caption} is illegal, but was played"
     if node.was_played and played + node.written.glyph != node.written.text:

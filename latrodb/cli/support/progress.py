@@ -1,4 +1,4 @@
-"""Progress of long work on stderr, and what was done if Ctrl-C ends it."""
+"""Show the progress of long work on stderr, and what was done if Ctrl-C ends it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DELAY = 0.7  # seconds after which progress is shown; shorter work shows none
 
 
 class Bar:
-    """How far some work is, shown after `DELAY`: short work needs neither rich nor a flash on the screen."""
+    """The progress of some work, shown after `DELAY`: short work needs neither rich nor a flash on the screen."""
 
     def __init__(self, total: int, *, is_shown: bool) -> None:
         """Start counting to `total`; with `is_shown`, show it after a while."""
@@ -36,19 +36,19 @@ class Bar:
             self._timer.start()
 
     def begin(self, name: str) -> None:
-        """The next unit begins, and the one before is done."""
+        """Begin the next unit; the previous one is done."""
         self.add(name, self._begun - self.done)
         self._begun += 1
 
     def add(self, name: str, count: int) -> None:
-        """So many units more are done; what is going on has a name."""
+        """Count more units as done, and name the current one."""
         with self._lock:
             self.done += count
             self._name = escape_controls(name)
             self._update()
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._timer.cancel()
         with self._lock:
             self._is_closed = True
@@ -66,7 +66,7 @@ class Bar:
         with self._lock:
             if self._is_closed:
                 return
-            # What is printed to the same terminal goes above the bar; a pipe gets it unchanged.
+            # Output to the same terminal goes above the bar; a pipe gets it unchanged.
             self._shown = Progress(
                 *(SpinnerColumn(), *bar, TimeElapsedColumn(), name),
                 console=rich_console(sys.stderr),
@@ -84,7 +84,7 @@ class Bar:
 
 @contextmanager
 def show_progress(total: int, *, quiet: bool = False) -> Iterator[Bar]:
-    """Show the progress of some work on a stderr that is a terminal, unless it is to be quiet."""
+    """Show the progress of some work if stderr is a terminal, unless quiet."""
     bar = Bar(total, is_shown=sys.stderr.isatty() and not quiet)
     try:
         yield bar
@@ -94,7 +94,7 @@ def show_progress(total: int, *, quiet: bool = False) -> Iterator[Bar]:
 
 @contextmanager
 def progress(total: int, unit: str, *, unwritten: str = "", quiet: bool = False) -> Iterator[Bar]:
-    """The same for some units, such as a `file`; on Ctrl-C, report how many were done and what is left unwritten."""
+    """The same for units such as `file`; on Ctrl-C, report how many were done and what was not written."""
     done = 0
     try:
         with show_progress(total, quiet=quiet) as bar:

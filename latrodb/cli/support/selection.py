@@ -1,4 +1,4 @@
-"""The diagnostics that a user wants to see, and how many others there are."""
+"""Select the diagnostics that a user wants to see, and count the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SelectOption: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         "--select",
-        help="Show only these diagnostics: R312, a name, or R3 and R for all of a kind.",
+        help="Show only these diagnostics: R312, a name, or R3 or R for all of a kind.",
         metavar="CODES",
         autocompletion=codes,
     ),
@@ -37,7 +37,7 @@ QuietOption: TypeAlias = Annotated[
 
 
 class Selection:
-    """The codes that are shown, and a count by severity of the diagnostics that are not.
+    """The codes that are shown, and a count by severity of hidden diagnostics.
 
     Hiding a diagnostic never changes an exit code; `words` and `report` say how many are hidden.
     """
@@ -49,7 +49,7 @@ class Selection:
         self.hidden: Counter[Severity] = Counter()
 
     def keep(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """The diagnostics that are shown; the others are counted."""
+        """The diagnostics to show; the others are counted."""
         found = list(diagnostics)
         self.hidden.update(each.level for each in found if each.code not in self._shown)
         return [each for each in found if each.code in self._shown]
@@ -66,13 +66,13 @@ class Selection:
         return f"{count_words(self.hidden.total(), 'diagnostic')} not shown ({levels})"
 
     def report(self) -> None:
-        """Say on stderr how many diagnostics are not shown, if any."""
+        """Report on stderr how many diagnostics are not shown, if any."""
         if self.hidden:
             remark(f"{self.words()}.")
 
 
 def read_codes(lists: Iterable[str]) -> frozenset[str]:
-    """The codes that are named: by themselves, by name, or by their beginning. Raises UsageError if one is unknown."""
+    """The codes named by code, by name, or by prefix. Raises UsageError if one is unknown."""
     return frozenset(code for each in lists for word in each.split(",") for code in _codes_of(word.strip()))
 
 

@@ -1,4 +1,4 @@
-"""Games of a database that a user names, `games.db#7`, or `7` where the database is named separately."""
+"""Games of a database as named by a user, `games.db#7`, or `7` where the database is named separately."""
 
 from __future__ import annotations
 

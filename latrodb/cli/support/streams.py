@@ -1,4 +1,4 @@
-"""Standard streams that the caller has closed, or whose other end is gone."""
+"""Handle standard streams that the caller has closed, or whose other end is gone."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from contextlib import suppress
 
 
 def open_streams() -> None:
-    """Put the null device in the place of closed standard streams, so that no other file gets their numbers.
+    """Replace closed standard streams by the null device, so that no other file gets their numbers.
 
-    What reads such a stream or writes to it gets an OSError; only messages to stderr are lost in silence.
+    Reading or writing such a stream raises OSError; only messages to stderr are lost silently.
     """
     for number, (name, mode, access) in enumerate(
         (("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY))
     ):
         if getattr(sys, name) is None:
             null = os.open(os.devnull, access)
-            if null != number:  # a number below is free as well
+            if null != number:  # a lower number is also free
                 os.dup2(null, number)
                 os.close(null)
             setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", errors="backslashreplace"))
 
 
 def describe_failure(error: OSError) -> str:
-    """What went wrong with a file or a standard stream, in a few words."""
+    """Describe an error of a file or standard stream in a few words."""
     if error.errno == errno.EBADF and not error.filename:
         return "standard input or output is closed"
     where = f"{error.filename}: " if error.filename else ""
@@ -39,6 +39,6 @@ def is_broken_pipe(error: OSError) -> bool:
 
 
 def mute_stdout() -> None:
-    """Let nothing more be written to a stdout that is gone, not even by the interpreter when it ends."""
-    with suppress(OSError, ValueError):  # stdout is no file, as in tests
+    """Prevent any further write to a stdout that is gone, even by the interpreter at exit."""
+    with suppress(OSError, ValueError):  # stdout is not a file, as in tests
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

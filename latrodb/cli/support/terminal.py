@@ -1,4 +1,4 @@
-"""How wide output is and whether it is colored."""
+"""The width and color of output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STYLES |= {"white": "1", "black": "1;35", "last": "1;32"}  # of boards; White's
 
 
 class ColorChoice(StrEnum):
-    """When output is colored."""
+    """When to color output."""
 
     AUTO = "auto"
     ALWAYS = "always"
@@ -30,13 +30,13 @@ _choice = ColorChoice.AUTO
 
 
 def choose_color(choice: ColorChoice) -> None:
-    """Set for this process when output is colored."""
+    """Set when this process colors output."""
     global _choice
     _choice = choice
 
 
 def is_colored(stream: TextIO) -> bool:
-    """Whether what goes to a stream is colored: at a terminal, unless `--color`, NO_COLOR or TERM=dumb differ."""
+    """Whether output to a stream is colored: at a terminal, unless `--color`, NO_COLOR or TERM=dumb say otherwise."""
     if _choice is not ColorChoice.AUTO:
         return _choice is ColorChoice.ALWAYS
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -48,12 +48,12 @@ def columns() -> int:
 
 
 def is_wrapped() -> bool:
-    """Whether running text is wrapped: at a terminal, or where COLUMNS says how wide; else a paragraph is a line."""
+    """Whether running text is wrapped: at a terminal, or if COLUMNS sets a width; else a paragraph is a line."""
     return sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdecimal()
 
 
 def paint(text: str, style: str, stream: TextIO | None = None) -> str:
-    """A text in a style, a key of `_STYLES`, if the stream that it goes to is colored, by default stdout."""
+    """A text in a style, a key of `_STYLES`, if its stream (by default stdout) is colored."""
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if is_colored(stream or sys.stdout) else text
 
 

@@ -60,9 +60,9 @@ def test_a_caption_is_part_of_the_block(run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--animate"], "--as-block is for pictures, not for films"),
+        (["--animate"], "--as-block is for pictures, not for animations"),
         (["-o", "-"], "--as-block prints to stdout; name a file"),
-        (["--fen", FEN, "--variant", "petteia-xxi", "--turn", "b5-b2"], "b5-b2 is illegal, and the moves of a block"),
+        (["--fen", FEN, "--variant", "petteia-xxi", "--turn", "b5-b2"], "b5-b2 is illegal; the moves of a block"),
     ],
 )
 def test_what_no_block_can_draw_is_refused(run, words: list[str], said: str) -> None:

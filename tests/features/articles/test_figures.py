@@ -128,7 +128,7 @@ def test_what_the_author_saw_is_compared_square_by_square() -> None:
     assert differences(pin(first), first) == ()
     assert differences(f"  {pin(first).replace(' ', '  ')} ", first) == ()
     assert differences(pin(first), second) == (
-        "it was seen after d2-d5, and now comes after g7-g4",
+        "it was seen after d2-d5 and now comes after g7-g4",
         "g4 had no man and has s",
         "g7 had s and has no man",
         "Black was to move, and White is",

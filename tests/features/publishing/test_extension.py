@@ -260,7 +260,7 @@ def test_false_caption_is_a_fault() -> None:
     caption = "Position after 12...h3-g3xf3xg4, Arx – Carrillo, December 2016"
     told = fault(f"```latro\ngame: {GAME}\nat: 13b\ncaption: {caption}\n```", folder=str(GAMES))
     assert told.startswith("page:4:25  error A902")
-    assert "h3-g3xf3xg4 stands at 13..., not at 12..." in told
+    assert "h3-g3xf3xg4 is at 13..., not at 12..." in told
 
 
 def test_arrow_that_claims_to_be_a_move_is_judged() -> None:
@@ -402,6 +402,6 @@ def test_false_figure_is_a_red_box_beside_true_ones(caplog: pytest.LogCaptureFix
 
 def test_a_file_that_is_not_there_tells_where_it_was_looked_for(tmp_path: Path) -> None:
     said = fault("```latro\ngame: none.txt\n```", folder=str(tmp_path))
-    assert f"names of files begin in {tmp_path}; " in said
+    assert f"file names start in {tmp_path}; " in said
     assert "`folder: !relative`" in said
-    assert "names of files" not in fault(f"```latro\ngame: {GAME}\nat: 99b\n```", folder=str(GAMES))
+    assert "file names" not in fault(f"```latro\ngame: {GAME}\nat: 99b\n```", folder=str(GAMES))

@@ -383,12 +383,12 @@ def test_what_is_not_a_document_is_refused(text: bytes) -> None:
     command = [sys.executable, "-c", "from latrodb.features.publishing.pandoc import main; main()", "html"]
     done = subprocess.run(command, input=text, capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.startswith(b"latrodb-pandoc: standard input is not a document of Pandoc")
+    assert done.stderr.startswith(b"latrodb-pandoc: standard input is not a Pandoc document")
 
 
 def test_a_file_that_is_not_there_tells_where_it_was_looked_for(tmp_path: Path) -> None:
     said = fault(tmp_path, "```latro\ngame: none.txt\n```\n", "--to", "html")
-    assert f"names of files begin in {tmp_path.resolve()}; -M latro-folder=FOLDER names another folder" in said
+    assert f"file names start in {tmp_path.resolve()}; -M latro-folder=FOLDER sets another folder" in said
 
 
 def test_modules_are_loaded_when_they_are_needed() -> None:

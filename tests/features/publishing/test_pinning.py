@@ -92,7 +92,7 @@ def test_a_game_that_changed_is_told_and_seen_anew(folder: Path) -> None:
     assert change.figure == "here"
     assert change.line == 5
     assert change.differences == (
-        "it was seen after b2-b4, and now comes after c2-c4",
+        "it was seen after b2-b4 and now comes after c2-c4",
         "b2 had no man and has S",
         "b4 had S and has no man",
         "c2 had S and has no man",

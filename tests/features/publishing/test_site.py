@@ -156,7 +156,7 @@ def test_articles_are_found_in_folders_in_the_order_of_their_names(tmp_path: Pat
     found = [str(path.relative_to(tmp_path)) for path in find_articles(str(tmp_path))]
     assert found == ["a/z.markdown", "a b/c.MD", "a.md", "b.md"]
     assert find_articles(str(tmp_path / "a.md")) == (tmp_path / "a.md",)
-    for name, message in (("note.txt", "no Markdown"), (".hidden/none", "no folder|no file"), ("-", "no file|none")):
+    for name, message in (("note.txt", "not Markdown"), (".hidden/none", "no folder|no file"), ("-", "must be files")):
         with pytest.raises(PlaceError, match=message):
             find_articles(name if name == "-" else str(tmp_path / name))
 

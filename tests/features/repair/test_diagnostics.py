@@ -84,7 +84,7 @@ def test_a_search_that_reaches_its_bound_says_so(monkeypatch: pytest.MonkeyPatch
     text = corrupted(PETTEIA, "40.d3-f3", "40.c2-e2")
     assert not any("bound" in note for note in notes_of(text))
     monkeypatch.setattr(repair, "WORK_OF_SEARCH", 600)
-    assert "the search for corrections reached its bound; there may be others" in notes_of(text)
+    assert "the search for corrections reached its limit; there may be others" in notes_of(text)
 
 
 def test_a_game_with_more_faults_than_are_searched_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

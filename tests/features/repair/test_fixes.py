@@ -86,7 +86,7 @@ def test_the_command_never_writes_over_a_file(run, tmp_path: Path) -> None:
     copy.write_text("mine", encoding="utf-8")
     done = run("check", "--fix", file)
     assert done.code == 2
-    assert "is there already" in done.err
+    assert "already exists" in done.err
     assert copy.read_text(encoding="utf-8") == "mine"
     done = run("check", "--fix", "-o", file, file)
     assert done.code == 2
@@ -171,7 +171,7 @@ def test_several_corrections_of_one_turn_are_one() -> None:
 def test_without_a_list_only_the_unique_ones_are_written(run, tmp_path: Path) -> None:
     copy, said = fixed_by(run, tmp_path, '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8–a6 *\n', "--fix")
     assert copy is None
-    assert "--fix=marks, captures, letters, spelling, all asks for others" in said
+    assert "--fix=marks, captures, letters, spelling, all makes others" in said
 
 
 def test_an_unknown_list_is_wrong_usage(run, tmp_path: Path) -> None:
