@@ -87,8 +87,12 @@ class Situation:
 
     @cached_property
     def victims(self) -> SquareSet:
-        """The squares of the men that the turn took."""
-        return as_set(capture.square for step in self.steps for capture in step.captures)
+        """The squares of the enemies that the turn took. By an option of one game, the man that moved may fall, too."""
+        taken = NOWHERE
+        for step in self.steps:
+            if step.captures:
+                taken |= as_set(each.square for each in step.captures) & step.before.army(step.before.side.other)
+        return taken
 
     @cached_property
     def attacks(self) -> tuple[Attack, ...]:

@@ -60,3 +60,10 @@ def test_a_phalanx_attack() -> None:
 def test_a_corner_capture() -> None:
     assert found("corner", "petteia-xxi/10x8", "i8 j5", "j8 a8", "j5-j7") == ["w i8 j7 / j8"]
     assert found("corner", "petteia-xxi/10x8", "i8 j5", "j8 a8", "j5-j6") == []
+
+
+def test_a_man_who_falls_himself_is_not_counted() -> None:
+    """By an option of Museum Quintana c1-c5 takes c6 and falls between b5 and d5."""
+    key = "quintana/8x8[walk_in=taken]"
+    assert found("dual-capture", key, "c1 c7 h1", "b5 c6 d5 h8", "c1-c5") == []
+    assert found("dual-capture", key, "c1 a5 e5 c7 h1", "b5 c6 d5 h8", "c1-c5") == ["w c5 / b5 c6 d5"]
