@@ -47,7 +47,8 @@ FORMS = {
     "label": "label:d5:A",
     "ghost": "ghost:s:d5",
 }
-# Marks that the rules compute; the rule that forbids a move may be left out, and squares of leaders may follow `paths`.
+# Marks that the rules compute; the rule that forbids a move may be left out, squares of leaders may follow `paths`, and
+# names of motifs `motifs`.
 RULE_FORMS = {
     "locks": "locks",
     "paths": "paths",
@@ -57,6 +58,7 @@ RULE_FORMS = {
     "attack": "attack",
     "threat": "threat",
     "formations": "formations",
+    "motifs": "motifs",
 }
 _ORIGIN = "origin"
 _LABEL = re.compile(r"[^\s:,=]{1,4}")
@@ -87,6 +89,7 @@ class MarkRequest(NamedTuple):
     rule: str = ""  # the label of the rule that forbids the moves, as written
     ink: Ink | None = None  # of the arrows, if the author gives one
     words: str = ""  # in the legend, if the author gives any
+    motifs: tuple[str, ...] = ()  # the names of those that are asked for; empty for all that are not common
 
 
 class _Word(NamedTuple):
@@ -136,6 +139,8 @@ def _asked(word: _Word, meaning: str) -> MarkRequest:
     if "-" in form:
         return _asked_moves(word, meaning)
     count = len(word.parts)
+    if word.kind == "motifs" and count == 1:
+        return MarkRequest(word.kind, motifs=tuple(name.strip() for name in word.parts[0].split(",")))
     if count != form.count(":") and not (word.kind == "paths" and count == 1):
         raise _wrong_form(word)
     return MarkRequest(word.kind, tuple(_squares(word, word.parts[0])) if word.parts else ())

@@ -14,6 +14,7 @@ from latrodb.core.square import Square, SquareSet, as_set, only_square, square_n
 from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
+from latrodb.diagrams.motif_overlays import draw_motifs
 from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
 from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
 from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
@@ -79,8 +80,8 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
     """Return the overlays requested by name, with their meanings and a sentence about them.
 
     Raises:
-        ClaimError: a move is wrongly called legal or illegal; the message has the rules.
-        OverlayError: the game has no rule with that label, or there is no leader on a square.
+        ClaimError: a move is wrongly called legal or illegal (the message has the rules), or a motif is not there.
+        OverlayError: the game has no rule with that label or no such motif, or there is no leader on a square.
     """
     pairs = tuple(zip(asked.squares[::2], asked.squares[1::2], strict=False))
     match asked.name:
@@ -88,6 +89,8 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
             return claim_legal(moment, pairs, asked.ink, asked.words)
         case "illegal":
             return claim_illegal(moment, pairs, asked.rule, asked.ink, asked.words)
+        case "motifs":
+            return draw_motifs(moment, asked.motifs)
         case "paths":
             return _paths(moment, asked.squares)
         case "moves":

@@ -19,6 +19,22 @@ if TYPE_CHECKING:
     from latrodb.motifs.situation import Situation
 
 
+MEANINGS = {
+    Tactic.CUSTODIAL: "A man is taken between two enemies.",
+    Tactic.CORNER: "A man is taken in a corner, or between an enemy and a corner.",
+    Tactic.PUSH_AND_CRUSH: "A man charges behind a single friend, and the enemy in front of him is taken.",
+    Tactic.FLANK: "A man charges onto the end of an enemy line that has an enemy of its own at its far end, and takes "
+    "the man at that end.",
+    Tactic.PHALANX: "A man charges behind a row of friends that is doubled by another, and the enemy in front of the "
+    "row is taken.",
+    Tactic.LINE: "Men in a line are taken.",
+    Tactic.RIGHT_ANGLE: "A man is taken by two enemies in a line and the Centurion at a right angle to them.",
+    Tactic.DECURSIO: "A Phalanx charges through men and takes them.",
+    Tactic.REMOVAL: "A bound man is taken off instead of a move.",
+    Tactic.KILL: "A man is killed with pips.",
+}
+
+
 def captures_by(tactic: Tactic) -> Callable[[Situation], Iterator[Found]]:
     """A function that finds the captures by one tactic: each man taken, and the men that took part."""
 
@@ -29,6 +45,7 @@ def captures_by(tactic: Tactic) -> Callable[[Situation], Iterator[Found]]:
                     men = _attackers(situation, capture.square, tactic)
                     yield Found(step.before.side, men, 1 << capture.square)
 
+    find.__doc__ = MEANINGS[tactic]
     return find
 
 

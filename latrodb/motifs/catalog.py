@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import UnknownMotifError, near_miss
-from latrodb.core.step import Tactic
+from latrodb.core.step import Step, Tactic
 from latrodb.motifs.captures import captures_by, crushed_at_the_wall, crushed_on_a_man, dual_captures
 from latrodb.motifs.duxes import checks, fortresses, immobilized, open_paths, quasi_checks, self_checks
 from latrodb.motifs.forks import comrades_forks, direct_forks, double_attacks, passive_forks
@@ -23,10 +23,9 @@ from latrodb.motifs.strikes import hits, offensive, steps_between
 from latrodb.motifs.threats import direct_threats, passive_threats
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
@@ -34,49 +33,49 @@ if TYPE_CHECKING:
 MOTIFS: dict[str, Motif] = {
     motif.name: motif
     for motif in (
-        Motif("skirmish", skirmishes),
-        Motif("one-on-one", one_on_one),
-        Motif("two-on-one", two_on_one),
+        Motif("skirmish", skirmishes, words="{squares}", is_common=True),
+        Motif("one-on-one", one_on_one, words="{squares}", is_common=True),
+        Motif("two-on-one", two_on_one, is_common=True),
         Motif("three-on-one", three_on_one),
-        Motif("melee", melees),
-        Motif("locked", held),
-        Motif("bound", held),
-        Motif("lock-broken", locks_broken, is_turn=True),
-        Motif("redeployment", redeployments, is_turn=True),
-        Motif("steps-between", steps_between, is_turn=True),
-        Motif("offensive", offensive, is_turn=True),
+        Motif("melee", melees, words="{squares}"),
+        Motif("locked", held, words="{squares} by {others}", is_common=True),
+        Motif("bound", held, words="{squares} by {others}"),
+        Motif("lock-broken", locks_broken, is_turn=True, words="{squares}, held by {others} before"),
+        Motif("redeployment", redeployments, is_turn=True, words="{squares}, next to {others} before"),
+        Motif("steps-between", steps_between, is_turn=True, words="{squares} between {others}"),
+        Motif("offensive", offensive, is_turn=True, is_common=True),
         Motif("hit", hits, is_turn=True),
-        Motif("custodial", captures_by(Tactic.CUSTODIAL), is_turn=True),
-        Motif("corner", captures_by(Tactic.CORNER), is_turn=True),
-        Motif("push-and-crush", captures_by(Tactic.PUSH_AND_CRUSH), is_turn=True),
-        Motif("push-and-crush-wall", crushed_at_the_wall, is_turn=True),
-        Motif("push-and-crush-man", crushed_on_a_man, is_turn=True),
-        Motif("flank", captures_by(Tactic.FLANK), is_turn=True),
-        Motif("phalanx", captures_by(Tactic.PHALANX), is_turn=True),
-        Motif("line", captures_by(Tactic.LINE), is_turn=True),
-        Motif("right-angle", captures_by(Tactic.RIGHT_ANGLE), is_turn=True),
-        Motif("decursio", captures_by(Tactic.DECURSIO), is_turn=True),
-        Motif("removal", captures_by(Tactic.REMOVAL), is_turn=True),
-        Motif("kill", captures_by(Tactic.KILL), is_turn=True),
-        Motif("dual-capture", dual_captures, is_turn=True),
-        Motif("castle", castles, is_turn=True),
-        Motif("linear-formation", lines),
-        Motif("testudo", formations_named("Testudo")),
-        Motif("phalanx-formation", formations_named("Phalanx")),
-        Motif("open-paths", open_paths),
-        Motif("quasi-check", quasi_checks),
-        Motif("check", checks),
-        Motif("immobilized", immobilized),
-        Motif("self-check", self_checks, is_turn=True),
-        Motif("fortress", fortresses),
-        Motif("direct-threat", direct_threats),
-        Motif("passive-threat", passive_threats),
+        Motif("custodial", captures_by(Tactic.CUSTODIAL), is_turn=True, words="{others} by {squares}"),
+        Motif("corner", captures_by(Tactic.CORNER), is_turn=True, words="{others} by {squares}"),
+        Motif("push-and-crush", captures_by(Tactic.PUSH_AND_CRUSH), is_turn=True, words="{others} by {squares}"),
+        Motif("push-and-crush-wall", crushed_at_the_wall, is_turn=True, words="{others} by {squares}"),
+        Motif("push-and-crush-man", crushed_on_a_man, is_turn=True, words="{others} by {squares}"),
+        Motif("flank", captures_by(Tactic.FLANK), is_turn=True, words="{others} by {squares}"),
+        Motif("phalanx", captures_by(Tactic.PHALANX), is_turn=True, words="{others} by {squares}"),
+        Motif("line", captures_by(Tactic.LINE), is_turn=True, words="{others} by {squares}"),
+        Motif("right-angle", captures_by(Tactic.RIGHT_ANGLE), is_turn=True, words="{others} by {squares}"),
+        Motif("decursio", captures_by(Tactic.DECURSIO), is_turn=True, words="{others} by {squares}"),
+        Motif("removal", captures_by(Tactic.REMOVAL), is_turn=True, words="{others} by {squares}"),
+        Motif("kill", captures_by(Tactic.KILL), is_turn=True, words="{others} by {squares}"),
+        Motif("dual-capture", dual_captures, is_turn=True, words="{others} by {squares}"),
+        Motif("castle", castles, is_turn=True, words="{squares}"),
+        Motif("linear-formation", lines, words="{squares}", is_common=True),
+        Motif("testudo", formations_named("Testudo", "Men fill a square or a rectangle."), words="{squares}"),
+        Motif("phalanx-formation", formations_named("Phalanx", "Men could charge together."), words="{squares}"),
+        Motif("open-paths", open_paths, words="of {squares} to {others}", is_common=True),
+        Motif("quasi-check", quasi_checks, words="{squares}, open to {others}"),
+        Motif("check", checks, words="{squares} by {others}"),
+        Motif("immobilized", immobilized, words="{squares}"),
+        Motif("self-check", self_checks, is_turn=True, words="{squares}, open to {others}"),
+        Motif("fortress", fortresses, words="of {squares} with {others}"),
+        Motif("direct-threat", direct_threats, is_common=True),
+        Motif("passive-threat", passive_threats, is_common=True),
         Motif("double-attack", double_attacks),
         Motif("direct-fork", direct_forks, is_turn=True),
         Motif("passive-fork", passive_forks, is_turn=True),
         Motif("comrades-fork", comrades_forks, is_turn=True),
         Motif("discovered-check", discovered_checks, is_turn=True),
-        Motif("pin", pins),
+        Motif("pin", pins, words="{squares} by {others}"),
         Motif("skewer", skewers),
     )
 }
@@ -108,9 +107,18 @@ def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[Mo
 
 
 def motifs_at(
-    variant: Variant, position: Position, step: Step | None = None, names: Collection[str] = MOTIFS.keys()
+    variant: Variant,
+    position: Position,
+    step: Step | Sequence[Step] | None = None,
+    names: Collection[str] = MOTIFS.keys(),
 ) -> Iterator[MotifUse]:
-    """The motifs of one position. Without the step that led to it, those that are said of turns are left out.
+    """The motifs of one position.
+
+    Args:
+        variant: the rules and the board.
+        position: any position on that board.
+        step: what the turn did that led to it, several steps in some games; without one, motifs of turns are left out.
+        names: the motifs to look for, among those of `MOTIFS`.
 
     Raises:
         UnknownMotifError: a name is not among `MOTIFS`.
@@ -121,8 +129,8 @@ def motifs_at(
     >>> [use.motif for use in motifs_at(petteia, position)]
     ['skirmish', 'one-on-one']
     """
-    situation = Situation(variant, position, (step,) if step else ())
-    return _uses(situation, 1 if step else 0, motifs_of(variant, names))
+    steps = (step,) if isinstance(step, Step) else tuple(step or ())
+    return _uses(Situation(variant, position, steps), 1 if steps else 0, motifs_of(variant, names))
 
 
 def motifs_of(variant: Variant, names: Collection[str] = MOTIFS.keys()) -> tuple[Motif, ...]:

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 CASTLE = "O"
 
 
-def formations_named(name: str) -> Callable[[Situation], Iterator[Found]]:
-    """A function that finds the formations that the rules call by a name."""
+def formations_named(name: str, meaning: str) -> Callable[[Situation], Iterator[Found]]:
+    """A function that finds the formations that the rules call by a name, and says what it means."""
 
     def find(situation: Situation) -> Iterator[Found]:
         return (Found(each.side, each.men) for each in situation.formations if each.name == name)
 
+    find.__doc__ = meaning
     return find
 
 

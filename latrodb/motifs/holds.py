@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def held(situation: Situation) -> Iterator[Found]:
-    """Every man that the rules hold in place, and the enemies that hold him.
+    """A man that enemies hold in place, and those enemies.
 
     A soldier in a skirmish may not leave it quietly (rule 10), unless others hold his enemies (rule 12); a Dux who
     fights may only step (rule 16), only strike (rule 17) or not move at all (rule 18).

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import NOWHERE, SquareSet
+from latrodb.core.english import list_words
+from latrodb.core.square import NOWHERE, SquareSet, square_name, squares_by_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,13 +44,32 @@ class Motif(NamedTuple):
         name: as queries, tags and marks of diagrams write it: `lock-broken`.
         find: finds it in a situation, in any order.
         is_turn: whether it is said of a turn; if not, of a position.
+        words: where it is, as sentences write it; `others` may be nowhere only if it is not in the words.
+        is_common: whether most positions have it, so that pictures leave it out unless it is named.
     """
 
     name: str
     find: Callable[[Situation], Iterable[Found]]
     is_turn: bool = False
+    words: str = "{squares} on {others}"
+    is_common: bool = False
 
     @property
     def noun(self) -> str:
         """As sentences write it: `lock broken`."""
         return self.name.replace("-", " ")
+
+    @property
+    def meaning(self) -> str:
+        """What it is, in a sentence: the first of the docstring of `find`."""
+        first, *_ = re.split(r"\.(?:\s|$)", (self.find.__doc__ or "").strip(), maxsplit=1)
+        return f"{' '.join(first.split())}."
+
+    def describe(self, squares: SquareSet, others: SquareSet = NOWHERE) -> str:
+        """Where the motif is: `i6 on h6`."""
+        named = {"squares": squares, "others": others}
+        return self.words.format_map({key: _list_squares(members) for key, members in named.items()})
+
+
+def _list_squares(members: SquareSet) -> str:
+    return list_words(map(square_name, squares_by_file(members))) if members else "no square"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def skirmishes(situation: Situation) -> Iterator[Found]:
-    """Every two men of different sides next to each other."""
+    """Two men of different sides next to each other. Definition 2, diagram 15."""
     for man in squares(situation.position.white):
         for enemy in squares(situation.touched.get(man, NOWHERE)):
             yield Found(None, 1 << man | 1 << enemy)
@@ -41,7 +41,7 @@ def three_on_one(situation: Situation) -> Iterator[Found]:
 
 
 def melees(situation: Situation) -> Iterator[Found]:
-    """Groups of three men or more, joined by skirmishes. Diagrams 15, 34 and 35."""
+    """Three men or more, joined by skirmishes. Diagrams 15, 34 and 35."""
     rest = set(situation.touched)
     while rest:
         group = _group(situation, rest.pop())

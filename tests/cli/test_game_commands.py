@@ -137,6 +137,23 @@ def test_show_names_tactics_and_says_what_other_games_there_are(run, two_games: 
     assert "Second" in run("show", f"{two_games}#2").out
 
 
+def test_show_names_motifs_if_told_to(run, game_file: Path, two_games: Path) -> None:
+    shown = run("show", game_file, "--at", "4w", "--motifs").out
+    assert "custodial: d5 by " in shown
+    assert "offensive: " in shown
+    assert "offensive: " not in run("show", game_file, "--at", "4w").out
+    assert "offensive" not in run("show", game_file, "--at", "start", "--motifs").out
+
+
+def test_show_names_no_motif_where_the_position_is_assumed(run, tmp_path: Path) -> None:
+    game = tmp_path / "game.txt"
+    game.write_text('[Variant "petteia-xxi/8x8"]\n\n1.b2-b9 b7-b5 2.a2-a3 *\n')
+    shown = run("show", game, "--at", "1b", "--motifs").out
+    assert "motifs: not judged, since the position is not certain" in shown
+    assert "linear formation" not in shown
+    assert "linear formation" in run("show", game, "--at", "start", "--motifs").out
+
+
 def test_show_says_where_the_replay_breaks_off(run, two_games: Path) -> None:
     shown = run("show", f"{two_games}#2", "--at", "1b")
     assert (shown.code, shown.out) == (1, "")

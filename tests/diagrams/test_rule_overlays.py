@@ -201,7 +201,7 @@ def marked(scene: Scene, variant: Variant, steps: tuple[Step, ...]) -> Scene:
 def test_everything_can_be_drawn_in_every_game_and_the_words_still_tell_the_position(key: str) -> None:
     for variant, steps in last_moments(key):
         scene = marked(scene_of_steps(steps), variant, steps)
-        for name in ("Locked", "Open paths", "Ways", "Attack", "Threat", "Formations", "Marked"):
+        for name in ("Locked", "Open paths", "Ways", "Attack", "Threat", "Formations", "Motifs", "Marked"):
             assert f" {name}: " in scene.description
         assert read_description(scene.description) == steps[-1].after
 

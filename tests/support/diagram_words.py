@@ -51,6 +51,7 @@ REMARKS = (
     "Attack",
     "Threat",
     "Formations",
+    "Motifs",
     "Legend",
 )
 

@@ -159,6 +159,12 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
+def _motifs() -> str:
+    from latrodb.motifs.catalog import MOTIFS
+
+    return _meanings("motif", {name: motif.meaning for name, motif in MOTIFS.items()})
+
+
 # The placeholders of tables in pages, `{{codes}}`, and the functions that make them.
 TABLES: dict[str, Callable[[], str]] = {
     "board_fields": _board_fields,
@@ -166,6 +172,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "exit_codes": _exit_codes,
     "figure_fields": _figure_fields,
     "inks": _inks,
+    "motifs": _motifs,
     "options": _options,
     "own_marks": _own_marks,
     "rule_marks": _rule_marks,

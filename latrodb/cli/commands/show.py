@@ -34,12 +34,16 @@ def show(
         ),
     ] = None,
     style: StyleOption = Style.ASCII,
+    motifs: Annotated[
+        bool, typer.Option("--motifs", help="Name the tactics: hits, locks broken, melees; see `latrodb help motifs`.")
+    ] = False,
     db: GameDatabaseOption = None,
     variant: VariantOption = None,
 ) -> int:
     """Print a place in a game (by default the last one), or step through the game with keys.
 
-    At a terminal the arrow keys step through the game, n goes to the next diagnostic, f flips the board.
+    At a terminal the arrow keys step through the game, n goes to the next diagnostic, m names the tactics, f flips the
+    board.
     """
     reference = parse_reference(game, db)
     at = at or reference.at
@@ -52,15 +56,15 @@ def show(
     if step and is_interactive():
         from latrodb.cli.interactive.viewer import view
 
-        view(found, place, style)
+        view(found, place, style, has_motifs=motifs)
         return ExitCode.CLEAN
-    _print_place(found, place, style)
+    _print_place(found, place, style, has_motifs=motifs)
     if step:
-        _step_through(found, place, style)
+        _step_through(found, place, style, has_motifs=motifs)
     return ExitCode.CLEAN
 
 
-def _step_through(game: Game, place: Place, style: Style) -> None:
+def _step_through(game: Game, place: Place, style: Style, *, has_motifs: bool) -> None:
     """Print place after place as the user asks for them, line by line from standard input, until `q`."""
     assert game.opening is not None
     places = [Place(None, game.opening), *(Place(node, node.after) for node in game.nodes if node.after is not None)]
@@ -80,10 +84,10 @@ def _step_through(game: Game, place: Place, style: Style) -> None:
             except PlaceError as error:
                 complain(str(error))
                 continue
-        _print_place(game, places[index], style)
+        _print_place(game, places[index], style, has_motifs=has_motifs)
 
 
-def _print_place(game: Game, place: Place, style: Style) -> None:
+def _print_place(game: Game, place: Place, style: Style, *, has_motifs: bool) -> None:
     """Print the players, the turn that led to a place, the board, and what is known about that turn."""
     steps = place.node.steps if place.node else ()
     for line in heading(game, place):
@@ -93,8 +97,8 @@ def _print_place(game: Game, place: Place, style: Style) -> None:
     if is_terminal():
         say_prose(board_key(game.variant, place.position, steps, style))
     say("")
-    for line in notes(game, place):
+    for line in notes(game, place, has_motifs=has_motifs):
         say_prose(line.strip(), line[: -len(line.lstrip())])
 
 
-COMMAND = Command(show, examples=("latrodb show game.txt", "latrodb show game.txt --at 13b"), reads_texts=True)
+COMMAND = Command(show, examples=("latrodb show game.txt", "latrodb show game.txt --at 13b --motifs"), reads_texts=True)

@@ -25,7 +25,7 @@ from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.game.game import Game
 from latrodb.references import Place, find_place
 
-KEYS = " Left/Right turn  Home End  n diagnostic  PgDn notes  f flip  13b Enter  q quit"
+KEYS = " Left/Right turn  Home End  n diagnostic  m motifs  PgDn  f flip  13b  q quit"
 
 STYLES = {  # as in `latrodb.cli.support.terminal`
     **{"white": "bold", "black": "ansimagenta bold", "last": "ansigreen bold", "dim": "ansicyan"},
@@ -36,7 +36,7 @@ STYLES = {  # as in `latrodb.cli.support.terminal`
 class Viewer:
     """A game and the place shown."""
 
-    def __init__(self, game: Game, place: Place, style: Style) -> None:
+    def __init__(self, game: Game, place: Place, style: Style, *, has_motifs: bool = False) -> None:
         assert game.opening is not None
         self.game = game
         self.places = [Place(None, game.opening)]
@@ -45,6 +45,7 @@ class Viewer:
         self.at = next(index for index, each in enumerate(self.places) if each.node is place.node)
         self.style = style
         self.flip = False
+        self.has_motifs = has_motifs
         self.scroll = 0  # lines of the notes scrolled out above the window
         self.typed = ""  # the name of a place as typed so far
         self.message = ""
@@ -83,11 +84,16 @@ class Viewer:
 
     def scroll_notes(self, lines: int) -> None:
         """Scroll the notes if they do not fit."""
-        self.scroll = min(max(self.scroll + lines, 0), len(list(notes(self.game, self.place))) - 1)
+        self.scroll = min(max(self.scroll + lines, 0), len(self._notes()) - 1)
 
     def turn_around(self) -> None:
         """Put the other side at the bottom."""
         self.flip = not self.flip
+
+    def turn_motifs(self) -> None:
+        """Name the tactics of the place, or leave them out."""
+        self.has_motifs = not self.has_motifs
+        self.scroll = 0
 
     def type(self, sign: str) -> None:
         """Add a character to the name of a place, which begins with a digit."""
@@ -116,7 +122,7 @@ class Viewer:
     def notes(self) -> StyleAndTextTuples:
         """What is known about the place, errors in color."""
         pieces: StyleAndTextTuples = []
-        for line in list(notes(self.game, self.place))[self.scroll :]:
+        for line in self._notes()[self.scroll :]:
             level = line.partition(" ")[0]
             pieces.append((f"class:{level}" if level in tuple(Severity) else "", f"{escape_controls(line)}\n"))
         return pieces
@@ -156,14 +162,17 @@ class Viewer:
         size = self.place.position.geometry
         return 3 * size.files + len(str(size.ranks)) + 1
 
+    def _notes(self) -> list[str]:
+        return list(notes(self.game, self.place, has_motifs=self.has_motifs))
+
     @property
     def _steps(self) -> tuple[Step, ...]:
         return self.place.node.steps if self.place.node else ()
 
 
-def view(game: Game, place: Place, style: Style) -> None:
+def view(game: Game, place: Place, style: Style, *, has_motifs: bool = False) -> None:
     """Let the user step through a game with keys."""
-    viewer = Viewer(game, place, style)
+    viewer = Viewer(game, place, style, has_motifs=has_motifs)
     app: Application[None] = Application(
         layout=_layout(viewer),
         key_bindings=_bindings(viewer),
@@ -202,6 +211,7 @@ def _bindings(viewer: Viewer) -> KeyBindings:
         "pagedown": lambda: viewer.scroll_notes(1),
         "pageup": lambda: viewer.scroll_notes(-1),
         "f": viewer.turn_around,
+        "m": viewer.turn_motifs,
         "backspace": viewer.untype,
     }
     for names, action in actions.items():

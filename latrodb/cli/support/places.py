@@ -9,6 +9,8 @@ from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node
+from latrodb.motifs.catalog import motifs_at
+from latrodb.motifs.words import describe
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
@@ -29,8 +31,8 @@ def heading(game: Game, place: Place) -> list[str]:
     return [f"{game.players}{where}", turn]
 
 
-def notes(game: Game, place: Place) -> Iterator[str]:
-    """What is known about a place besides the board, in paragraphs."""
+def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str]:
+    """What is known about a place besides the board, in paragraphs; `has_motifs` adds its tactics by name."""
     node = place.node
     for diagnostic in game.diagnostics:
         if diagnostic.code in SET_UP:
@@ -42,6 +44,18 @@ def notes(game: Game, place: Place) -> Iterator[str]:
         yield _end(game)
     else:
         yield f"{place.position.side.title} to move"
+    if has_motifs:
+        yield from _motifs(game, place)
+
+
+def _motifs(game: Game, place: Place) -> Iterator[str]:
+    """The motifs of a place, one a paragraph; none where the position rests on an assumption."""
+    node = place.node
+    if game.variant is None or (node and not (node.is_certain and node.was_played)):
+        yield "motifs: not judged, since the position is not certain"
+        return
+    found = list(describe(motifs_at(game.variant, place.position, node.steps if node else ())))
+    yield from found or ["motifs: none"]
 
 
 def _turn(game: Game, node: Node) -> Iterator[str]:
