@@ -23,8 +23,8 @@ MEANINGS = {
     Tactic.CUSTODIAL: "A man is taken between two enemies.",
     Tactic.CORNER: "A man is taken in a corner, or between an enemy and a corner.",
     Tactic.PUSH_AND_CRUSH: "A man charges behind a single friend, and the enemy in front of him is taken.",
-    Tactic.FLANK: "A man charges onto the end of an enemy line that has an enemy of its own at its far end, and takes "
-    "the man at that end.",
+    Tactic.FLANK: "A man charges onto one end of an enemy line at whose other end a comrade stands, and takes the man "
+    "in front of him.",
     Tactic.PHALANX: "A man charges behind a row of friends that is doubled by another, and the enemy in front of the "
     "row is taken.",
     Tactic.LINE: "Men in a line are taken.",
@@ -60,7 +60,10 @@ def crushed_on_a_man(situation: Situation) -> Iterator[Found]:
 
 
 def dual_captures(situation: Situation) -> Iterator[Found]:
-    """A turn that takes two men or more. Diagrams 8, 43 and 44."""
+    """A turn that takes two men or more. Diagrams 8, 21, 43 and 44.
+
+    A man taken by two tactics at once is one man.
+    """
     if situation.victims.bit_count() > 1:
         yield Found(situation.mover, situation.arrivals, situation.victims)
 

@@ -19,31 +19,41 @@ if TYPE_CHECKING:
 
 
 def open_paths(situation: Situation) -> Iterator[Found]:
-    """A Dux and the empty squares beside him, one to four. Definition 5."""
+    """The empty squares next to a Dux, one to four. Definition 5."""
     return (Found(side, dux, paths) for side, dux, paths in _duxes(situation) if paths)
 
 
 def immobilized(situation: Situation) -> Iterator[Found]:
-    """A Dux without an open path, whoever closes the last one. Rule 1, diagrams 10 and 29."""
+    """A Dux without an open path, whosever men close them. Rule 1, diagrams 10 and 29."""
     return (Found(side, dux) for side, dux, paths in _duxes(situation) if not paths)
 
 
 def checks(situation: Situation) -> Iterator[Found]:
-    """A Dux whom an enemy could immobilize at once by a legal turn, and that enemy. Definition 6, diagram 27."""
+    """A Dux whom an enemy could immobilize at once by a legal turn. Definition 6, diagrams 27 and 28.
+
+    It is a check whoever is to move, and whether or not the last turn gave it.
+    """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and (attacker := _threat_to(situation, side)):
             yield Found(side, dux, attacker)
 
 
 def quasi_checks(situation: Situation) -> Iterator[Found]:
-    """A Dux with exactly one open path, and no enemy could close it at once. Definition 5, diagram 26."""
+    """A Dux with exactly one open path that no enemy could close at once by a legal turn. Definition 5, diagram 26.
+
+    His own men alone may close the others: g1, h5 and j8 of the diagram are in quasi check, too.
+    """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and not _threat_to(situation, side):
             yield Found(side, dux, paths)
 
 
 def self_checks(situation: Situation) -> Iterator[Found]:
-    """A turn by the Dux, or to a square beside him, that leaves him exactly one open path. Diagram 37."""
+    """A turn by the Dux, or to a square next to him, that leaves him exactly one open path. Diagram 37.
+
+    The page calls it a partial immobilization by oneself. Whether the enemy could then immobilize is not asked: in the
+    diagram he could not.
+    """
     for side, dux, paths in _duxes(situation):
         is_near = situation.arrivals & (dux | situation.size.near[dux])
         if side is situation.mover and is_near and paths.bit_count() == 1:
@@ -51,9 +61,9 @@ def self_checks(situation: Situation) -> Iterator[Found]:
 
 
 def fortresses(situation: Situation) -> Iterator[Found]:
-    """A Dux whose empty squares to go to, one or more, are closed in by his own men and walls. Diagram 55.
+    """A Dux who can reach one or more empty squares, all closed in by his own men and walls. Diagram 55.
 
-    `others` are those squares. A room of which an enemy is a wall is no fortress, nor is one that he stands in.
+    An enemy next to one of these squares, or to the Dux, makes it no fortress.
     """
     for side, dux, paths in _duxes(situation):
         room, enemies = dux, situation.position.army(side.other)

@@ -32,7 +32,10 @@ def formations_named(name: str, meaning: str) -> Callable[[Situation], Iterator[
 
 
 def lines(situation: Situation) -> Iterator[Found]:
-    """Two men or more of a side on a rank or file without a gap, each line whole. Rule 14, diagrams 22 and 56."""
+    """Two men or more of a side on a rank or file without a gap. Rule 14, diagrams 22 and 56.
+
+    A Dux may be one of them, as on j4 of diagram 56. A line is counted once, at its full length.
+    """
     for side in (WHITE, BLACK):
         army = situation.position.army(side)
         for step in (EAST, NORTH):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def held(situation: Situation) -> Iterator[Found]:
-    """A man that enemies hold in place, and those enemies.
+    """A man that enemies hold in place. Rules 10, 12 and 16 to 18.
 
     A soldier in a skirmish may not leave it quietly (rule 10), unless others hold his enemies (rule 12); a Dux who
     fights may only step (rule 16), only strike (rule 17) or not move at all (rule 18).
@@ -29,7 +29,7 @@ def held(situation: Situation) -> Iterator[Found]:
 
 
 def locks_broken(situation: Situation) -> Iterator[Found]:
-    """A man that is held makes a legal turn that captures or hits (rules 11 and 19); the enemies that held him.
+    """A man that enemies hold in place makes a legal turn that captures or hits. Rules 11 and 19, diagrams 16 and 41.
 
     A Dux who steps under rule 16 without a capture or a hit breaks nothing.
     """
@@ -42,7 +42,11 @@ def locks_broken(situation: Situation) -> Iterator[Found]:
 
 
 def redeployments(situation: Situation) -> Iterator[Found]:
-    """A man next to an enemy, and not held, leaves by a legal turn that neither captures nor hits (rule 12)."""
+    """A man next to an enemy, but not held, leaves by a legal turn that neither captures nor hits. Rule 12, diagram 17.
+
+    The rule speaks of men in a melee. A man who fights alone against an enemy is free only if another man of his side
+    fights that enemy too, and then all three are in one. A Dux who steps under rule 16 is held and not redeployed.
+    """
     before = situation.before
     if before is None or not situation.is_legal or any(offensive(situation)):
         return

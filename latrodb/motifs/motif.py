@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from latrodb.motifs.situation import Situation
 
 
+# Nouns that are not written as their names without hyphens.
+_NOUNS = {
+    **{name: name for name in ("one-on-one", "two-on-one", "three-on-one", "self-check")},
+    "comrades-fork": "comrades' fork",
+    "phalanx-formation": "Phalanx formation",
+    "push-and-crush-man": "push and crush against a man",
+    "push-and-crush-wall": "push and crush against the wall",
+    "testudo": "Testudo",
+}
+
+
 class Found(NamedTuple):
     """One place of a motif in a situation.
 
@@ -57,7 +68,7 @@ class Motif(NamedTuple):
     @property
     def noun(self) -> str:
         """As sentences write it: `lock broken`."""
-        return self.name.replace("-", " ")
+        return _NOUNS.get(self.name) or self.name.replace("-", " ")
 
     @property
     def meaning(self) -> str:

@@ -41,7 +41,10 @@ def three_on_one(situation: Situation) -> Iterator[Found]:
 
 
 def melees(situation: Situation) -> Iterator[Found]:
-    """Three men or more, joined by skirmishes. Diagrams 15, 34 and 35."""
+    """Three men or more, joined by skirmishes. Definition 2, diagrams 15, 34 and 35.
+
+    Two groups are one melee only if enemies join them: comrades next to each other join nothing.
+    """
     rest = set(situation.touched)
     while rest:
         group = _group(situation, rest.pop())

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def hits(situation: Situation) -> Iterator[Found]:
-    """The man that moved ends next to the enemy Dux. Definition 1, rule 19, diagrams 14 and 30."""
+    """The man that moved ends next to the enemy Dux. Definition 1, rule 19, diagrams 14 and 30.
+
+    Every such turn is a hit, whatever its mark: `*`, `(+)`, `+` and `#` say how much is left to the Dux.
+    """
     if situation.mover is not None:
         dux = situation.position.dux(situation.mover.other)
         if near := situation.arrivals & situation.size.near[dux]:
@@ -25,7 +28,10 @@ def hits(situation: Situation) -> Iterator[Found]:
 
 
 def offensive(situation: Situation) -> Iterator[Found]:
-    """The turn takes a man or hits the enemy Dux. Definition 1, diagram 14; a mere threat is not offensive."""
+    """The turn takes a man or hits the enemy Dux. Definition 1, diagram 14.
+
+    A mere threat is not offensive, nor is a hit that another man gives when the mover makes way.
+    """
     hit = next(hits(situation), None)
     if situation.victims or hit:
         yield Found(situation.mover, situation.arrivals, situation.victims | (hit.others if hit else 0))

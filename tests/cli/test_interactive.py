@@ -71,7 +71,7 @@ def test_keys_step_through_a_game(game_file: Path, size: tuple[int, int]) -> Non
         assert "9.f1-e1 Df5-f2?! (!)" in screen
         assert "[ ] last turn" in screen
         terminal.send("m")
-        terminal.wait_for("one on one: d4 and d5")
+        terminal.wait_for("one-on-one: d4 and d5")
         terminal.send("m")
         terminal.send("f")
         board = terminal.wait_for("l  k  j  i").splitlines()
