@@ -6,6 +6,7 @@ An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, and a 
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -69,7 +70,7 @@ class Reversal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(ABC):
     """A record. Two with the same content are equal, even in different ledgers; `spans` are by the keys of tags."""
 
     head: ClassVar[str]  # the key of its first line
@@ -86,9 +87,9 @@ class Entry:
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
 
     @property
+    @abstractmethod
     def kind(self) -> Kind:
         """What it changes."""
-        raise NotImplementedError
 
     def span_of(self, key: str) -> Span:
         """The place of a tag of the record; of its name if it has no such tag."""
@@ -102,11 +103,7 @@ class Removal(Entry):
 
     head: ClassVar[str] = "Removal"
     noun: ClassVar[str] = "removal"
-
-    @property
-    def kind(self) -> Kind:
-        """What it changes."""
-        return Kind.REMOVAL
+    kind: ClassVar[Kind] = Kind.REMOVAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,14 +112,10 @@ class TagChange(Entry):
 
     head: ClassVar[str] = "TagChange"
     noun: ClassVar[str] = "tag change"
+    kind: ClassVar[Kind] = Kind.TAG_CHANGE
 
     tag: str  # the key
     value: str
-
-    @property
-    def kind(self) -> Kind:
-        """What it changes."""
-        return Kind.TAG_CHANGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
