@@ -260,3 +260,29 @@ def test_a_game_stored_under_stated_rules_is_shown_under_them(run, tmp_path: Pat
     database = tmp_path / "games.db"
     assert run("import", file, "--db", database, "--variant", "single-stone-xxi/8x8").code == 0
     assert "single-stone-xxi/8x8, after 1...h8-h7" in run("show", f"{database}#1").out
+
+
+def test_a_name_that_no_player_has_is_answered_with_similar_ones(tmp_path: Path, run) -> None:
+    file, database = tmp_path / "game.txt", tmp_path / "games.db"
+    tags = '[White "Joe Joyce"]\n[Black "Per Hommerberg"]\n[Variant "petteia-xxi/8x8"]\n'
+    file.write_text(f"{tags}\n1.a2-a3 a7-a6 *\n", "utf-8")
+    run("import", "--db", database, file)
+    none = f"No such game in {database}."
+    near = f"{none} No player is named Jo Joyse; did you mean Joe Joyce?\n"
+    assert run("find", database, "--player", "Jo Joyse") == (0, "", near)
+    assert run("find", database, "--white", "Jo Joyse", "--json").err == ""
+    far = run("find", database, "--white", "Jo Joyse", "--black", "Xiangqi").err
+    assert far == f"{near.rstrip()} No player is named Xiangqi.\n"
+    assert run("find", database, "--player", "joyce", "--min-plies", "9").err == f"{none}\n"
+
+
+def test_a_game_is_named_by_a_database_and_a_number(tmp_path: Path, run) -> None:
+    file, database = tmp_path / "game.txt", tmp_path / "games.db"
+    file.write_text('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 *\n', "utf-8")
+    run("import", "--db", database, file)
+    for words in (("show", "--no-step"), ("diagram",), ("export",)):
+        name, *options = words
+        assert run(name, database, "1", *options) == run(name, f"{database}#1", *options)
+        assert run(name, database, "1", *options).code == 0
+    assert "has no game 7" in run("show", database, "7").err
+    assert "say which game" in run("show", database).err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -11,6 +12,7 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption
 from latrodb.cli.support.completion import game_places, overlays, sets_of_men, themes, variants
+from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import STDOUT, is_terminal, say, seal, write_bytes
@@ -273,4 +275,5 @@ COMMAND = Command(
         'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" --theme print -o position.svg',
     ),
     reads_texts=True,
+    prepare=partial(name_database, before_number=True),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from latrodb import analyzer, export_formats
 from latrodb.cli.support.command import Command, ForceOption, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.completion import formats, game_places
-from latrodb.cli.support.databases import open_existing
+from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import write_bytes
@@ -120,4 +121,5 @@ COMMAND = Command(
         "latrodb export games.db#2",
     ),
     reads_texts=True,
+    prepare=partial(name_database, before_number=True),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated, TypeAlias
 
@@ -83,6 +83,7 @@ def find(
             places = _places(store, position, variant, images_too=images)
             found = ((game, places.get(game.same_as or game.id)) for game in games)
             hits = [hit for hit in found if hit[1]][: limit if limit >= 0 else None]
+        hint = "" if hits else _unknown_players(store, (*(player or ()), white, black))
     if count:
         if json:
             say_json({"games": len(hits)})
@@ -99,7 +100,7 @@ def find(
             more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
             remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
     else:
-        remark(f"No such game in {db}.")
+        remark(f"No such game in {db}.{hint}")
     return ExitCode.CLEAN
 
 
@@ -120,6 +121,16 @@ def _players(names: Sequence[str]) -> GameFilter:
         raise UsageError(f"a game has two players; --player is given {len(names)} times")
     player, opponent = (*names, None, None)[:2]
     return GameFilter(player=player, opponent=opponent)
+
+
+def _unknown_players(store: Database, names: Iterable[str | None]) -> str:
+    """For each name or handle that no game of a database has, a sentence with similar names."""
+    sentences = []
+    for name in filter(None, names):
+        if not find_games(store, limit=1, player=name):
+            known = [known for (known,) in store.query("SELECT name FROM players")]
+            sentences.append(f" No player is named {name}{near_miss(name, known)}")
+    return "".join(each if each.endswith("?") else f"{each}." for each in sentences)
 
 
 def _ending(ending: str | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from latrodb import analyzer
 from latrodb.cli.support.boards import Style, StyleOption, board_key, board_text, is_interactive, print_board
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
 from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
 from latrodb.cli.support.places import heading, notes
@@ -101,4 +103,9 @@ def _print_place(game: Game, place: Place, style: Style, *, has_motifs: bool) ->
         say_prose(line.strip(), line[: -len(line.lstrip())])
 
 
-COMMAND = Command(show, examples=("latrodb show game.txt", "latrodb show game.txt --at 13b --motifs"), reads_texts=True)
+COMMAND = Command(
+    show,
+    examples=("latrodb show game.txt", "latrodb show game.txt --at 13b --motifs"),
+    reads_texts=True,
+    prepare=partial(name_database, before_number=True),
+)

@@ -14,16 +14,21 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 
-def name_database(words: Sequence[str], *, depth: int = 1, takes_nothing_else: bool = False) -> list[str]:
+def name_database(
+    words: Sequence[str], *, depth: int = 1, takes_nothing_else: bool = False, before_number: bool = False
+) -> list[str]:
     """The words of a command line; an existing SQLite file as the first argument becomes the value of `--db`.
 
     `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
-    argument is taken for a database whatever it is.
+    argument is taken for a database whatever it is; with `before_number` it is the value of `--db` only if the next word begins
+    like the number of a game, `7@13b`.
     """
     first = words[depth] if len(words) > depth else "-"
     has_option = any(word == "--db" or word.startswith("--db=") for word in words)
     is_meant = is_database(first) or (takes_nothing_else and not first.startswith("-"))
     if has_option or not is_meant:
+        return list(words)
+    if before_number and not "".join(words[depth + 1 : depth + 2]).removeprefix("#")[:1].isdecimal():
         return list(words)
     return [*words[:depth], "--db", *words[depth:]]
 
