@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.selection import Selection, read_codes
+from latrodb.cli.support.terminal import ColorChoice, choose_color
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 
@@ -119,3 +121,36 @@ def test_articles_can_be_checked_for_some_codes(run, tmp_path: Path) -> None:
     assert "A916" in shown.out
     assert hidden.out == ""
     assert "not shown" in hidden.err
+
+
+def test_errata_and_built_articles_hide_diagnostics_and_say_so(tmp_path: Path, run) -> None:
+    ledger, game = tmp_path / "bad.errata", tmp_path / "game.txt"
+    game.write_text('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 *\n', "utf-8")
+    ledger.write_text('[Erratum "one"]\n[Game "game.txt"]\n[Status "likly"]\n', "utf-8")
+    for command, *paths in (("list", ledger), ("check", ledger, game)):
+        assert "D803" in "".join(run("errata", command, *paths)[1:])
+        hidden = run("errata", command, *paths, "--ignore", "D803")
+        assert "D803" not in hidden.out + hidden.err
+        assert "not shown (" in hidden.err
+        assert hidden.code == 1
+        assert run("errata", command, *paths, "--select", "D8O3").code == 2
+    page = tmp_path / "page.md"
+    page.write_text("# A\n\n```latro\ngame: game.txt\n```\n", "utf-8")
+    shown = run("article", "build", page, "-o", tmp_path / "page.html")
+    hidden = run("article", "build", page, "-o", tmp_path / "page.html", "--ignore", "A919", "--quiet")
+    assert "A919" in shown.out
+    assert (hidden.code, hidden.out) == (0, "")
+    assert hidden.err == "1 diagnostic not shown (1 warning).\n"
+
+
+def test_a_log_is_colored_like_a_check_and_plain_in_a_file(tmp_path: Path, run, monkeypatch) -> None:
+    log, output = tmp_path / "game.log", tmp_path / "log.txt"
+    log.write_text("game = Petteia XXI\ncols = 8\n1. S a2-a5\n1... s b7-b5\n2. S c2-e5\n", "utf-8")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    plain = run("courier", log, "--fail-on", "never").out
+    colored = run("courier", log, "--fail-on", "never", "--color", "always").out
+    run("courier", log, "--fail-on", "never", "--color", "always", "-o", output)
+    choose_color(ColorChoice.AUTO)
+    assert "\x1b[" not in plain
+    assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == plain == output.read_text("utf-8")
+    assert colored.count("\x1b[") > 2

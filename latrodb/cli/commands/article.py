@@ -145,8 +145,12 @@ def build(
     db: GamesDatabaseOption = None,
     games: GamesOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace existing files that latrodb did not build.")] = False,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
+    quiet: QuietOption = False,
 ) -> int:
     """Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false."""
+    selection = Selection(select, ignore)
     if format is None:
         format = next((each for each in PageFormat if each.suffix == output.suffix.lower()), PageFormat.HTML)
     if pictures is Pictures.INLINE and format is not PageFormat.HTML:
@@ -157,19 +161,21 @@ def build(
     options = BuildOptions(format, pictures or default, language, raw)
     site_map = SiteMap(request.root, format.linked_suffix, reach)
     levels: Counter[Severity] = Counter()
-    with progress(len(request.paths) + 1, "step", unwritten="nothing is written") as bar:
+    with progress(len(request.paths) + 1, "step", unwritten="nothing is written", quiet=quiet) as bar:
         pages = _read_articles(request, reach, games or (), db, bar.begin)
         for page in pages:
             found = (*page.article.diagnostics, *left_out(page, site_map, options))
             levels.update(each.level for each in found)
-            print_diagnostics(found, page.article.source)
+            print_diagnostics(selection.keep(found), page.article.source)
+        selection.report()
         if levels[Severity.ERROR]:
             complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
             return ExitCode.PROBLEMS
         bar.begin("drawing the figures")
         files = build_site(pages, site_map, options)
     _write(files, request, inputs=(*request.paths, *(games or ()), db), force=force)
-    _summarize_build(pages, levels, _built(len(files), request, format.suffix))
+    if not quiet:
+        _summarize_build(pages, levels, _built(len(files), request, format.suffix))
     return ExitCode.CLEAN
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Annotated
@@ -13,10 +14,10 @@ from latrodb.cli.support.command import Command, FailOnOption, ForceOption, Outp
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, exit_code
-from latrodb.cli.support.output import complain, outcome_words, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, outcome_words, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import IgnoreOption, Selection, SelectOption
-from latrodb.cli.support.terminal import columns
+from latrodb.cli.support.terminal import columns, paint
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.core.fen import write_fen
@@ -66,7 +67,8 @@ def courier(
     selection = Selection(select, ignore)
     rules = find_variant(variant) if variant else None
     check_paths(files)
-    chunks: list[bytes] = []
+    is_printed = output in (None, STDOUT) and not json
+    texts: list[str] = []
     levels: set[Severity] = set()
     has_failed = False
     with progress(len(files), "log", unwritten="nothing is printed") as bar:
@@ -81,10 +83,13 @@ def courier(
                 continue
             for game, diagnostics in games:
                 shown = selection.keep(diagnostics)
-                text = _as_json(game, shown) if json else _as_text(game, shown)
-                chunks.append(encode(text + "\n"))
+                text = _as_json(game, shown) if json else _as_text(game, shown, is_printed=is_printed)
+                texts.append(f"{text}\n")
                 levels |= {each.level for each in diagnostics}
-    write_bytes(chunks, output, inputs=files, force=force)
+    if is_printed:
+        sys.stdout.writelines(texts)
+    else:
+        write_bytes(map(encode, texts), output, inputs=files, force=force)
     selection.report()
     return exit_code(levels, fail_on) or (ExitCode.USAGE if has_failed else ExitCode.CLEAN)
 
@@ -163,11 +168,14 @@ def _statement(game: Game) -> str | None:
     return result.text if result else game.written.tag("Termination")
 
 
-def _as_text(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
+def _as_text(game: Game, diagnostics: Sequence[Diagnostic], *, is_printed: bool) -> str:
+    """A logged game next to its raw text; with colors if it is printed to stdout and that is colored."""
     shown = group_habits(diagnostics).shown
-    pictures = [caret_picture(each, game.source, columns(), splits_headline=False) for each in shown]
+    in_style = paint if is_printed else lambda text, _: text
+    pictures = [caret_picture(each, game.source, columns(), in_style, splits_headline=False) for each in shown]
     head = [part for line in _head(game) for part in fill(line, columns(), hanging=" " * 14)]
-    return escape_controls("\n".join([*head, "", *_moves(game), *([""] if pictures else []), *pictures]))
+    lines = [escape_controls(line) for line in (*head, "", *_moves(game))]
+    return "\n".join([*lines, *([""] if pictures else []), *pictures])
 
 
 def _head(game: Game) -> Iterator[str]:

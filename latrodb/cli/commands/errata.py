@@ -38,6 +38,7 @@ from latrodb.cli.support.output import (
     write_bytes,
 )
 from latrodb.cli.support.progress import progress
+from latrodb.cli.support.selection import IgnoreOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -72,12 +73,15 @@ def list_errata(
     ] = False,
     json: JsonOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
 ) -> int:
     """List errata, and the tag changes and removals of a database."""
     _check_source(paths, db)
+    selection = Selection(select, ignore)
     ledgers = () if db else read_ledgers(paths or ())
     for ledger in ledgers:
-        print_diagnostics(ledger.diagnostics, ledger.source, stream=sys.stderr)
+        print_diagnostics(selection.keep(ledger.diagnostics), ledger.source, stream=sys.stderr)
     listed: list[tuple[int | None, Entry, bool]] = [
         (None, entry, True) for ledger in ledgers for entry in ledger.entries
     ]
@@ -91,6 +95,7 @@ def list_errata(
         print_table(HEAD, [_row(*each) for each in listed])
         noun = "erratum" if all(isinstance(entry, Erratum) for _, entry, _ in listed) else "record"
         remark(f"{count_words(len(listed), noun)}.")
+    selection.report()
     return exit_code((each.level for ledger in ledgers for each in ledger.diagnostics), fail_on)
 
 
@@ -106,9 +111,12 @@ def check_errata(
     db: OptionalDatabaseOption = None,
     json: JsonOption = False,
     fail_on: FailOnOption = FailOn.ERROR,
+    select: SelectOption = None,
+    ignore: IgnoreOption = None,
 ) -> int:
     """Test every erratum on its game: does it still fit, and what does it resolve?"""
     _check_source(paths, db)
+    selection = Selection(select, ignore)
     found: list[tuple[Diagnostic, Source]] = []
     if db:
         with open_existing(db) as store:
@@ -126,12 +134,14 @@ def check_errata(
         for overlay in overlays:
             bar.begin(overlay.printed.source.name)
             tried.append((overlay, try_errata(overlay, analyzer().check_game)))
+    shown = [(each, source) for each, source in found if selection.keep([each])]
     if json:
-        say_json(_trials_record(tried, homeless, found))
+        say_json(_trials_record(tried, homeless, shown))
     else:
-        for diagnostic, source in found:
+        for diagnostic, source in shown:
             print_diagnostics([diagnostic], source)
         _print_trials(tried, homeless)
+    selection.report()
     return exit_code((diagnostic.level for diagnostic, _ in found), fail_on)
 
 

@@ -20,7 +20,7 @@ def name_database(
     """The words of a command line; an existing SQLite file as the first argument becomes the value of `--db`.
 
     `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
-    argument is taken for a database whatever it is; with `before_number` it is the value of `--db` only if the next word begins
+    argument is taken for a database whatever it is; with `before_number` a database only counts if the next word begins
     like the number of a game, `7@13b`.
     """
     first = words[depth] if len(words) > depth else "-"
