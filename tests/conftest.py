@@ -35,7 +35,7 @@ def corpus() -> Path:
 
 
 class Ended(NamedTuple):
-    """What a command line left behind."""
+    """The exit code and output of a command line."""
 
     code: int
     out: str
@@ -47,7 +47,7 @@ Run = Callable[..., Ended]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command line within this process."""
+    """Run a command line in this process."""
 
     def run(*words: object, stdin: bytes = b"") -> Ended:
         with monkeypatch.context() as patch:
