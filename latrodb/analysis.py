@@ -147,4 +147,4 @@ def _acknowledge(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     admitted = {each.ply for each in found if each.code == "N706"}
     for each in found:
         is_admitted = each.code.startswith("R") and each.rule and each.ply in admitted
-        yield replace(each, notes=(*each.notes, "the source says so itself")) if is_admitted else each
+        yield replace(each, notes=(*each.notes, "the source itself admits it")) if is_admitted else each

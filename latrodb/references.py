@@ -169,7 +169,7 @@ def _no_turn(game: Game, at: str) -> str:
         digits = re.match(r"[0-9]+", at)
         close = [label for label in labels if digits and label[:-1] == digits[0]]
         hint = f"; did you mean {' or '.join(close)}?" if close else near_miss(at, [START, END])
-        return f"'{at}' names no move; moves are named like {labels[-1]}, by number and side (w or b){hint}"
+        return f"'{at}' is not a move; moves are named like {labels[-1]}, by number and side (w or b){hint}"
     last, first = game.nodes[-1], game.nodes[0]
     moves = "1 move" if last.ply.number == 1 else f"{last.ply.number} moves"
     begins = f" and begins with {first.label}" if first.label != "1w" else ""
@@ -178,7 +178,7 @@ def _no_turn(game: Game, at: str) -> str:
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise PlaceError(f"'{text}' is no number of a game")
+        raise PlaceError(f"'{text}' is not the number of a game")
     return int(text)
 
 

@@ -104,4 +104,4 @@ def test_the_library_has_every_feature_in_its_analyzer() -> None:
 def test_a_broken_rule_that_a_comment_names_has_a_note() -> None:
     text = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n1.d4-e4 {illegal by rule 10} *'
     (game,), _ = PLAIN.check_file(parse_text(text))
-    assert [each.notes for each in game.diagnostics if each.code[0] == "R"] == [("the source says so itself",)]
+    assert [each.notes for each in game.diagnostics if each.code[0] == "R"] == [("the source itself admits it",)]

@@ -90,7 +90,7 @@ def test_the_two_admitted_illegal_turns_are_the_only_ones() -> None:
         (name, each.ply)
         for name, game in printed_games()
         for each in game.diagnostics
-        if "the source says so itself" in each.notes
+        if "the source itself admits it" in each.notes
     }
     assert noted == {(name, ply) for name, ply, _ in ILLEGAL}
 

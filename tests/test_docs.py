@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tokenize
 from html.parser import HTMLParser
 from pathlib import Path
+from tokenize import COMMENT, STRING
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -129,6 +131,39 @@ def test_texts_are_in_plain_english(page: Path) -> None:
 def test_odd_words_are_found() -> None:
     assert ODD.search("The games which there are at hand.")
     assert not ODD.search("The available games.")
+
+
+# Words and turns of phrase with right uses on pages, but not in docstrings, comments, rulebooks and grammars.
+ODD_IN_CODE = re.compile(
+    r"\b(?:anew|at hand|whom|told|nobody(?!-)|somebody|so many|taken along|speaks? of|looked at|put right|be it)\b"
+    r"|\b(?:man|men|soldiers?|Dux|enemy) who\b|\bas the \w+ ha(?:s|ve) (?:it|them)\b|(?<![Tt]here )\bis no (?!longer\b)"
+)
+CODE = [
+    *(path for room in ("core", "checks", "diagnostics", "game", "notation", "rules")
+      for path in (ROOT / "latrodb" / room).rglob("*.py")),
+    *(ROOT / "latrodb/rules/books").glob("*.toml"),
+    *(ROOT / "grammars").glob("*.lark"),
+]  # fmt: skip
+
+
+def prose_of(path: Path) -> list[str]:
+    """The lines of the docstrings and comments of a Python file; all lines of any other."""
+    if path.suffix != ".py":
+        return path.read_text(encoding="utf-8").splitlines()
+    with path.open("rb") as file:
+        texts = [token.string for token in tokenize.tokenize(file.readline) if token.type in (COMMENT, STRING)]
+    return [line for text in texts if text.lstrip("r").startswith(("#", '"""')) for line in text.splitlines()]
+
+
+def test_docstrings_comments_and_rulebooks_are_in_plain_english() -> None:
+    assert [(path.name, line) for path in CODE for line in prose_of(path) if ODD_IN_CODE.search(line)] == []
+
+
+def test_odd_words_are_found_in_code() -> None:
+    assert ODD_IN_CODE.search("Whether it is no man of the other side.")
+    assert ODD_IN_CODE.search("The man who moves.")
+    assert not ODD_IN_CODE.search("There is no man; it is no longer his turn.")
+    assert not ODD_IN_CODE.search("The player who moves.")
 
 
 def test_nothing_is_misspelled() -> None:

@@ -44,7 +44,7 @@ def test_a_reference_is_taken_apart(text: str | None, reference: Reference) -> N
 
 
 def test_a_number_must_be_one() -> None:
-    with pytest.raises(PlaceError, match="'x' is no number of a game"):
+    with pytest.raises(PlaceError, match="'x' is not the number of a game"):
         parse_reference("a.txt#x")
 
 
@@ -92,7 +92,7 @@ def test_places_have_captions() -> None:
     ("at", "message"),
     [
         ("9w", "no move 9w: the game has 2 moves, the last is 2b"),
-        ("2", "'2' names no move; .*did you mean 2w or 2b"),
+        ("2", "'2' is not a move; .*did you mean 2w or 2b"),
         ("sart", "did you mean start"),
     ],
 )

@@ -119,7 +119,7 @@ def _read_row(text: str) -> list[str]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if not found:
-            raise FenError(f"'{text[at]}' is no letter of a man and no number of empty squares")
+            raise FenError(f"'{text[at]}' is neither a man nor a number of empty squares")
         at = found.end()
         letter = found[2] or found[4]
         if found[1]:
@@ -127,7 +127,7 @@ def _read_row(text: str) -> list[str]:
         elif letter in LETTERS:
             cells.append(letter + (found[3] or found[5] or ""))
         else:
-            raise FenError(f"'{letter}' is none of the letters S, D, s and d")
+            raise FenError(f"'{letter}' is not one of the letters S, D, s and d")
     return cells
 
 
@@ -141,7 +141,7 @@ def _read_fields(words: Iterable[str], size: Geometry) -> dict[str, object]:
         seen.add(key)
         field = _FIELDS.get(key)
         if field is None or not re.fullmatch(field.form, value):
-            raise FenError(f"{_quote(word)} is no field of a position")
+            raise FenError(f"{_quote(word)} is not a field of a position")
         fields[field.attribute] = field.read(value, size)
     return fields
 
@@ -154,14 +154,14 @@ def _read_trail(text: str, size: Geometry) -> tuple[Square, SquareSet]:
     at, colon, past = text.partition(":")
     square = find_square(at)
     if not colon or square is None or not size.has(square):
-        raise FenError(f"{_quote(text)} is no trail such as c3:c1c2")
+        raise FenError(f"{_quote(text)} is not a trail such as c3:c1c2")
     return square, _read_squares(past, size)
 
 
 def _read_squares(text: str, size: Geometry) -> SquareSet:
     names = re.findall(r"[a-p]\d{1,2}", text)
     if "".join(names) != text:
-        raise FenError(f"{_quote(text)} is no list of squares such as a1b1")
+        raise FenError(f"{_quote(text)} is not a list of squares such as a1b1")
     result = 0
     for name in names:
         square = find_square(name)

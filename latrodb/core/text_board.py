@@ -125,7 +125,7 @@ def _read_line(line: str, number: int) -> _Row | None:
         raise PictureError(f"ranks are numbered 1 to {MAX_SIDE}", number, found.start(1) + 1)
     if not rest:
         if digits:
-            raise PictureError("a rank number has no squares", number, 1)
+            raise PictureError("no squares follow the rank number", number, 1)
         return None
     if rest[0] == "a" and not digits:
         return _Row(number, start + 1, _read_files(rest, number, start), is_files=True)
@@ -155,5 +155,5 @@ def _read_cells(rest: str, line: int, start: int) -> list[str]:
             cells.append(letter)
         elif letter not in "[]" and not letter.isspace():
             known = " ".join((EMPTY, *LETTERS))
-            raise PictureError(f"{letter!r} is no man and no empty square; known are {known}", line, column)
+            raise PictureError(f"{letter!r} is neither a man nor an empty square; use {known}", line, column)
     return cells

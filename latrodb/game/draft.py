@@ -117,7 +117,7 @@ class Draft:
             )
         start = set_up(games[0], variant)
         if not isinstance(start, Ready):
-            why = start.diagnostics[-1].message if start.diagnostics else "nothing decides its rules"
+            why = start.diagnostics[-1].message if start.diagnostics else "its rules are unknown"
             raise ContentError(f"{name} cannot be continued: {why}")
         game = replay(games[0], start=start)
         stop = next((node for node in game.nodes if not node.was_played), None)
@@ -242,7 +242,7 @@ class Draft:
         """Set the value of a tag. Raises DraftError if the tag may not change or is not a valid tag."""
         key = usual_key(key)
         if key in FIXED_TAGS:
-            raise DraftError(f"{key} belongs to the game as it was begun; begin another file for another game")
+            raise DraftError(f"{key} cannot change once a game has begun; begin another file for another game")
         if key == "Result":
             raise DraftError("the result is set with `result`, `resign` or `draw`")
         if not _KEY.fullmatch(key) or not value.strip():
@@ -303,7 +303,7 @@ class Draft:
         source = self.game.source
         game = _read(apply_edits(self.text, edits), source.name, self.game.start)
         if [turn.text for turn in game.written.turns()] != list(turns) or not game.is_read:
-            raise DraftError("this cannot be written into the game: the text would be read otherwise")
+            raise DraftError("this cannot be written into the game: the text would be read differently")
         game.source.encoding = source.encoding
         return replace(self, game=game, actions=(), steps=(), accepted=())
 
@@ -345,7 +345,7 @@ def _read(text: str, name: str, start: Start) -> Game:
     """The game of a text, replayed. Raises DraftError if it does not hold exactly one."""
     games: tuple[WrittenGame, ...] = parse_text(text, name, system_of_heading).games
     if len(games) != 1:
-        raise DraftError("this cannot be written into the game: the text would be read otherwise")
+        raise DraftError("this cannot be written into the game: the text would be read differently")
     return replay(games[0], start=start)
 
 

@@ -195,7 +195,7 @@ class Game:
 
     @property
     def variant(self) -> Variant | None:
-        """The rules that it was replayed under; None if nothing decides them."""
+        """The rules that it was replayed under; None if they are unknown."""
         return self.start.variant
 
     @property

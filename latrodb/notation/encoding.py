@@ -114,7 +114,7 @@ def _decode_as(data: bytes, encoding: str, name: str) -> Decoded:
         text = data.decode(encoding, errors="surrogateescape")
         if encoding == UTF_8 or text.encode(encoding, errors="surrogateescape") == data:
             return Decoded(text, encoding, tuple(_diagnostics(text, encoding)))
-        problem = "the bytes of its text would be others"
+        problem = "its text does not give the same bytes"
     except UnicodeError as error:
         problem = str(getattr(error, "reason", error))
     raise UnreadableFileError(f"{name} cannot be read as {encoding}: {problem}")

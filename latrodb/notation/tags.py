@@ -84,7 +84,7 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             )
             yield Diagnostic("T206", message, tag.span)
         if tag.spelling:
-            habit = Habit("tag keys in other capitals", "line")
+            habit = Habit("tag keys in unusual capitals", "line")
             message, line = f"{tag.spelling} is read as {tag.key}", tag_line(tag.key, tag.value)
             yield Diagnostic("T207", message, tag.span, hints=(line,), habit=habit)
         if tag.key == "Date" and not is_date(tag.value):
@@ -96,7 +96,7 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
 def bad_tag(tag: WrittenTag) -> Diagnostic:
     """The diagnostic on a tag line that is not well-formed."""
     line = tag_line(tag.key, tag.value)
-    habit = Habit("tag lines of another form", "line")
+    habit = Habit("tag lines in another form", "line")
     return Diagnostic("T207", f"this tag line is read as {line}", tag.span, hints=(line,), habit=habit)
 
 

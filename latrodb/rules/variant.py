@@ -130,7 +130,7 @@ class Variant:
             step = self.system.play(position, turn)
             if turn_text(step) == text:
                 return step
-        raise TurnError(f"'{text}' is no turn that can be played here, such as e1-e4 or Df2-f5xe5+")
+        raise TurnError(f"'{text}' is not a turn that can be played here, such as e1-e4 or Df2-f5xe5+")
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the game has ended in this position, or None if it has not. Without a history."""

@@ -199,7 +199,7 @@ def test_find_finds_positions_and_says_where_they_stand(run, database: Path) -> 
         (["--code", "dux-may-only-stop"], "did you mean dux-may-only-step"),
         (["--variant", "latrunculi"], "did you mean latrunculi-xxi/10x8"),
         (["--result", "2-0"], "'2-0' is not a result"),
-        (["--position", "x"], "'x' is none of the letters"),
+        (["--position", "x"], "'x' is not one of the letters"),
         (["--limit", "-2"], "--limit"),
         (["--ending", "imobilized"], "did you mean immobilized?"),
         (["--sort", "length"], "games cannot be sorted by 'length'"),

@@ -76,7 +76,7 @@ def test_a_number_is_a_game_of_the_database_named_beside_it(tmp_path: Path, game
     [
         ("#3", "no game 3 in {file}: it has 2 games"),
         ("#0", "no game 0 in {file}: it has 2 games"),
-        ("#two", "'two' is no number of a game"),
+        ("#two", "'two' is not the number of a game"),
         ("@31b", "no move 31b: the game has 3 moves, the last is 3w"),
         ("@2", "did you mean 2w or 2b?"),
         ("@2a", "did you mean 2w or 2b?"),

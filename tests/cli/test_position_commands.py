@@ -90,7 +90,7 @@ def test_a_batch_survives_any_bytes(run, line: bytes) -> None:
         (["moves", "--batch", "no-such-file"], "there is no file or folder no-such-file"),
         (["moves", "petteia-xxi/8x8", "--fen", LOCKED], "the position is for a board of 10x8, not 8x8"),
         (["moves", "petteia-xxi/9x9"], "petteia-xxi is played on 8x8, 10x8 and 12x8"),
-        (["perft", "petteia-xxi/8x8", "1", "--fen", "x"], "'x' is none of the letters"),
+        (["perft", "petteia-xxi/8x8", "1", "--fen", "x"], "'x' is not one of the letters"),
     ],
 )
 def test_what_cannot_be_asked_is_wrong_usage(run, words: list[str], expected: str) -> None:

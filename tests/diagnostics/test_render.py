@@ -36,14 +36,14 @@ def test_a_whole_picture() -> None:
         ply="9b",
         state=State.ILLEGAL,
         hints=("Df5-f4",),
-        notes=("the source says so itself",),
+        notes=("the source itself admits it",),
     )
     assert caret_picture(diagnostic, Source("game.txt", text)) == (
         "game.txt:2:9  warning R312 dux-may-only-step\n"
         "    9.f1-e1 Df5-f2?!\n"
         "            ^^^^^^\n"
         "    The Dux on f5 fights one enemy (Dg5): without a capture or a hit it may only step.\n"
-        "    rule: latrunculi-xxi 16 · illegal-but-played · the source says so itself\n"
+        "    rule: latrunculi-xxi 16 · illegal-but-played · the source itself admits it\n"
         "    hint: Df5-f4"
     )
 

@@ -117,5 +117,5 @@ def test_a_turn_assumed_to_be_too_many_is_passed_over() -> None:
 
 def test_a_game_without_rules_is_not_compared() -> None:
     game = analyzer().check_game(parse_text("1.a1-a2 *").games[0])
-    with pytest.raises(ValueError, match="nothing decides"):
+    with pytest.raises(ValueError, match="are unknown"):
         compare_rules(game, find_variant("quintana"))

@@ -77,12 +77,12 @@ def test_passes_and_falls_are_played() -> None:
 @pytest.mark.parametrize(
     ("fen", "text", "message"),
     [
-        ("7d/8/8/8/8/8/8/D6s w die=3 pips=2", "[5]", "no turn that can be played here"),
-        ("7d/8/8/8/8/8/8/D6s w", ".", "no turn that can be played here"),
+        ("7d/8/8/8/8/8/8/D6s w die=3 pips=2", "[5]", "not a turn that can be played here"),
+        ("7d/8/8/8/8/8/8/D6s w", ".", "not a turn that can be played here"),
         ("7d/8/8/8/8/8/8/D6s w", "Da1-a2", "begins with its throw"),
-        ("7d/8/8/8/8/8/8/D6s w", "[7]", "no turn that can be played here"),
-        ("7d/8/8/8/8/8/8/D6s w", "", "no turn that can be played here"),
-        ("7d/8/8/8/8/8/8/D6s w", "nonsense", "no turn that can be played here"),
+        ("7d/8/8/8/8/8/8/D6s w", "[7]", "not a turn that can be played here"),
+        ("7d/8/8/8/8/8/8/D6s w", "", "not a turn that can be played here"),
+        ("7d/8/8/8/8/8/8/D6s w", "nonsense", "not a turn that can be played here"),
     ],
 )
 def test_what_cannot_be_played_says_why(fen: str, text: str, message: str) -> None:

@@ -65,7 +65,7 @@ def compare_rules(game: Game, other: Variant) -> Comparison:
         other: rules for a board of the same size (ValueError otherwise).
     """
     if game.variant is None or game.opening is None:
-        raise ValueError("nothing decides the rules of the game")
+        raise ValueError("the rules of the game are unknown")
     if other.geometry is not game.variant.geometry:
         raise ValueError(f"the game is on a board of {game.variant.geometry.name}, not {other.geometry.name}")
     first = _complete(game.opening, other)

@@ -224,13 +224,13 @@ def _choose(near: Sequence[_Played], far: Sequence[_Played]) -> tuple[Side | Non
             return (Side.A if a.played > b.played else Side.B), "more of what follows can be played"
         if a.objections != b.objections:
             fewer = Side.A if a.objections < b.objections else Side.B
-            return fewer, "fewer rules, captures and letters speak against it"
+            return fewer, "fewer rules, captures and letters contradict it"
     return None, ""
 
 
 _TESTS: tuple[tuple[Callable[[Continuation], bool], str], ...] = (
     (lambda each: each.state is not State.IMPOSSIBLE, "the first turn of the other cannot be played"),
-    (lambda each: each.reaches_end, "all that follows in its record can be played, and not so in the other"),
+    (lambda each: each.reaches_end, "all that follows in its record can be played, unlike in the other"),
     (lambda each: each.state is State.LEGAL, "the first turn of the other is illegal"),
 )
 

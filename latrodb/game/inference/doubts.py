@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame, WrittenTag, WrittenTurn
     from latrodb.rules.variant import Variant
 
-ONE_MAN = "with one man put right"  # not every way of this is tried
+ONE_MAN = "with one man corrected"  # not every way of this is tried
 MOST_TURNS = 300  # turns of a game that are examined
 FAR_FEWER = 6  # an explanation may leave at most one in this many anomalies
 UNRELATED, CLEARLY_FEWER = 1, 3  # or this many, if that is this many fewer

@@ -102,7 +102,7 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     choices = list(variants_of(written, turns, systems, board))
     if len(choices) == 1:
         only = choices[0].variant
-        return Inference(only, f"the heading and the board settle {only.key}")
+        return Inference(only, f"the heading and the board give {only.key}")
     found = sorted(_candidates(written, choices, turns), key=lambda each: each.rank)
     if not found or found[0].start.anomalies >= max(1, len(turns)):
         return None

@@ -102,7 +102,7 @@ def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Hab
         is_clear = anomalies <= start.anomalies - CLEARLY_FEWER and 2 * anomalies <= start.anomalies
         if is_clear and anomalies < best.anomalies:
             words = f"{f'{start.words}, and ' if start.words else ''}the moves follow the reading {setting}"
-            best = StartPosition(variant, start.position, anomalies, words, start.anomalies, "under the usual reading")
+            best = StartPosition(variant, start.position, anomalies, words, start.anomalies, "with the default reading")
     return best
 
 

@@ -95,7 +95,7 @@ def _stale_turn(turns: Sequence[_Turn], ply: Ply, erratum: Erratum) -> Stale:
     if text == erratum.corrected:
         return Stale(f"at {ply} the text has {text} already", is_done=True)
     elsewhere = [str(each.ply) for each in turns if each.item.text == erratum.printed]
-    where = f"; it stands at {', '.join(elsewhere[:3])}" if elsewhere else ""
+    where = f"; it occurs at {', '.join(elsewhere[:3])}" if elsewhere else ""
     return Stale(f"at {ply} the text has {text}, not {erratum.printed}{where}")
 
 

@@ -131,7 +131,7 @@ def _unless_clashing(draft: _Proposal | Correction, drafts: Sequence[_Proposal |
     other = next((rival.erratum.name for rival in rivals if rival.edits != draft.edits), None)
     if other is None:
         return draft
-    message = f'"{other}" says something else about {draft.erratum.place}; neither is applied'
+    message = f'"{other}" gives something else for {draft.erratum.place}; neither is applied'
     return _settle(draft.erratum, Verdict.CLASHING, "D807", message)
 
 
@@ -167,10 +167,10 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
     start, end = spans[proposal.edits[0]]
     node = next((node for node in corrected.nodes if start <= node.written.span.start < end), None)
     if node is None:
-        message = "the corrected turn is not read as a turn where it stands; it is not applied"
+        message = "the corrected turn cannot be read as a turn there; it is not applied"
         return _settle(erratum, Verdict.ILLEGAL, "D806", message)
     if node.state is State.UNREAD:
-        message = "the replay does not reach this turn; nothing speaks for the correction or against it"
+        message = "the replay does not reach this turn, so the correction cannot be judged"
         return _settle(erratum, Verdict.APPLIED, "D806", message, severity=Severity.INFO)
     against = _objections_at(node, corrected)
     if not against:

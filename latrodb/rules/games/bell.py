@@ -192,7 +192,7 @@ class Bell(PlacingGame):
         is_black = position.side is BLACK
         white, black = position.hand
         if white % self.at_once or black - white != (self.at_once if is_black and black else 0):
-            text = f"White has {white} men in hand and Black {black}, but the sides place two in turn"
+            text = f"White has {white} men in hand and Black {black}, but the sides take turns placing two"
             yield Violation(Fault.UNEVEN_HANDS, text, self.cite("1st rule"))
         white_dux, black_dux = position.dux_hand
         if black_dux - white_dux != (is_black and black_dux > 0 and not black) or (black and not black_dux):

@@ -120,7 +120,7 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
     passable = position.empty | (position.army(color) if is_king else 0)
     for square in move.via:
         if not passable >> square & 1:
-            who = "the King steps over his own men only" if is_king else "a soldier steps over no man"
+            who = "the King steps over his own men only" if is_king else "a soldier does not step over men"
             return impossible(Fault.BLOCKED_PATH, f"{square_name(square)} is occupied; {who}", square)
     return None
 

@@ -260,7 +260,7 @@ def _find_shape_fault(position: Position, march: March) -> Violation | None:
     if not origins or len(origins) != len(targets):
         return apart
     if march.manner == CASTLE:
-        text = "a castle takes two neighbors to the squares before the next two on their row"
+        text = "a castle takes two neighbors to the squares in front of the next two on their row"
         is_castle = march in castles_of(position.geometry, position.side)
         return None if is_castle else impossible(Fault.WRONG_FORM, text, *origins)
     way = targets[0] - origins[0]

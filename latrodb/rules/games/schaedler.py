@@ -83,7 +83,7 @@ class Schaedler(PlacingGame):
         white, black = position.hand
         if black - white != (position.side is BLACK and black > 0):
             yield Violation(
-                Fault.UNEVEN_HANDS, f"White has {white} men in hand and Black {black}, but the sides place in turn"
+                Fault.UNEVEN_HANDS, f"White has {white} men in hand and Black {black}, but the sides take turns placing"
             )
         if position.duxes or any(position.dux_hand):
             yield Violation(Fault.WRONG_DUXES, "the position has a Dux; this game has none")

@@ -25,7 +25,7 @@ def test_with_its_errata_every_printed_game_replays_to_its_end() -> None:
         assert overlay.corrected.is_read
         objections = [each for each in overlay.corrected.diagnostics if each.level != "info"]
         assert {(each.code, each.ply) for each in objections} <= {("R312", "9b"), ("R310", "15b")}
-        assert all("the source says so itself" in each.notes for each in objections)
+        assert all("the source itself admits it" in each.notes for each in objections)
         faulty |= set() if game.is_read else {Path(game.source.name).stem}
     assert faulty == {
         "2016-07-carrillo-joyce", "2016-07-fahys-carrillo", "2016-12-arx-carrillo",

@@ -44,7 +44,7 @@ def test_a_wrong_board_is_corrected_and_no_turn() -> None:
     [
         (f"{FEN} b", "with White to move"),
         (f"{FEN.swapcase()} w", "with the colors exchanged"),
-        (FEN.replace("/SSSSSSSS/", "/SsSSSSSS/") + " w", "with one man put right"),
+        (FEN.replace("/SSSSSSSS/", "/SsSSSSSS/") + " w", "with one man corrected"),
     ],
 )
 def test_a_wrong_position_is_corrected_and_no_turn_is_unique(wrong: str, words: str) -> None:

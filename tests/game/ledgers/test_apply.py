@@ -56,7 +56,7 @@ def test_tags_are_corrected_added_and_dropped() -> None:
     ("change", "message", "verdict"),
     [
         ({"Printed": "b8-b5"}, "at 1b the text has b8-b3, not b8-b5", Verdict.STALE),
-        ({"Printed": "a8-a5"}, "at 1b the text has b8-b3, not a8-a5; it stands at 2b", Verdict.STALE),
+        ({"Printed": "a8-a5"}, "at 1b the text has b8-b3, not a8-a5; it occurs at 2b", Verdict.STALE),
         ({"Ply": "9w"}, "the game has no turn 9w", Verdict.STALE),
         ({"Ply": "9w", "Printed": ""}, "no turn can be missing at 9w: the game ends before 3w", Verdict.STALE),
         ({"Corrected": "b8-b3", "Printed": "x"}, "at 1b the text has b8-b3 already", Verdict.DONE),
