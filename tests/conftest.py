@@ -35,7 +35,7 @@ def corpus() -> Path:
 
 
 class Ended(NamedTuple):
-    """The exit code and output of a command line."""
+    """What a command line left behind."""
 
     code: int
     out: str
@@ -47,7 +47,7 @@ Run = Callable[..., Ended]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command line in this process."""
+    """Run a command line within this process."""
 
     def run(*words: object, stdin: bytes = b"") -> Ended:
         with monkeypatch.context() as patch:

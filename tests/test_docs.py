@@ -115,8 +115,7 @@ WRITTEN = (
 # Words of translations, of our workshop, and signs that running text writes otherwise.
 ODD = re.compile(
     r"\b(?:at hand|which there are|what there is|somebody|nobody(?!-)|told|of its own|behind the variant|taken along"
-    r"|as (?:X|the page) has it|so many|says so|a fault of latrodb|seeds?"
-    r"|spoken of|all the same|overrules?|whosever|\d+x\d+|1/2-1/2)\b|[a-z] - [A-Z]"
+    r"|as (?:X|the page) has it|so many|says so|a fault of latrodb|seeds?|\d+x\d+|1/2-1/2)\b|[a-z] - [A-Z]"
 )
 MARKED = "<!-- as meant -->"  # at the end of a line where such a word is right
 

@@ -36,12 +36,12 @@ MEANINGS = {
 
 
 def captures_by(tactic: Tactic) -> Callable[[Situation], Iterator[Found]]:
-    """A function that finds the captures by one tactic: each enemy taken, and the men that took part."""
+    """A function that finds the captures by one tactic: each man taken, and the men that took part."""
 
     def find(situation: Situation) -> Iterator[Found]:
         for step in situation.steps:
             for capture in step.captures:
-                if tactic in capture.tactics and situation.victims >> capture.square & 1:
+                if tactic in capture.tactics:
                     men = _attackers(situation, capture.square, tactic)
                     yield Found(step.before.side, men, 1 << capture.square)
 

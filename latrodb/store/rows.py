@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from latrodb.core.board_code import board_code
 from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
@@ -85,7 +86,7 @@ CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
 
 
 class Line(NamedTuple):
-    """What was played, position by position: keys and classes, None where they are in doubt, and the turns to them.
+    """What was played, position by position: keys and classes, None where they are in doubt, the turns to them, boards.
 
     The first turn is None, as is one that was not played as written.
     """
@@ -93,9 +94,10 @@ class Line(NamedTuple):
     keys: Sequence[int | None]
     classes: Sequence[int | None]
     turns: Sequence[TurnRow | None]
+    boards: bytes  # of the positions that are not in doubt, as `core.board_code` has them
 
 
-NO_LINE = Line((), (), ())
+NO_LINE = Line((), (), (), b"")
 
 
 class GameRows(NamedTuple):
@@ -151,7 +153,8 @@ def rows_of_certificate(
 ) -> GameRows:
     """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
     texts, marks, captures, keys = zip(*certificate.plies, strict=True)
-    line = Line((opening.key, *keys), certificate.classes, (None, *zip(texts, marks, captures, strict=True)))
+    turns = (None, *zip(texts, marks, captures, strict=True))
+    line = Line((opening.key, *keys), certificate.classes, turns, certificate.boards)
     columns = {
         "plies": len(texts),
         "variant": opening.variant.key,
@@ -214,7 +217,7 @@ def _line_of(game: Game) -> Line:
     system = game.variant.system if game.variant else None
     classes = [*(class_key(system, position) for position in positions if system), *rest]
     turns = [_turn_row(game.variant, node.steps) if node.was_played and node.steps else None for node in game.nodes]
-    return Line(keys, classes, [None, *turns])
+    return Line(keys, classes, [None, *turns], b"".join(map(board_code, positions)))
 
 
 def _turn_row(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None:

@@ -121,6 +121,12 @@ def m007_positions(db: sqlite_utils.Database) -> None:
     db.create_view("erratum_list", "SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal')")
 
 
+@migrations()
+def m008_boards(db: sqlite_utils.Database) -> None:
+    """Boards side by side, in which patterns are searched for. They are made from the sources."""
+    _run_script(db, "boards")
+
+
 def _run_script(db: sqlite_utils.Database, name: str) -> None:
     for statement in _read(name).removesuffix(";").split(";\n"):
         db.execute(statement.strip())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import chain, count, repeat
 from typing import TYPE_CHECKING
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
+from latrodb.store.boards import Run, write_boards
 from latrodb.store.rows import GameRow
 
 if TYPE_CHECKING:
@@ -116,10 +118,19 @@ class Writer:
         insert(INSERT_POSITION, chain.from_iterable(map(self._positions, rows)))
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in rows))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
+        self._write_boards()
         database.table("diagnostics").insert_all(chain(*(each.diagnostics for each in rows), self._diagnostics))
         self._names.update(names)
         self._rows, self._diagnostics, self._plies = [], [], 0
         self._fingerprints.clear()
+
+    def _write_boards(self) -> None:
+        runs: defaultdict[str, list[Run]] = defaultdict(list)
+        for game, line, *_ in self._rows:
+            if line.boards and game.variant:
+                runs[game.variant].append(Run(game.id, None, 0, line.boards))
+        for variant, played in runs.items():
+            write_boards(self._database.connection, variant, played)
 
     def _positions(self, rows: GameRows) -> Iterator[PositionRow]:
         line = rows.line
@@ -129,8 +140,9 @@ class Writer:
 
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
-    for table in ("positions", "deviations", "comments"):
+    for table in ("positions", "deviations", "comments", "board_games"):
         database.table(table).delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
+    database.table("boards").delete_where("id NOT IN (SELECT boards FROM board_games)")
     database.table("diagnostics").delete_where("source = ?", [source])
     for table in ("games", "removed_games"):
         database.table(table).delete_where("source = ?", [source])

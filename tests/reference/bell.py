@@ -42,7 +42,7 @@ def legal_turns(state: State) -> dict[str, State]:
 
 
 def less(pair: tuple[int, int], seat: int, number: int) -> tuple[int, int]:
-    """Subtract from one side's number."""
+    """Take some off one side's number."""
     left = list(pair)
     left[seat] -= number
     return left[0], left[1]

@@ -1,6 +1,6 @@
-"""Shared parts of the slow references of the reconstructions: squares by name, men by letter, the one-line form.
+"""What the slow references of the reconstructions share: squares by name, men by letter, the one-line form.
 
-A man is "S" or "D" (White's soldier and leader), "s" or "d" (Black's), with "~" after it while he is bound.
+A man is "S" or "D" (White's soldier and leader), "s" or "d" (Black's), with "~" behind it while he is bound.
 Nothing here knows a rule.
 """
 
@@ -28,7 +28,7 @@ NUMBERS = ("die", "pips", "quiet")
 class State:
     """A position. `trail` gives, for a man by his square, the squares that he has been on in this turn.
 
-    `readings` holds the words of a source that are read in another way than by default; it is not part of the position.
+    `readings` holds the words of a source that are read in another way than by default; it is no part of the position.
     """
 
     files: int
@@ -92,7 +92,7 @@ class State:
 
     @property
     def seat(self) -> int:
-        """The index of the side to move in a pair: 0 for White, 1 for Black."""
+        """The place of the side to move in a pair: 0 for White, 1 for Black."""
         return "wb".index(self.side)
 
     def squares(self) -> list[str]:
@@ -100,7 +100,7 @@ class State:
         return [NAMES[file, rank] for file in range(self.files) for rank in range(self.ranks)]
 
     def ahead(self, square: str, direction: Direction, steps: int = 1) -> str | None:
-        """The square a number of steps away, None beyond the edge."""
+        """The square so many steps away, None beyond the edge."""
         file = PLACES[square][0] + steps * direction[0]
         rank = PLACES[square][1] + steps * direction[1]
         return NAMES[file, rank] if 0 <= file < self.files and 0 <= rank < self.ranks else None
@@ -167,7 +167,7 @@ def is_leader(letter: str) -> bool:
 
 
 def is_of(board: Board, square: str | None, side: str) -> bool:
-    """Tell whether any man of that side is there."""
+    """Tell whether a man of that side stands there, whatever he is."""
     return square is not None and square in board and color(board[square]) == side
 
 

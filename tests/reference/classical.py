@@ -28,7 +28,7 @@ QUIET_LIMIT = 100
 
 
 def rows(board: str, depth: int) -> State:
-    """A number of full rows of soldiers per side; White begins."""
+    """So many full rows of soldiers a side; White begins."""
     files, ranks = (int(side) for side in board.split("x"))
     men = {(NAMES[file, rank], "S") for file in range(files) for rank in range(depth)}
     men |= {(NAMES[file, ranks - 1 - rank], "s") for file in range(files) for rank in range(depth)}

@@ -1,4 +1,4 @@
-"""Classical Latrunculi, slowly: a row of soldiers and a leader per side."""
+"""Classical Latrunculi, slowly: a row of soldiers and a leader a side."""
 
 from dataclasses import replace
 

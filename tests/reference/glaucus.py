@@ -1,6 +1,6 @@
 """Latrunculus glaucus, slowly, one action at a time: throws, steps, runs of the King, kills, ends of turns.
 
-"." ends a turn that has begun and has pips left; spending the last pip also ends it.
+"." ends a turn that has begun and has pips left; spending the last pip ends it, too.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ __all__ = ["State", "legal_turns", "opening", "result"]
 
 
 def opening(board: str) -> State:
-    """Two rows of soldiers, the King in front of them, right of the center; White throws first."""
+    """Two rows of soldiers, the King before them, right of the center; White throws first."""
     files, ranks = (int(side) for side in board.split("x"))
     men = {NAMES[file, rank]: "S" for file in range(files) for rank in (0, 1)}
     men |= {NAMES[file, rank]: "s" for file in range(files) for rank in (ranks - 2, ranks - 1)}

@@ -27,7 +27,7 @@ __all__ = ["State", "legal_turns", "opening", "result"]
 
 
 def opening(board: str) -> State:
-    """12x8: a full row and the Dux in front of it, right of the center. 11x10: the Dux in the middle of the row."""
+    """12x8: a full row and the Dux before it, right of the center. 11x10: the Dux in the middle of the row."""
     files, ranks = (int(side) for side in board.split("x"))
     men = {NAMES[file, 0]: "S" for file in range(files)}
     men |= {NAMES[file, ranks - 1]: "s" for file in range(files)}

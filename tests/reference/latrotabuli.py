@@ -30,7 +30,7 @@ __all__ = ["State", "legal_turns", "opening", "result"]
 
 @dataclass(frozen=True)
 class Move:
-    """The moves of men. `formation`: the new squares of four that moved as one; `overrun`: the men a charge takes."""
+    """Who goes where. `formation`: the new squares of four that moved as one; `overrun`: whom a charge takes."""
 
     text: str
     paths: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class Move:
 
 
 def opening(board: str) -> State:
-    """A row of Latros, and the Centurion in front of the fourth of them from each player's own right."""
+    """A row of Latros, and the Centurion before the fourth of them from each player's own right."""
     files, ranks = (int(side) for side in board.split("x"))
     men = {NAMES[file, 0]: "S" for file in range(files)} | {NAMES[file, ranks - 1]: "s" for file in range(files)}
     fresh = frozenset(men)
@@ -196,7 +196,7 @@ def is_unmoved_latro(state: State, square: str) -> bool:
 
 
 def carry_out(state: State, move: Move) -> tuple[str, State]:
-    """Put every man on his new square, judge the attacks there, take all victims off together."""
+    """Put everybody on his new square, judge the attacks there, take all victims off together."""
     origins = {origin for origin, _ in move.paths}
     board = without(state.board, origins | set(move.overrun or ()))
     board |= {goal: state.board[origin] for origin, goal in move.paths}

@@ -1,4 +1,4 @@
-"""Flawless printed games to corrupt, and the diagnostics that result."""
+"""Printed games without a flaw, to be corrupted, and what is found then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATRUNCULI = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_tex
 
 
 def corrupted(base: str, old: str, new: str) -> str:
-    """A game with one place changed; the place must occur exactly once."""
+    """A game with one place of it changed; the place stands there once."""
     assert base.count(old) == 1, (old, base.count(old))
     return base.replace(old, new)
 
@@ -30,12 +30,12 @@ class Repaired(NamedTuple):
 
 
 def repaired(text: str) -> Repaired:
-    """The only game of a text, checked and repaired."""
+    """The one game of a text, checked and repaired."""
     (written,) = parse_text(text).games
     game = analyzer().check_game(written)
     return Repaired(game, getattr(game, "findings", ()))
 
 
 def rules_broken(game) -> list[tuple[str, str]]:
-    """Codes and plies of all diagnostics on turns, captures and spelling."""
+    """Codes and plies of all that is said about turns, captures and spelling."""
     return [(each.code, each.ply) for each in game.diagnostics if each.code[0] in "SRC"]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _NOBODY = "nobody"
 _KINDS: dict[str, type[Overlay]] = {**SINGLES, "line": Line, "tie": Tie, "outline": Outline}
-# Sentences about the picture and not the position; they are skipped.
+# Sentences that tell of the picture and not of the position; reading passes over them.
 REMARKS = (
     "Last turn",
     "Captured",
@@ -76,7 +76,7 @@ class DescriptionError(LatrodbError, ValueError):
 
 
 def read_description(text: str) -> Position:
-    """The position that `describe` put into words; sentences about the picture are skipped.
+    """The position that `describe` put into words; remarks about the picture are passed over.
 
     Raises:
         DescriptionError: a sentence is of no known form, or names a square that the board does not have.
@@ -98,10 +98,10 @@ def read_description(text: str) -> Position:
 
 
 def read_descriptions(text: str) -> tuple[Position, ...]:
-    """The positions of several boards, each described on a separate line, with or without `Board 1, left. ` in front.
+    """The positions of several boards, each described in a line of its own, behind `Board 1, left. ` or without it.
 
     Raises:
-        DescriptionError: there is no line, or one does not describe a position.
+        DescriptionError: there is no line, or one describes no position.
 
     >>> boards = read_descriptions("Board 1, left. 8x8 board, White to move. White: Dux a1. Black: nobody.")
     >>> boards[0].white
@@ -171,10 +171,10 @@ def _read_square(name: str, board: Geometry) -> int:
 
 
 def parse_overlay(text: str, geometry: Geometry | None = None) -> Overlay:
-    """The only overlay by hand that a word names; see `parse_mark`.
+    """The one overlay by hand that a word asks for; see `parse_mark`.
 
     Raises:
-        OverlayError: the word is not an overlay, or names more than one.
+        OverlayError: the word is none, or asks for more than one.
 
     >>> parse_overlay("cross:a2")
     Cross(square=17, ink=<Ink.ATTACK: 'attack'>)
@@ -186,7 +186,7 @@ def parse_overlay(text: str, geometry: Geometry | None = None) -> Overlay:
 
 
 def overlay_word(overlay: Overlay) -> str:
-    """Format an overlay; the inverse of `parse_overlay`.
+    """The word of an overlay, which `parse_overlay` reads back.
 
     >>> overlay_word(Cross(0)), overlay_word(Circle(1, Ink.RED)), overlay_word(Ghost(Man(2, BLACK)))
     ('cross:a1', 'circle:b1:red', 'ghost:s:c1')

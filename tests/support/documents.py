@@ -6,7 +6,7 @@ writes every generated part anew: tables, by cog, and the output of commands and
 after the other, in a folder that holds a copy of the corpus, under a terminal of 80 columns:
 
 * `sh`: command lines, which must succeed. A `text` block right after it is what they print; if it ends with a line
-  `...`, only that many lines of it are shown.
+  `...`, only so many lines of it are shown.
 * `console`: command lines after `$ `, each followed by what it prints; they may find errors, and must not be wrong.
 * `sql`: a query to games.db, or to the file NAME after a comment `<!-- database: NAME -->`; a `text` block right after
   it is its answer.
@@ -66,7 +66,7 @@ class Messages(io.StringIO):
 
 
 class Session:
-    """Runs the blocks of one page, in order, in a folder."""
+    """The blocks of one page as they are run, in their order, within a folder."""
 
     def __init__(self) -> None:
         self.names: dict[str, object] = {}
@@ -74,7 +74,7 @@ class Session:
         self.database = "games.db"
 
     def run(self, kind: str, body: str) -> str:
-        """Run a block and return it as it should be."""
+        """Run a block; the block as it should be."""
         before, self.printed = self.printed, None
         match kind:
             case "sh":
@@ -155,7 +155,7 @@ def must_succeed(line: str) -> str:
 
 
 def run_line(line: str) -> tuple[int, str]:
-    """The exit code of a command line and everything it prints."""
+    """The exit code of a command line and all that it prints."""
     printed = ""
     for command in _COMMENT.sub("", line).replace(".venv/bin/", "").split(" && "):
         code, more = run_command(shlex.split(command))

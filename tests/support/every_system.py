@@ -45,7 +45,7 @@ def _values(option: Option) -> st.SearchStrategy[str]:
 
 @st.composite
 def arrangements_of(draw: st.DrawFn, variant: Variant) -> Position:
-    """Men anywhere, with everything else that the positions of a system remember."""
+    """Men anywhere, with all that the positions of a system remember beside them."""
     size, name = variant.geometry, variant.system.name
     crowd = draw(crowds(size))[: 14 if name in ("bell", "schaedler") else 30]
     colored = draw(st.lists(st.booleans(), min_size=len(crowd), max_size=len(crowd)))

@@ -21,7 +21,7 @@ FLAWED_TURNS = "1.e1-e6 c8-c4 2.b1-b3xb5 a8-a5"  # the mark of the first, a capt
 
 
 def game_text(turns: str = TURNS, result: str = "*", variant: str = "latrunculi-xxi/10x8", **tags: str) -> str:
-    """A game with tags; given ones override the defaults."""
+    """A game with tags; those given outrank the usual ones."""
     head = TAGS | tags | {"Variant": variant, "Result": result}
     return "".join(f'[{key} "{value}"]\n' for key, value in head.items()) + f"\n{turns} {result}\n"
 
@@ -40,14 +40,14 @@ def text_of(game: Played) -> str:
 
 
 def add_text(database: Database, text: str | bytes, name: str = "games.txt", **options: str) -> ImportSummary:
-    """Write a file next to the database and add it."""
+    """Write a file beside the database and add it."""
     path = database.folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return add_paths(database, [path], analyzer(), **options)
 
 
 def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of all tables, without the times."""
+    """All rows of all tables, but for the times."""
     ask = database.connection.execute
     found = {name: ask(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in TABLES[1:]}
     query = "SELECT id, path, sha256, variant, games, superseded_by, bytes FROM sources ORDER BY id"
@@ -60,7 +60,7 @@ def tables(database: Database) -> dict[str, int]:
 
 
 def check_sound(database: Database) -> None:
-    """Everything that must hold between the tables, whatever was added."""
+    """All that has to hold between the tables, whatever was added."""
     ask = database.connection.execute
     assert ask("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert ask("PRAGMA foreign_key_check").fetchall() == []
@@ -69,6 +69,9 @@ def check_sound(database: Database) -> None:
         ask(f"INSERT INTO {table}_fts ({table}_fts, rank) VALUES ('integrity-check', 1)")
     counted = "SELECT id, plies FROM games WHERE same_as IS NULL AND plies > 0 ORDER BY id"
     assert ask("SELECT game, count(*) FROM plies GROUP BY game ORDER BY game").fetchall() == ask(counted).fetchall()
+    known = "SELECT game, count(key) FROM positions WHERE key IS NOT NULL GROUP BY game ORDER BY game"
+    stored = "SELECT game, sum(positions) FROM board_games WHERE line IS NULL GROUP BY game ORDER BY game"
+    assert ask(stored).fetchall() == ask(known).fetchall()
     assert not ask("SELECT game FROM positions EXCEPT SELECT id FROM games WHERE same_as IS NULL").fetchall()
     assert not ask("SELECT source FROM games EXCEPT SELECT id FROM sources WHERE superseded_by IS NULL").fetchall()
     orphans = """

@@ -1,0 +1,177 @@
+"""Boards of many positions as bit planes in the database, in which patterns are searched for.
+
+A row of `boards` holds some thousand positions of one variant, one game after the other; `board_games` says which.
+Small rows, as imports of small files leave them, are joined to larger ones.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from latrodb.core.board_code import code_bytes, start_run
+from latrodb.patterns.boards import Boards, codes_of, packed, planes_of, unpacked
+from latrodb.rules.catalog import find_variant
+from latrodb.store.errors import StoreError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator
+
+    from latrodb.patterns.boards import Planes
+    from latrodb.patterns.pattern import Found, Match, Pattern
+    from latrodb.store.database import Database
+
+FULL = 65_536  # positions of a row, at most, but for a single game that is longer
+SMALL = 16_384  # positions of games that still exist; a row with fewer is joined with others
+MANY = 8  # so many small rows of a variant are joined
+INSERT_BOARDS = "INSERT INTO boards (variant, positions, planes) VALUES (?, ?, ?)"
+INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positions) VALUES (?, ?, ?, ?, ?, ?)"
+CROWDED = """
+SELECT variant
+  FROM boards
+ WHERE (SELECT total(positions) FROM board_games WHERE boards = boards.id) < :small
+ GROUP BY variant
+HAVING count(*) >= :many
+"""
+SMALL_ROWS = """
+SELECT id, positions, planes
+  FROM boards
+ WHERE variant = :variant AND (SELECT total(positions) FROM board_games WHERE boards = boards.id) < :small
+ ORDER BY id
+"""
+RUNS = "SELECT first, game, line, ply, positions FROM board_games WHERE boards = ? ORDER BY first"
+
+
+class Run(NamedTuple):
+    """Consecutive positions of a game, or of one of its lines, from a ply on, and their boards side by side."""
+
+    game: int
+    line: int | None
+    ply: int
+    codes: bytes
+
+
+class FoundPattern(NamedTuple):
+    """A position that has a pattern: its game, the line if it is not in the text as printed, and the ply."""
+
+    game: int
+    line: int | None
+    ply: int
+    row: _Row  # of boards, and where the position is there
+    number: int
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """Every place of the pattern in this position."""
+        return self.row.matches(self.number)
+
+
+class _Row:
+    """What was found in a row of boards."""
+
+    def __init__(self, found: list[Found], count: int) -> None:
+        self._found = found
+        self._bytes = -(-count // 8)
+
+    def matches(self, index: int) -> tuple[Match, ...]:
+        byte, bit = divmod(index, 8)
+        return tuple(found.match(index) for found, hits in self._hits if hits[byte] >> bit & 1)
+
+    @cached_property
+    def _hits(self) -> list[tuple[Found, bytes]]:
+        """Many questions of single bits are answered faster from bytes."""
+        return [(found, found.hits.to_bytes(self._bytes, "little")) for found in self._found]
+
+
+def write_boards(connection: sqlite3.Connection, variant: str, runs: Iterable[Run]) -> None:
+    """Write the boards of some games of a variant."""
+    size = find_variant(variant).geometry
+    width = code_bytes(size)
+    taken: list[tuple[Run, int]] = []
+    count = 0
+    for run in runs:
+        positions = len(run.codes) // width
+        if taken and count + positions > FULL:
+            _write_row(connection, variant, width, taken)
+            taken, count = [], 0
+        taken.append((run._replace(codes=start_run(run.codes, size)), positions))
+        count += positions
+    if taken:
+        _write_row(connection, variant, width, taken)
+
+
+def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: list[tuple[Run, int]]) -> None:
+    planes = msgspec.msgpack.encode(packed(planes_of(b"".join(run.codes for run, _ in runs), width)))
+    count = sum(positions for _, positions in runs)
+    row = connection.execute(INSERT_BOARDS, (variant, count, planes)).lastrowid
+    first = 0
+    for (game, line, ply, _), positions in runs:
+        connection.execute(INSERT_GAMES, (row, first, game, line, ply, positions))
+        first += positions
+
+
+def join_boards(connection: sqlite3.Connection) -> None:
+    """Make larger rows of small ones, without the games that were deleted, where a variant has many small rows."""
+    for (variant,) in connection.execute(CROWDED, {"small": SMALL, "many": MANY}).fetchall():
+        rows = connection.execute(SMALL_ROWS, {"variant": variant, "small": SMALL}).fetchall()
+        runs = [run for row in rows for run in _read_runs(connection, variant, *row)]
+        for number, _, _ in rows:
+            connection.execute("DELETE FROM board_games WHERE boards = ?", (number,))
+            connection.execute("DELETE FROM boards WHERE id = ?", (number,))
+        write_boards(connection, variant, runs)
+
+
+def _read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:
+    """The runs of a row whose games still exist."""
+    width = code_bytes(find_variant(variant).geometry)
+    raw = {place: unpacked(plane, count) for place, plane in _decode(planes).items()}
+    codes = codes_of(raw, width, count)
+    for first, game, line, ply, positions in connection.execute(RUNS, (number,)).fetchall():
+        yield Run(game, line, ply, codes[first * width : (first + positions) * width])
+
+
+def _decode(planes: bytes) -> Planes:
+    return msgspec.msgpack.decode(planes, type=dict[int, bytes])
+
+
+def find_pattern(
+    database: Database, pattern: Pattern, is_wanted: Callable[[str], bool] = bool
+) -> Iterator[FoundPattern]:
+    """Every position in which the database has a pattern, by variant and in the order in which games were stored.
+
+    Only variants are searched whose key `is_wanted`. A corrected line or variation begins with the position before
+    its first turn, which is the text's own: that one counts only for a pattern that asks for the turn after it.
+
+    Raises:
+        StoreError: the database cannot be read; the message says why.
+    """
+    for number, variant, count, planes in database.query("SELECT id, variant, positions, planes FROM boards"):
+        if not is_wanted(variant):
+            continue
+        rules = find_variant(variant)
+        try:
+            found = list(pattern.find(rules.system, Boards(rules.geometry, count, _decode(planes))))
+        except (msgspec.DecodeError, zlib.error) as error:
+            raise StoreError(f"the database is damaged: the boards {number} of {variant} cannot be read") from error
+        if found:
+            yield from _hits(database, number, count, found, looks_ahead=pattern.looks_ahead)
+
+
+def _hits(
+    database: Database, number: int, count: int, found: list[Found], *, looks_ahead: bool
+) -> Iterator[FoundPattern]:
+    """The hits in a row of boards."""
+    everywhere = 0
+    for each in found:
+        everywhere |= each.hits
+    signs, row = f"{everywhere:0{count}b}"[::-1], _Row(found, count)
+    for first, game, line, ply, positions in database.connection.execute(RUNS, (number,)).fetchall():
+        end = first + positions
+        index = signs.find("1", first if line is None or looks_ahead else first + 1, end)
+        while index >= 0:
+            yield FoundPattern(game, line, ply + index - first, row, index)
+            index = signs.find("1", index + 1, end)
