@@ -26,7 +26,7 @@ class Taken(NamedTuple):
 
 
 def name_captures(book: Rulebook, steps: Sequence[Step]) -> str:
-    """The captures of a turn with their tactics and rules, empty if it takes nobody; `read_captures` reads them.
+    """The captures of a turn with their tactics and rules, empty if it takes no man; `read_captures` reads them.
 
     >>> import latrodb
     >>> xxi = latrodb.variant("latrunculi-xxi/8x8")
