@@ -143,6 +143,7 @@ class Topic(StrEnum):
     LAST_MOVER = "last mover"  # who made the last move
     LOSSES = "losses"  # how many men a side has lost
     MARK = "mark"  # what a move does to the enemy leader
+    MOTIF = "motif"  # the tactic that a move is
     CHECKED = "checked"  # a leader in check, or shut in
     MAN = "man"  # whose man is on a square
     TO_MOVE = "to move"  # the side to move

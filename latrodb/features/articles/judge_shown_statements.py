@@ -9,6 +9,7 @@ from latrodb.features.articles.answers import Answer
 from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.judge_men_statements import compare_men
+from latrodb.features.articles.judge_motif_statements import compare_motif
 from latrodb.features.articles.judge_move_statements import compare_legality
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.attempt import attempt
@@ -90,6 +91,11 @@ def _judge_legal(said: Statement, boards: Sequence[FigureBoard]) -> Answer:
     return compare_legality(said, tried) if tried else _UNKNOWN
 
 
+def _judge_motif(said: Statement, boards: Sequence[FigureBoard]) -> Answer:
+    answers = [compare_motif(said, board.variant, _tried(said, [board])) for board in boards if board.variant]
+    return max(answers, key=lambda each: (each.is_true is True, each.is_true is None), default=_UNKNOWN)
+
+
 def _judge_result(said: Statement, boards: Sequence[FigureBoard]) -> Answer:
     side = _side(said)
     outcomes = [board.variant.outcome(board.place.position) for board in boards if board.variant]
@@ -113,6 +119,7 @@ _JUDGES: dict[Topic, Callable[[Statement, Sequence[FigureBoard]], Answer]] = {
     Topic.MAN: _judge_men,
     Topic.MOVER: _judge_mover,
     Topic.LEGAL: _judge_legal,
+    Topic.MOTIF: _judge_motif,
     Topic.RESULT: _judge_result,
     Topic.TO_MOVE: _judge_to_move,
 }

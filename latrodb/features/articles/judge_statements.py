@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from latrodb.features.articles import judge_capture_statements as captures
 from latrodb.features.articles import judge_game_statements as games
 from latrodb.features.articles import judge_men_statements as men
+from latrodb.features.articles import judge_motif_statements as motifs
 from latrodb.features.articles import judge_move_statements as moves
 from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
@@ -34,6 +35,7 @@ _JUDGES: dict[Topic, Callable[[Statement, GameRef], Answer]] = {
     Topic.LAST_MOVER: moves.judge_last_mover,
     Topic.LOSSES: men.judge_losses,
     Topic.MARK: moves.judge_mark,
+    Topic.MOTIF: motifs.judge_motif,
     Topic.CHECKED: men.judge_checked,
     Topic.MAN: men.judge_man,
     Topic.TO_MOVE: men.judge_to_move,

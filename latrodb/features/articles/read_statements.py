@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.read_captures import WHOLE_READERS, find_captures
+from latrodb.features.articles.read_motifs import find_apposed_motifs, find_motifs
 from latrodb.features.articles.sentence_clauses import Clause, Sentence
 from latrodb.features.articles.sentence_patterns import Plain, pattern, patterns, words
 from latrodb.features.articles.sentence_shape import read_shape
@@ -43,7 +44,10 @@ def read_statements(
     parts = [*Sentence(sentence, unit, shape, mentions).clauses()]
     is_plain = bool(parts) and not any(clause.is_supposed for clause in parts)
     whole = [Clause(parts[0].sentence.text, parts[0].sentence, "", is_supposed=False)] if is_plain else []
-    passes = [*((clause, _READERS) for clause in parts), *((clause, WHOLE_READERS) for clause in whole)]
+    passes = [
+        *((clause, _READERS) for clause in parts),
+        *((clause, (*WHOLE_READERS, find_apposed_motifs)) for clause in whole),
+    ]
     readers: list[Callable[[Clause], Iterator[Statement]]]
     is_first = True
     for clause, chosen in passes:
@@ -256,4 +260,15 @@ def _label_before(clause: Clause, hit: re.Match[str]) -> str:
     return found["label"] if found else ""
 
 
-_READERS = (_legality, _plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, find_captures)
+_READERS = (
+    _legality,
+    _plain,
+    _results,
+    _draws,
+    _lengths,
+    _carried_seat,
+    _occasions,
+    _carried_mover,
+    find_captures,
+    find_motifs,
+)
