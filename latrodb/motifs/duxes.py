@@ -24,7 +24,7 @@ def open_paths(situation: Situation) -> Iterator[Found]:
 
 
 def immobilized(situation: Situation) -> Iterator[Found]:
-    """A Dux without an open path, whosever men close them. Rule 1, diagrams 10 and 29."""
+    """A Dux without an open path. Men of either side may close them. Rule 1, diagrams 10 and 29."""
     return (Found(side, dux) for side, dux, paths in _duxes(situation) if not paths)
 
 

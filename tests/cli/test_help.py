@@ -19,8 +19,9 @@ from latrodb.cli.support.exit_codes import MEANINGS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
+from latrodb.motifs.catalog import MOTIFS
 from latrodb.notation.tags import usual_key
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.paths import CORPUS
 
 GAMES = CORPUS / "latrunculi-xxi"
@@ -169,6 +170,15 @@ def test_a_word_of_the_glossary_is_explained(word: str, run) -> None:
     assert ended.code == 0
     assert word.lower() in title.lower()
     assert f"| {' '.join(meaning.split())} |" in read_page("glossary").replace("`", "")
+
+
+@pytest.mark.parametrize("word", ["passive-fork", "comrades fork", "three-on-one"])
+def test_a_motif_is_explained(word: str, run) -> None:
+    ended = run("help", *word.split())
+    assert ended.code == 0
+    name = word.replace(" ", "-")
+    assert MOTIFS[name].meaning in " ".join(ended.out.split())
+    assert find_variant("petteia-xxi/8x8").rulebook.motifs[name] in " ".join(ended.out.split())
 
 
 def test_help_of_a_command_is_its_own(run) -> None:

@@ -28,8 +28,8 @@ def help_(
     topic: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A topic, a diagnostic code or name, a word of the glossary, or a command; without it, the topics are "
-            "listed.",
+            help="A topic, a diagnostic code or name, a word of the glossary, a motif, or a command; without it, the "
+            "topics are listed.",
             metavar="TOPIC",
             autocompletion=_words,
         ),
@@ -57,7 +57,7 @@ def read_page(topic: str) -> str:
 
 
 def _find_page(word: str) -> str:
-    """The page of a topic, code, name of a code, or word of the glossary. Raises UsageError if there is none."""
+    """The page of a topic, code, name of a code, word of the glossary, or motif. Raises UsageError if there is none."""
     from latrodb.diagnostics.codes import CODES
 
     known = topics()
@@ -69,9 +69,12 @@ def _find_page(word: str) -> str:
     words = _glossary()
     if word in words:
         return words[word]
-    raise UsageError(
-        f"no help topic '{word}'{near_miss(word, [*known, *words, *CODES, *codes])}; `latrodb help` lists the topics"
-    )
+    from latrodb.motifs.catalog import MOTIFS
+
+    if word in MOTIFS:
+        return _motif_page(word)
+    guess = near_miss(word, [*known, *words, *MOTIFS, *CODES, *codes])
+    raise UsageError(f"no help topic '{word}'{guess}; `latrodb help` lists the topics")
 
 
 def _glossary() -> dict[str, str]:
@@ -100,6 +103,18 @@ def _code_page(code: str) -> str:
     entry = CODES[code]
     rows = ((f"`--profile {profile}`", entry.severity_under(profile)) for profile in Profile)
     return f"# {code} {entry.name}\n\n{entry.manual}\n\n{_table(('profile', 'severity'), rows)}"
+
+
+def _motif_page(name: str) -> str:
+    from inspect import getdoc
+
+    from latrodb.motifs.catalog import MOTIFS
+    from latrodb.rules.catalog import SYSTEMS
+
+    books = (entry.system.rulebook for entry in SYSTEMS.values())
+    rows = ((f"`{book.system}`", book.motifs[name]) for book in books if name in book.motifs)
+    noun = MOTIFS[name].noun
+    return f"# {noun[0].upper()}{noun[1:]}\n\n{getdoc(MOTIFS[name].find)}\n\n{_table(('game', 'source'), rows)}"
 
 
 def _codes() -> str:
