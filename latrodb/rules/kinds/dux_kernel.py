@@ -18,7 +18,6 @@ from latrodb.rules.captures import name_taken
 from latrodb.rules.classes import lanes_of
 from latrodb.rules.kinds.dux_movegen import sides_of
 from latrodb.rules.mechanics.custodial import captures_of
-from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import Certificate, CertifiedPly, PlainPly, Seen
 
 if TYPE_CHECKING:
@@ -169,6 +168,8 @@ def _run(  # noqa: C901
 def _names(system: str, size: Geometry, text: str, hits: Attacks) -> str:
     """The captures of a slide with their tactics and rules."""
     slide = size.slide_texts[text]
+    from latrodb.rules.rulebook import load_rulebook  # counting turns needs no rulebook
+
     return name_taken(load_rulebook(system), size, Shift(slide.origin, slide.target), captures_of(hits))
 
 
