@@ -6,8 +6,9 @@ of numbers of men (`core.key`), so that one exclusive or changes all of them at 
 
 from __future__ import annotations
 
-from functools import cache
-from struct import Struct
+from array import array
+from functools import cache, partial, reduce
+from sys import byteorder
 from typing import TYPE_CHECKING
 
 from latrodb.core.board_code import (
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 WIDTH = 64  # bits of a lane; the keys have 63
 FIRST_LANE = (1 << WIDTH) - 1
 _PLANES = {"w": WHITE_PLANE, "b": BLACK_PLANE, "dux": DUX_PLANE, "bound": BOUND_PLANE}
+_ONE = (1).to_bytes(WIDTH // 8, byteorder)
 _EXCHANGED = {"w": "b", "b": "w"}
 
 
@@ -46,8 +48,8 @@ class Lanes:
         self.size = size
         self._rules_key = word_key(rules)
         self._board = len(images) * WIDTH // 8  # the bytes of the lanes, after which comes the board
-        self._bytes = self._board + code_bytes(size)
-        self._unpack = Struct(f"<{len(images)}Q{code_bytes(size)}x").iter_unpack
+        self._end = self._board + code_bytes(size)
+        self._stride = -(-self._end * 8 // WIDTH)  # in lanes
         self.men = {kind: self._numbers(kind) for kind in ("w", "b", "dux", "bound", "fresh")}
         self.pass_turn = self._side_by_side(SIDE_KEY for _ in images) | self._bit(LAST_BYTE, BLACK_TO_MOVE)
         self._empty = self._side_by_side(
@@ -73,15 +75,23 @@ class Lanes:
             found ^= self._side_by_side(rest_key(image.position(position)) for image in self.images)
         return found
 
-    def read(self, found: Sequence[int]) -> tuple[list[int], bytes]:
-        """The keys of the classes of some positions, and their boards (`core.board_code`) side by side.
+    def read(self, found: Sequence[int]) -> tuple[list[int], list[int], bytes]:
+        """The keys of some positions, those of their classes, and their boards (`core.board_code`) side by side.
 
-        The key of a class is the smallest of those of the images, mixed with the rules.
+        The key of a class is the smallest of those of the images, mixed with the rules. All positions are compared at
+        once: each of `columns` holds the keys of one image, with a lane for each position.
         """
-        first, width, rules_key = self._board, self._bytes, self._rules_key
-        packed = b"".join([each.to_bytes(width, "little") for each in found])
-        classes = [rules_key ^ smallest for smallest in map(min, self._unpack(packed))]
-        return classes, b"".join([packed[at : at + width - first] for at in range(first, len(packed), width)])
+        stride, length = self._stride, self._stride * WIDTH // 8
+        rows = [keys.to_bytes(length, "little") for keys in found]
+        numbers = array("Q", b"".join(rows))
+        if byteorder == "big":
+            numbers.byteswap()
+        columns = [int.from_bytes(numbers[image::stride].tobytes(), byteorder) for image in range(len(self.images))]
+        ones = int.from_bytes(_ONE * len(found), byteorder)
+        smallest = reduce(partial(_smaller, ones << WIDTH - 1), columns) ^ ones * self._rules_key
+        classes = array("Q", smallest.to_bytes(len(found) * WIDTH // 8, byteorder))
+        boards = b"".join([row[self._board : self._end] for row in rows])
+        return numbers[::stride].tolist(), classes.tolist(), boards
 
     def _numbers(self, kind: str) -> dict[SquareSet, int]:
         """The numbers of a kind of man in all lanes, by the one-square set on which he stands in the first."""
@@ -99,6 +109,12 @@ class Lanes:
     @staticmethod
     def _side_by_side(keys: Iterable[int]) -> int:
         return sum(key << WIDTH * lane for lane, key in enumerate(keys))
+
+
+def _smaller(tops: int, one: int, other: int) -> int:
+    """The smaller number of each lane of two integers. `tops` has the highest bit of each lane, which no key uses."""
+    not_smaller = ((one | tops) - other) & tops
+    return one ^ (one ^ other) & (not_smaller - (not_smaller >> WIDTH - 1))
 
 
 @cache

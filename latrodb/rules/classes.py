@@ -25,7 +25,8 @@ def class_key(system: RuleSystem, position: Position) -> int:
     True
     """
     found = lanes_of(system, position.geometry)
-    return found.read([found.of(position)])[0][0]
+    _, (key,), _ = found.read([found.of(position)])
+    return key
 
 
 def lanes_of(system: RuleSystem, size: Geometry) -> Lanes:

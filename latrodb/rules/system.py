@@ -65,22 +65,24 @@ PlainPly: TypeAlias = tuple[str, str, str, str]
 
 
 class CertifiedPly(NamedTuple):
-    """What is stored of a legal ply: canonical text, mark, captures by `name_captures`, key of the position after."""
+    """What is stored of a legal ply: canonical text, mark, captures by `name_captures`."""
 
     turn: str
     mark: str
     captures: str
-    key: int
 
 
 class Certificate(NamedTuple):
-    """A flawless game: its plies, and how its final position ends the game, if it does."""
+    """A flawless game: its plies, and how its final position ends the game, if it does.
+
+    Of its positions, the opening included, it has the keys, those of their classes, and the boards.
+    """
 
     plies: list[CertifiedPly]
     outcome: Outcome | None
-    key: int  # of the opening position
-    classes: list[int]  # the keys of the classes of the opening position and of those after each ply
-    boards: bytes  # those positions side by side, as `core.board_code` has them
+    keys: list[int]
+    classes: list[int]
+    boards: bytes  # side by side, as `core.board_code` has them
 
 
 class Kernel(Protocol):

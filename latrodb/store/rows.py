@@ -152,9 +152,8 @@ def rows_of_certificate(
     location: GameLocation,
 ) -> GameRows:
     """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
-    texts, marks, captures, keys = zip(*certificate.plies, strict=True)
-    turns = (None, *zip(texts, marks, captures, strict=True))
-    line = Line((opening.key, *keys), certificate.classes, turns, certificate.boards)
+    texts = [ply.turn for ply in certificate.plies]
+    line = Line(certificate.keys, certificate.classes, (None, *certificate.plies), certificate.boards)
     columns = {
         "plies": len(texts),
         "variant": opening.variant.key,

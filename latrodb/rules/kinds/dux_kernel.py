@@ -7,7 +7,7 @@ the others go to the generator.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
@@ -43,6 +43,7 @@ class _Way(NamedTuple):
     ahead: SquareSet  # the square after the target in the direction of the move
     changes: tuple[int, int]
     dux_change: int
+    ply: CertifiedPly  # of a soldier who captures no man and gets no mark, as in most plies
 
 
 class _Run(NamedTuple):
@@ -52,27 +53,21 @@ class _Run(NamedTuple):
     `times` how often it occurred, and `quiet` the plies since the last capture.
     """
 
-    plies: list[tuple[str, str, str, int]]
+    plies: list[CertifiedPly]
     keys: list[int]
     sides: Sides
     times: int
     quiet: int
 
 
-_certified = partial(tuple.__new__, CertifiedPly)
-
-
 def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
     """The certificate of a game, or None if a ply is illegal or its captures or mark are not those of the rules."""
-    is_sound, is_open = _look_at(game, opening, opening.quiet)
+    lanes = lanes_of(game, opening.geometry)
+    keys, is_sound, is_open = _look_at(game, lanes, opening, opening.quiet)
     if not is_sound or (plies and not is_open):
         return None
-    lanes = lanes_of(game, opening.geometry)
-    run = _run(game, moves, opening, lanes, plies)
-    if run is None:
-        return None
-    outcome, key = _outcome(game, opening, run), run.keys[0] & FIRST_LANE
-    return Certificate(list(map(_certified, run.plies)), outcome, key, *lanes.read(run.keys))
+    run = _run(game, moves, opening, lanes, keys, plies)
+    return None if run is None else Certificate(run.plies, _outcome(game, opening, run), *lanes.read(run.keys))
 
 
 def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
@@ -88,12 +83,11 @@ def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
 
 # One loop without calls is fast; split into functions, it takes half as long again.
 def _run(  # noqa: C901
-    game: Game, moves: MoveGenerator, opening: Position, lanes: Lanes, plies: Sequence[PlainPly]
+    game: Game, moves: MoveGenerator, opening: Position, lanes: Lanes, keys: int, plies: Sequence[PlainPly]
 ) -> _Run | None:
     """Replay the plies one after the other. `own` is the side to move; the two sides swap at each ply."""
     system = game.name
     ways, near, board = _ways(lanes), moves.near, opening.geometry.board
-    keys = lanes.of(opening)
     side = int(opening.side)
     own, foe, own_dux, foe_dux = sides_of(opening)
     own_near, foe_near = near[own_dux], near[foe_dux]  # the squares around the Duxes
@@ -107,7 +101,7 @@ def _run(  # noqa: C901
         way = ways.get(text)
         if ended or way is None:
             return None
-        slide, origin, both, path, near_origin, near_target, ahead, changes, dux_change = way
+        slide, origin, both, path, near_origin, near_target, ahead, changes, dux_change, ply = way
         if not own & origin or path & men or (origin == own_dux) is not (letter == "D"):
             return None
         own ^= both
@@ -148,12 +142,14 @@ def _run(  # noqa: C901
                 room ^= last
         if mark != mark_text or takes != capture_text:
             return None
-        key = keys & FIRST_LANE
-        found.append((letter + text + takes + mark, mark, names, key))
+        if letter or takes or mark:
+            ply = CertifiedPly(letter + text + takes + mark, mark, names)
+        found.append(ply)
         found_keys.append(keys)
         own, foe, own_dux, foe_dux, own_near, foe_near = prey, own, foe_dux, dux, foe_near, dux_near
         own_free, foe_free, own_around, foe_around = foe_free, own_free, foe_around, own_around
         side ^= 1
+        key = keys & FIRST_LANE
         counts[key] = count = counts.get(key, 0) + 1
         if own_around & foe or not own_around & room:
             own_free = moves.free_soldier(own, foe, own_dux)
@@ -174,13 +170,13 @@ def _names(system: str, size: Geometry, text: str, hits: Attacks) -> str:
 
 
 @lru_cache(maxsize=256)
-def _look_at(game: Game, opening: Position, quiet: int) -> tuple[bool, bool]:
-    """Whether a position has no faults, and whether the game goes on. Cached: most games begin alike.
+def _look_at(game: Game, lanes: Lanes, opening: Position, quiet: int) -> tuple[int, bool, bool]:
+    """The keys of a position, whether it has no faults, and whether the game goes on. Cached: most games begin alike.
 
     `quiet` is the position's own; it is an argument because the comparison of positions, and so the cache, ignores it.
     """
     assert quiet == opening.quiet
-    return not any(game.faults(opening)), game.outcome(opening) is None
+    return lanes.of(opening), not any(game.faults(opening)), game.outcome(opening) is None
 
 
 @cache
@@ -200,6 +196,7 @@ def _ways(lanes: Lanes) -> dict[str, _Way]:
             slide.ahead[0] if slide.ahead else 0,
             (white[origin] ^ white[target] ^ lanes.pass_turn, black[origin] ^ black[target] ^ lanes.pass_turn),
             dux[origin] ^ dux[target],
+            CertifiedPly(text, "", ""),
         )
     return ways
 
