@@ -112,24 +112,26 @@ class Pattern:
 
     def find(self, system: RuleSystem, boards: Boards) -> Iterator[Found]:
         """The positions of many that have the pattern, by image and place."""
-        everywhere: dict[bool, Bits] = {}
+        fitting: dict[bool, Bits] = {}
         for image, fixed, choices in _placements(self, system.images(boards.size), boards.size):
-            is_exchanged = image.exchanges_colors
-            if is_exchanged not in everywhere:
-                everywhere[is_exchanged] = self._fitting(boards, is_exchanged=is_exchanged)
-            hits = everywhere[is_exchanged]
+            hits = boards.all
             for square, demand in fixed:
                 hits &= boards.meets(square, demand)
                 if not hits:  # as for most places, before the last square
                     break
             chosen = []
-            for squares, demand in choices:
+            for squares, demand in choices if hits else ():
                 choice = tuple((square, boards.meets(square, demand)) for square in squares)
                 one = 0
                 for _, bits in choice:
                     one |= bits
                 hits &= one
                 chosen.append(choice)
+            if hits:  # men are counted last, since that looks at all squares
+                is_exchanged = image.exchanges_colors
+                if is_exchanged not in fitting:
+                    fitting[is_exchanged] = self._fitting(boards, is_exchanged=is_exchanged)
+                hits &= fitting[is_exchanged]
             if hits:
                 yield Found(image, tuple(square for square, _ in fixed), tuple(chosen), hits)
 

@@ -38,7 +38,7 @@ SELECT variant
 HAVING count(*) >= :many
 """
 SMALL_ROWS = """
-SELECT id, positions, planes
+SELECT variant, id, positions, planes
   FROM boards
  WHERE variant = :variant AND (SELECT total(positions) FROM board_games WHERE boards = boards.id) < :small
  ORDER BY id
@@ -116,16 +116,16 @@ def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: l
 
 def join_boards(connection: sqlite3.Connection) -> None:
     """Make larger rows of small ones, without the games that were deleted, where a variant has many small rows."""
-    for (variant,) in connection.execute(CROWDED, {"small": SMALL, "many": MANY}).fetchall():
-        rows = connection.execute(SMALL_ROWS, {"variant": variant, "small": SMALL}).fetchall()
-        runs = [run for row in rows for run in _read_runs(connection, variant, *row)]
-        for number, _, _ in rows:
+    for (crowded,) in connection.execute(CROWDED, {"small": SMALL, "many": MANY}).fetchall():
+        rows = connection.execute(SMALL_ROWS, {"variant": crowded, "small": SMALL}).fetchall()
+        runs = [run for row in rows for run in read_runs(connection, *row)]
+        for _, number, _, _ in rows:
             connection.execute("DELETE FROM board_games WHERE boards = ?", (number,))
             connection.execute("DELETE FROM boards WHERE id = ?", (number,))
-        write_boards(connection, variant, runs)
+        write_boards(connection, crowded, runs)
 
 
-def _read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:
+def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:
     """The runs of a row whose games still exist."""
     width = code_bytes(find_variant(variant).geometry)
     raw = {place: unpacked(plane, count) for place, plane in _decode(planes).items()}

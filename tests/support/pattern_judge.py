@@ -132,8 +132,8 @@ def _random_lists(meant: Meant, random: Random, files: int, ranks: int) -> Itera
         other = (random.randrange(files), random.randrange(ranks))
         areas: list[tuple[str, list[Place] | str]] = [
             (name(square), [square]),
-            (f"{name(square)[0]}*", [(square[0], rank) for rank in range(ranks)]),
-            (f"*{square[1] + 1}", [(file, square[1]) for file in range(files)]),
+            (f"{name(square)[0]}*", [(square[0], rank) for rank in range(16)]),
+            (f"*{square[1] + 1}", [(file, square[1]) for file in range(16)]),
             (f"{name(square)}..{name(other)}", _between(square, other)),
             ("wall", "wall"),
             ("corner", "corner"),
