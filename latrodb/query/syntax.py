@@ -113,7 +113,7 @@ class NoneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence_:
+class InTurn:
     """A condition that holds, and later in the same game the next; `within` so many plies, or any number if None."""
 
     first: Condition
@@ -121,7 +121,7 @@ class Sequence_:
     within: int | None
 
 
-Condition: TypeAlias = Test | AllOf | AnyOf | NoneOf | Sequence_
+Condition: TypeAlias = Test | AllOf | AnyOf | NoneOf | InTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def _condition(tree: Any) -> Condition:
 def _sequence(children: list[Any]) -> Condition:
     first = _condition(children[0])
     for second, within in zip(children[1::2], children[2::2], strict=True):
-        first = Sequence_(first, _condition(second), None if within is None else _number(within))
+        first = InTurn(first, _condition(second), None if within is None else _number(within))
     return first
 
 
