@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from latrodb.query.syntax import AllOf, AnyOf, NoneOf, QueryError, InTurn, Test, parse_query
+from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, QueryError, Test, parse_query
 
 QUERIES = (
     'captures by phalanx and player "Carrillo" and before 2017',
