@@ -14,7 +14,7 @@ from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.cli.support.periods import Period, check_period, read_date, read_period
+from latrodb.core.dates import Period, check_period, read_date, read_period
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen

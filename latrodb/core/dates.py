@@ -1,4 +1,4 @@
-"""Periods that a user names: years, months, days, and ranges of them."""
+"""Dates as people name them: years, months, days, and ranges of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from latrodb.cli.support.exits import UsageError
+from latrodb.core.errors import LatrodbError
 
 _DATE = re.compile(r"(\d{4})(?:([.\-/])(\d{1,2}|\?\?)(?:\2(\d{1,2}|\?\?))?)?", re.ASCII)
+
+
+class DateError(LatrodbError, ValueError):
+    """A date that cannot be read, or that there is not."""
 
 
 class Period(NamedTuple):
@@ -22,7 +26,7 @@ def read_period(text: str) -> Period:
     """The period of a date, `2016`, `2016-07` or `2016.07.21`, or of a range, `2016-07..2016-09`.
 
     Raises:
-        UsageError: it is not a date, or the range ends before it begins.
+        DateError: it is not a date, or the range ends before it begins.
 
     >>> read_period("2016-7"), read_period("2016..2017-02-28")
     (Period(since='2016.07', until='2016.07'), Period(since='2016', until='2017.02.28'))
@@ -34,24 +38,24 @@ def read_period(text: str) -> Period:
 
 
 def check_period(period: Period) -> None:
-    """Raise UsageError if a period ends before it begins."""
+    """Raise DateError if a period ends before it begins."""
     since, until = period
     if since and until and since[: len(until)] > until:
-        raise UsageError(f"the period from {since} to {until} ends before it begins")
+        raise DateError(f"the period from {since} to {until} ends before it begins")
 
 
 def read_date(text: str) -> str:
-    """A date in the form of Date tags, without missing parts. Raises UsageError if it is not a date.
+    """A date in the form of Date tags, without missing parts. Raises DateError if it is not a date.
 
     >>> read_date("2016/7"), read_date("2016.07.??")
     ('2016.07', '2016.07')
     """
     found = _DATE.fullmatch(text.strip())
     if found is None:
-        raise UsageError(f"'{text}' is not a date; write 2016, 2016-07 or 2016-07-21, or a range, 2016-07..2016-09")
+        raise DateError(f"'{text}' is not a date; write 2016, 2016-07 or 2016-07-21, or a range, 2016-07..2016-09")
     year, month, day = found[1], *((part or "??").zfill(2) for part in (found[3], found[4]))
     try:
         date(int(year), int(month.replace("??", "1")), int(day.replace("??", "1")))
     except ValueError as error:
-        raise UsageError(f"there is no date {text}: {error}") from error
+        raise DateError(f"there is no date {text}: {error}") from error
     return ".".join((year, month, day)).partition(".??")[0]

@@ -1,0 +1,414 @@
+"""Conditions to SQL: what each word of a query means, and what may belong to it.
+
+A condition becomes one SQL expression about a row of places: a game, a line of it and a ply. A test of games looks at
+the game of the row alone. What SQL cannot decide, patterns and motifs, is looked up first, in the games that can still
+match, and stands in the expression as a table of places.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.english import list_words
+from latrodb.core.errors import LatrodbError, near_miss
+from latrodb.core.outcome import Ending
+from latrodb.core.square import find_square
+from latrodb.core.step import Tactic
+from latrodb.diagnostics.codes import CODES
+from latrodb.notation.written import read_result
+from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.store.find import match_phrase
+from latrodb.store.names import players_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from latrodb.query.syntax import Condition
+    from latrodb.store.database import Database
+
+Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
+
+COLORS = {"white": WHITE, "black": BLACK}
+TACTICS = tuple(tactic.value for tactic in Tactic)
+STARTS, ENDS = "start", "end"
+
+
+class Kind(NamedTuple):
+    """A word that begins a test.
+
+    Attributes:
+        make: the SQL of a test, for rows of the alias that is given.
+        example: a query with it.
+        means: what it finds, for people.
+        needs: what must belong to it, among the fields of `Test`.
+        takes: what may belong to it.
+        of_games: whether it is a test of games, which says nothing of a turn or position.
+    """
+
+    make: Make
+    example: str
+    means: str
+    needs: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()
+    of_games: bool = False
+
+
+@dataclass
+class Compiler:
+    """Turns the conditions of one query into SQL."""
+
+    query: Query
+    database: Database
+    text: str  # printed or corrected
+    is_exact: bool = False  # positions as they stand, not their images
+    values: dict[str, Any] = field(default_factory=dict)  # of the parameters
+    predicates: list[str] = field(default_factory=list)  # what was not decided by SQL, in words
+
+    def parameter(self, value: str | int | None) -> str:
+        """The name of a new parameter with a value."""
+        name = f"q{len(self.values)}"
+        self.values[name] = value
+        return f":{name}"
+
+    def fault(self, word: Word, message: str) -> QueryError:
+        """The error about a word of the query."""
+        return QueryError(self.query.text, word.start, word.end, message)
+
+    def condition(self, condition: Condition, place: str) -> str:
+        """The SQL of a condition for rows of an alias."""
+        match condition:
+            case AllOf(parts):
+                return "(" + " AND ".join(self.condition(each, place) for each in parts) + ")"
+            case AnyOf(parts):
+                return "(" + " OR ".join(self.condition(each, place) for each in parts) + ")"
+            case NoneOf(part):
+                return f"NOT {self.condition(part, place)}"
+            case InTurn(first, second, within):
+                return self._in_turn(first, second, within, place)
+            case Test():
+                return self._test(condition, place)
+
+    def _in_turn(self, first: Condition, second: Condition, within: int | None, place: str) -> str:
+        before = f"{place}0"
+        soon = "" if within is None else f" AND {before}.ply >= {place}.ply - {within}"
+        return f"""({self.condition(second, place)} AND EXISTS (
+    SELECT 1 FROM places {before}
+     WHERE {before}.game = {place}.game AND {before}.line = {place}.line AND {before}.ply < {place}.ply{soon}
+       AND {self.condition(first, before)}))"""
+
+    def _test(self, test: Test, place: str) -> str:
+        kind = KINDS.get(test.word.text)
+        if kind is None:
+            known = [*KINDS, *TACTICS]
+            raise self.fault(test.word, f"no test is called '{test.word.text}'{near_miss(test.word.text, known)}")
+        self._check_parts(test, kind)
+        made = kind.make(self, test, place)
+        return f"({made} AND {self.at(test.at, place)})" if test.at and test.word.text != "at" else made
+
+    def _check_parts(self, test: Test, kind: Kind) -> None:
+        """Raise QueryError if something that a test needs is missing, or has no meaning for it."""
+        given = {each.name for each in fields(test) if getattr(test, each.name) and each.name not in ("word", "number")}
+        for name in sorted(kind.needs - given):
+            raise self.fault(test.word, f"'{test.word.text}' needs {PARTS[name]}, such as: {kind.example}")
+        allowed = kind.needs | kind.takes | (frozenset() if kind.of_games else {"at"})
+        for name in sorted(given - allowed):
+            part = getattr(test, name)
+            word = part[0] if isinstance(part, tuple) else part if isinstance(part, Word) else test.word
+            raise self.fault(word, f"'{test.word.text}' takes no {PARTS[name]}; a query with it is: {kind.example}")
+
+    def at(self, at: Word | None, place: str) -> str:
+        """The SQL for a place of a game: its start, its end or a turn such as 13b."""
+        assert at is not None
+        if at.kind == "PLACE":
+            label = self.parameter(at.text)
+            found = f"SELECT 1 FROM plies WHERE plies.game = {place}.game AND plies.ply = {place}.ply"
+            return f"EXISTS ({found} AND plies.label = {label})"
+        if at.text == STARTS:
+            return f"{place}.ply = 0"
+        if at.text == ENDS:
+            return f"{place}.ply = (SELECT plies FROM games WHERE games.id = {place}.game)"
+        raise self.fault(at, f"there is no place '{at.text}'; places are start, end and turns such as 13b")
+
+    def color(self, word: Word) -> Color:
+        """A side of the board."""
+        if word.text not in COLORS:
+            raise self.fault(word, f"'{word.text}' is no side; sides are white and black")
+        return COLORS[word.text]
+
+
+PARTS = {
+    "side": "side in brackets",
+    "value": "value",
+    "sign": "comparison",
+    "by": "word after by",
+    "of": "word after of",
+    "on": "word after on",
+    "at": "place after at",
+    "to_move": "to move",
+    "anywhere": "anywhere",
+}
+
+
+def _games(place: str, where: str) -> str:
+    return f"{place}.game IN (SELECT games.id FROM games WHERE {where})"
+
+
+def _text(compiler: Compiler, test: Test) -> str:
+    """The words in quotes of a test, or a single word."""
+    assert test.value
+    if test.value.kind not in ("STRING", "WORD"):
+        raise compiler.fault(test.value, f"'{test.word.text}' expects words in quotes, not {test.value.text}")
+    return test.value.text
+
+
+def _player(*sides: str) -> Make:
+    def make(compiler: Compiler, test: Test, place: str) -> str:
+        name = _text(compiler, test)
+        found = compiler.parameter(json.dumps(players_named(compiler.database, name)))
+        conditions = [f"games.{side} IN (SELECT value FROM json_each({found}))" for side in sides]
+        if len(sides) > 1:
+            handle = compiler.parameter(f", {name.lower()},")
+            handles = "coalesce(json_extract(games.tags, '$.LogUsers'), json_extract(games.tags, '$.Inviter'))"
+            conditions.append(f"instr(', ' || lower({handles}) || ',', {handle})")
+        return _games(place, " OR ".join(conditions))
+
+    return make
+
+
+def _side(compiler: Compiler, test: Test, place: str) -> str:
+    """`white "Carrillo"` or `white to move`."""
+    if test.to_move:
+        if test.value:
+            raise compiler.fault(test.value, f"'{test.word.text} to move' takes no name")
+        sides = f"substr(games.sides, 1 + (games.first_ply - 1 + {place}.ply) % 2, 1)"
+        found = f"SELECT 1 FROM games WHERE games.id = {place}.game AND {sides} = '{test.word.text[0]}'"
+        return f"EXISTS ({found})"
+    if test.value:
+        return _player(test.word.text)(compiler, test, place)
+    raise compiler.fault(test.word, f"'{test.word.text}' needs a name in quotes, or to move")
+
+
+def _tag(column: str) -> Make:
+    def make(compiler: Compiler, test: Test, place: str) -> str:
+        wanted = compiler.parameter(_text(compiler, test).lower())
+        return _games(place, f"instr(lower(games.{column}), {wanted})")
+
+    return make
+
+
+def _date(compiler: Compiler, word: Word) -> tuple[str, str]:
+    """The first and the last date of a period as the Date tag writes them."""
+    from latrodb.core.dates import read_period
+
+    try:
+        since, until = read_period(word.text)
+    except ValueError as error:
+        raise compiler.fault(word, str(error)) from None
+    return since or "", until or ""
+
+
+def _period(*, since: bool = False, until: bool = False, outside: bool = False) -> Make:
+    """Tests of dates: a game counts if it may have been played then."""
+
+    def make(compiler: Compiler, test: Test, place: str) -> str:
+        assert test.value
+        if test.value.kind not in ("NUMBER", "PERIOD", "STRING"):
+            raise compiler.fault(test.value, f"'{test.word.text}' expects a date such as 2016 or 2016-07")
+        first, last = _date(compiler, test.value)
+        earliest, latest = "replace(games.date, '?', '0')", "replace(games.date, '?', '9')"
+        conditions = ["games.date GLOB '[0-9?]*'"]
+        if outside and until:
+            conditions.append(f"{latest} < {compiler.parameter(first)}")
+        elif outside:
+            conditions.append(f"{earliest} > {compiler.parameter(last)} || '~'")
+        else:
+            if since:
+                conditions.append(f"{latest} >= {compiler.parameter(first)}")
+            if until:
+                conditions.append(f"{earliest} <= {compiler.parameter(last)} || '~'")
+        return _games(place, " AND ".join(conditions))
+
+    return make
+
+
+def _variant(compiler: Compiler, test: Test, place: str) -> str:
+    key = _text(compiler, test)
+    if key in SYSTEMS:
+        return _games(place, f"games.variant LIKE {compiler.parameter(f'{key}/%')}")
+    assert test.value
+    return _games(place, f"games.variant = {compiler.parameter(compiler.variant(test.value).key)}")
+
+
+def _result(compiler: Compiler, test: Test, place: str) -> str:
+    assert test.value
+    result = read_result(test.value.text)
+    if result is None:
+        raise compiler.fault(test.value, f"'{test.value.text}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
+    return _games(place, f"games.result = {compiler.parameter(result.value)}")
+
+
+def _ending(compiler: Compiler, test: Test, place: str) -> str:
+    ending, known = _text(compiler, test), [each.value for each in Ending]
+    if ending not in known:
+        assert test.value
+        raise compiler.fault(test.value, f"no ending is called '{ending}'{near_miss(ending, known)}")
+    return _games(place, f"games.ending = {compiler.parameter(ending)}")
+
+
+def _code(compiler: Compiler, test: Test, place: str) -> str:
+    word, named = _text(compiler, test), {entry.name: code for code, entry in CODES.items()}
+    code = named.get(word.lower(), word.upper())
+    if code not in CODES:
+        assert test.value
+        raise compiler.fault(test.value, f"no diagnostic is called '{word}'{near_miss(word, [*CODES, *named])}")
+    return f"{place}.game IN (SELECT game FROM diagnostics WHERE code = {compiler.parameter(code)})"
+
+
+def _words(compiler: Compiler, test: Test, place: str) -> str:
+    """Words that all occur in the tags or in one comment."""
+    words = compiler.parameter(match_phrase(_text(compiler, test)))
+    return f"""{place}.game IN (
+    SELECT rowid FROM games_fts WHERE games_fts MATCH {words}
+    UNION
+    SELECT comments.game FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
+     WHERE comments_fts MATCH {words})"""
+
+
+def _comment(compiler: Compiler, test: Test, place: str) -> str:
+    words = compiler.parameter(match_phrase(_text(compiler, test)))
+    return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
+    SELECT comments.game, comments.ply FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
+     WHERE comments_fts MATCH {words}))"""
+
+
+def _number(column: str) -> Make:
+    def make(compiler: Compiler, test: Test, place: str) -> str:
+        return _games(place, f"games.{column} {test.sign} {compiler.parameter(test.number)}")
+
+    return make
+
+
+def _game(compiler: Compiler, test: Test, place: str) -> str:
+    assert test.value
+    if test.value.kind != "NUMBER":
+        raise compiler.fault(test.value, "'game' expects the number of a game")
+    return f"{place}.game = {compiler.parameter(int(test.value.text[:18]))}"
+
+
+def _source(compiler: Compiler, test: Test, place: str) -> str:
+    part = compiler.parameter(_text(compiler, test))
+    return _games(place, f"games.source IN (SELECT id FROM sources WHERE instr(path, {part}))")
+
+
+def _capture(compiler: Compiler, test: Test, place: str) -> str:
+    """`captures by phalanx on e5`: a turn of that place takes such a man."""
+    return f"{place}.turn IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)})"
+
+
+def _taken(compiler: Compiler, test: Test, place: str) -> str:
+    """`taken >= 2 by (flank or line)`: how many men the turn takes so."""
+    number = compiler.parameter(test.number)
+    men = f"count(DISTINCT man) {test.sign} {number}"
+    having = f"SELECT turn FROM captures WHERE {_of_captures(compiler, test)} GROUP BY turn HAVING {men}"
+    found = f"{place}.turn IN ({having})"
+    if not _holds(0, test.sign, test.number):
+        return found
+    without = f"{place}.turn NOT IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)})"
+    return f"({place}.ply > 0 AND ({found} OR {without}))"
+
+
+def _holds(left: int, sign: str, right: int) -> bool:
+    return {">=": left >= right, "<=": left <= right, "=": left == right, "!=": left != right}.get(
+        sign, left > right if sign == ">" else left < right
+    )
+
+
+def _of_captures(compiler: Compiler, test: Test) -> str:
+    conditions = ["1"]
+    for word in test.by:
+        if word.text not in TACTICS:
+            hint = near_miss(word.text, TACTICS) or f"; tactics are {list_words(TACTICS, 'and')}"
+            raise compiler.fault(word, f"no man is taken by '{word.text}'{hint}")
+    if test.by:
+        conditions.append(_among(compiler, "tactic", test.by))
+    for word in test.on:
+        if find_square(word.text) is None:
+            raise compiler.fault(word, f"'{word.text}' is no square; squares are a1, e5 and so on")
+    if test.on:
+        conditions.append(_among(compiler, "square", test.on))
+    return " AND ".join(conditions)
+
+
+def _among(compiler: Compiler, column: str, words: Iterable[Word]) -> str:
+    return f"{column} IN ({', '.join(compiler.parameter(word.text) for word in words)})"
+
+
+def _state(*states: str) -> Make:
+    def make(compiler: Compiler, test: Test, place: str) -> str:
+        named = ", ".join(map(compiler.parameter, states))
+        found = f"SELECT game, ply FROM deviations WHERE state IN ({named})"
+        return f"({place}.line = 0 AND ({place}.game, {place}.ply) IN ({found}))"
+
+    return make
+
+
+def _rule(compiler: Compiler, test: Test, place: str) -> str:
+    rule = compiler.parameter(_text(compiler, test))
+    return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
+    SELECT plies.game, plies.ply FROM diagnostics
+      JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
+     WHERE diagnostics.rule = {rule} OR diagnostics.rule LIKE '% ' || {rule}))"""
+
+
+def _turn(compiler: Compiler, test: Test, place: str) -> str:
+    """A turn as the notation writes it, with or without what it takes and its mark."""
+    turn = compiler.parameter(_text(compiler, test))
+    return f"{place}.turn IN (SELECT id FROM turns WHERE text = {turn} OR substr(text, 1, length({turn})) = {turn})"
+
+
+def _mark(compiler: Compiler, test: Test, place: str) -> str:
+    assert test.value
+    if test.value.text not in ("*", "(+)", "+", "#"):
+        raise compiler.fault(test.value, f"'{test.value.text}' is no mark; marks are *, (+), + and #, in quotes")
+    return f"{place}.turn IN (SELECT id FROM turns WHERE mark = {compiler.parameter(test.value.text)})"
+
+
+_VALUE = frozenset({"value"})
+_COMPARED = frozenset({"sign"})
+_CAPTURES = frozenset({"by", "on"})
+
+KINDS: dict[str, Kind] = {
+    "player": Kind(_player("white", "black"), 'player "Carrillo"', "somebody of this name played, or of this handle", _VALUE, of_games=True),
+    "white": Kind(_side, 'white "Carrillo"', "White has this name; `white to move`: it is his turn", takes=_VALUE | {"to_move"}),
+    "black": Kind(_side, "black to move", "likewise of Black", takes=_VALUE | {"to_move"}),
+    "event": Kind(_tag("event"), 'event "Courier"', "the tag Event has these words", _VALUE, of_games=True),
+    "site": Kind(_tag("site"), 'site "Internet"', "the tag Site has these words", _VALUE, of_games=True),
+    "source": Kind(_source, 'source "2016-07"', "the path of the file has these characters", _VALUE, of_games=True),
+    "text": Kind(_words, 'text "stalemate"', "these words all occur in the tags or in one comment", _VALUE, of_games=True),
+    "date": Kind(_period(since=True, until=True), "date 2016-07..2016-09", "it may have been played in this period", _VALUE, of_games=True),
+    "since": Kind(_period(since=True), "since 2016-07", "it may have been played then or later", _VALUE, of_games=True),
+    "until": Kind(_period(until=True), "until 2016", "it may have been played then or earlier", _VALUE, of_games=True),
+    "before": Kind(_period(until=True, outside=True), "before 2017", "it was played before this date", _VALUE, of_games=True),
+    "variant": Kind(_variant, "variant petteia-xxi/8x8", "it is a game of this variant, or of this system on any board", _VALUE, of_games=True),
+    "result": Kind(_result, "result 1-0", "the text claims this result", _VALUE, of_games=True),
+    "ending": Kind(_ending, "ending immobilized", "it ended so, by the rules or by the players' word", _VALUE, of_games=True),
+    "code": Kind(_code, "code R312", "the game has this diagnostic", _VALUE, of_games=True),
+    "plies": Kind(_number("plies"), "plies >= 30", "how many turns it has", _COMPARED, of_games=True),
+    "problems": Kind(_number("problems"), "problems = 0", "how many errors and warnings it has", _COMPARED, of_games=True),
+    "game": Kind(_game, "game 7", "the game of this number", _VALUE, of_games=True),
+    "comment": Kind(_comment, 'comment "stalemate" at end', "a comment that follows the turn has these words", _VALUE),
+    "capture": Kind(_capture, "capture on e5", "the turn takes a man", takes=_CAPTURES),
+    "captures": Kind(_capture, "captures by (flank or corner)", "the same", takes=_CAPTURES),
+    "taken": Kind(_taken, "taken >= 2", "how many men the turn takes", _COMPARED, takes=_CAPTURES),
+    "illegal": Kind(_state("illegal-but-played"), "illegal", "the turn was played against the rules"),
+    "impossible": Kind(_state("impossible"), "impossible", "the turn cannot be played at all"),
+    "unread": Kind(_state("unread"), "unread", "the turn cannot be read"),
+    "rule": Kind(_rule, 'rule "latrunculi-xxi 16"', "a diagnostic about the turn cites this rule", _VALUE),
+    "turn": Kind(_turn, 'turn "e1-e6"', "the turn is written so, or begins so", _VALUE),
+    "mark": Kind(_mark, 'mark "#"', "the turn has this mark by the rules", _VALUE),
+    "at": Kind(lambda compiler, test, place: compiler.at(test.at, place), "at 13b", "the turn has this number, or is at the start or end"),
+}
