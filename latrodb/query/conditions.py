@@ -8,26 +8,37 @@ match, and stands in the expression as a table of places.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.dates import DateError, read_period
 from latrodb.core.english import list_words
-from latrodb.core.errors import LatrodbError, near_miss
+from latrodb.core.errors import FenError, TurnError, UnknownVariantError, near_miss
+from latrodb.core.fen import read_fen
+from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending
 from latrodb.core.square import find_square
 from latrodb.core.step import Tactic
 from latrodb.diagnostics.codes import CODES
+from latrodb.motifs.catalog import MOTIFS
 from latrodb.notation.written import read_result
+from latrodb.patterns.reader import PatternError, read_pattern
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
-from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
+from latrodb.rules.classes import class_key
 from latrodb.store.find import match_phrase
 from latrodb.store.names import players_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
+    from latrodb.core.position import Position
+    from latrodb.patterns.pattern import Pattern
     from latrodb.query.syntax import Condition
+    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
 Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
@@ -35,6 +46,17 @@ Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
 COLORS = {"white": WHITE, "black": BLACK}
 TACTICS = tuple(tactic.value for tactic in Tactic)
 STARTS, ENDS = "start", "end"
+_NUMBERS = re.compile(r"\d+\.+")
+
+
+class Lookup(Protocol):
+    """What finds motifs and patterns, of which SQL knows nothing."""
+
+    def motif(self, name: str) -> None:
+        """Look for a motif in the games that were not searched for it before."""
+
+    def pattern(self, pattern: Pattern) -> str:
+        """The name of a table with the game, line and ply of every place that has a pattern."""
 
 
 class Kind(NamedTuple):
@@ -63,7 +85,8 @@ class Compiler:
 
     query: Query
     database: Database
-    text: str  # printed or corrected
+    lookup: Lookup  # of motifs and patterns, which SQL does not know
+    text: str = "corrected"  # or printed
     is_exact: bool = False  # positions as they stand, not their images
     values: dict[str, Any] = field(default_factory=dict)  # of the parameters
     predicates: list[str] = field(default_factory=list)  # what was not decided by SQL, in words
@@ -132,6 +155,58 @@ class Compiler:
         if at.text == ENDS:
             return f"{place}.ply = (SELECT plies FROM games WHERE games.id = {place}.game)"
         raise self.fault(at, f"there is no place '{at.text}'; places are start, end and turns such as 13b")
+
+    def variant(self, word: Word) -> Variant:
+        """The variant that a word names."""
+        try:
+            return find_variant(word.text)
+        except UnknownVariantError as error:
+            raise self.fault(word, str(error)) from None
+
+    def standing(self, position: Position, variant: Variant | None, place: str) -> str:
+        """The SQL for a position that stands, or an image of it: under some rules, or under any."""
+        systems = [variant.system] if variant else _systems_on(position)
+        classes = {class_key(system, position) for system in systems}
+        found = f"{place}.class IN ({', '.join(map(self.parameter, sorted(classes)))})"
+        return f"({found} AND {place}.key = {self.parameter(position_key(position))})" if self.is_exact else found
+
+    def pattern(self, text: str, word: Word, place: str) -> str:
+        """The SQL for places that have a pattern, which are looked up in the bit planes."""
+        try:
+            pattern = read_pattern(text)
+        except PatternError as error:
+            start = (
+                word.start + 1 + min(error.offset, word.end - word.start - 2) if word.kind == "STRING" else word.start
+            )
+            raise QueryError(self.query.text, start, start + 1, error.reason) from None
+        self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
+        return (
+            f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {self.lookup.pattern(pattern)})"
+        )
+
+    def motif(self, name: str, test: Test, place: str) -> str:
+        """The SQL for a motif, which the games that it may be in are searched for."""
+        self.lookup.motif(name)
+        self.predicates.append(f"motif {name}: looked for in games not searched for it before")
+        conditions = [f"motif = {self.parameter(name)}"]
+        if test.side:
+            conditions.append(f"side = {self.parameter(self.color(test.side).letter)}")
+        for column, words in (("squares", test.by), ("others", test.of)):
+            conditions += [self._men(column, word) for word in words]
+        if test.on:
+            squares = [f"instr(' ' || squares || ' ', ' ' || {self.parameter(word.text)} || ' ')" for word in test.on]
+            conditions.append(f"({' OR '.join(squares)})")
+        uses = f"uses WHERE {' AND '.join(conditions)}"
+        if not test.sign:
+            return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
+        here = f"game = {place}.game AND line = {place}.line AND ply = {place}.ply"
+        number = self.parameter(test.number)
+        return f"(SELECT coalesce(sum(men), 0) FROM {uses} AND {here}) {test.sign} {number}"
+
+    def _men(self, column: str, word: Word) -> str:
+        if word.text not in ("dux", "soldier"):
+            raise self.fault(word, f"'{word.text}' is no man; men are dux and soldier")
+        return f"{column}_dux" if word.text == "dux" else f"NOT {column}_dux"
 
     def color(self, word: Word) -> Color:
         """A side of the board."""
@@ -202,11 +277,9 @@ def _tag(column: str) -> Make:
 
 def _date(compiler: Compiler, word: Word) -> tuple[str, str]:
     """The first and the last date of a period as the Date tag writes them."""
-    from latrodb.core.dates import read_period
-
     try:
         since, until = read_period(word.text)
-    except ValueError as error:
+    except DateError as error:
         raise compiler.fault(word, str(error)) from None
     return since or "", until or ""
 
@@ -377,28 +450,112 @@ def _mark(compiler: Compiler, test: Test, place: str) -> str:
     return f"{place}.turn IN (SELECT id FROM turns WHERE mark = {compiler.parameter(test.value.text)})"
 
 
+def _systems_on(position: Position) -> list[RuleSystem]:
+    """A system of each name that is played on the board of a position."""
+    played = (find_variant(key) for key in variant_keys())
+    return list({each.system.name: each.system for each in played if each.geometry == position.geometry}.values())
+
+
+def _position(compiler: Compiler, test: Test, place: str) -> str:
+    """A position that stood, or an image of it, under the rules of any system or of the one after `on`."""
+    variant = compiler.variant(test.on[0]) if test.on else None
+    try:
+        position = read_fen(_text(compiler, test), variant.geometry if variant else None)
+    except FenError as error:
+        assert test.value
+        raise compiler.fault(test.value, str(error)) from None
+    return compiler.standing(position, variant, place)
+
+
+def _after(compiler: Compiler, test: Test, place: str) -> str:
+    """The position after some turns from the opening of a variant, by whatever way it was reached."""
+    assert test.value
+    if not test.on:
+        raise compiler.fault(test.word, f"'after' needs a variant: {KINDS['after'].example}")
+    variant = compiler.variant(test.on[0])
+    position = variant.opening()
+    for turn in _NUMBERS.sub(" ", _text(compiler, test)).split():
+        try:
+            position = variant.play(position, turn).after
+        except TurnError as error:
+            raise compiler.fault(test.value, f"{turn} cannot be played there: {error}") from None
+    return compiler.standing(position, variant, place)
+
+
+def _pattern(compiler: Compiler, test: Test, place: str) -> str:
+    assert test.value
+    text = _text(compiler, test)
+    for word, wanted in (("anywhere", test.anywhere), ("exact", compiler.is_exact)):
+        text += f"; {word}" if wanted else ""
+    return compiler.pattern(text, test.value, place)
+
+
+def _material(compiler: Compiler, test: Test, place: str) -> str:
+    """`soldiers black <= 3`, `ahead 2`: a pattern of its own."""
+    number = f"{test.sign} {test.number}" if test.sign else ""
+    words = [test.word.text, test.value.text if test.value else "", number]
+    return compiler.pattern(" ".join(filter(None, words)), test.word, place)
+
+
+def _motif(compiler: Compiler, test: Test, place: str) -> str:
+    """`motif comrades-fork by dux`: the noun is the value, so that every noun can be asked for so."""
+    assert test.value
+    if test.value.text not in MOTIFS:
+        raise compiler.fault(test.value, f"no motif is called '{test.value.text}'{near_miss(test.value.text, MOTIFS)}")
+    return compiler.motif(test.value.text, test, place)
+
+
 _VALUE = frozenset({"value"})
 _COMPARED = frozenset({"sign"})
 _CAPTURES = frozenset({"by", "on"})
+_NOUN = frozenset({"side", "sign", "by", "of", "on"})
 
 KINDS: dict[str, Kind] = {
-    "player": Kind(_player("white", "black"), 'player "Carrillo"', "somebody of this name played, or of this handle", _VALUE, of_games=True),
-    "white": Kind(_side, 'white "Carrillo"', "White has this name; `white to move`: it is his turn", takes=_VALUE | {"to_move"}),
+    "player": Kind(
+        _player("white", "black"),
+        'player "Carrillo"',
+        "somebody of this name played, or of this handle",
+        _VALUE,
+        of_games=True,
+    ),
+    "white": Kind(
+        _side, 'white "Carrillo"', "White has this name; `white to move`: it is his turn", takes=_VALUE | {"to_move"}
+    ),
     "black": Kind(_side, "black to move", "likewise of Black", takes=_VALUE | {"to_move"}),
     "event": Kind(_tag("event"), 'event "Courier"', "the tag Event has these words", _VALUE, of_games=True),
     "site": Kind(_tag("site"), 'site "Internet"', "the tag Site has these words", _VALUE, of_games=True),
     "source": Kind(_source, 'source "2016-07"', "the path of the file has these characters", _VALUE, of_games=True),
-    "text": Kind(_words, 'text "stalemate"', "these words all occur in the tags or in one comment", _VALUE, of_games=True),
-    "date": Kind(_period(since=True, until=True), "date 2016-07..2016-09", "it may have been played in this period", _VALUE, of_games=True),
+    "text": Kind(
+        _words, 'text "stalemate"', "these words all occur in the tags or in one comment", _VALUE, of_games=True
+    ),
+    "date": Kind(
+        _period(since=True, until=True),
+        "date 2016-07..2016-09",
+        "it may have been played in this period",
+        _VALUE,
+        of_games=True,
+    ),
     "since": Kind(_period(since=True), "since 2016-07", "it may have been played then or later", _VALUE, of_games=True),
     "until": Kind(_period(until=True), "until 2016", "it may have been played then or earlier", _VALUE, of_games=True),
-    "before": Kind(_period(until=True, outside=True), "before 2017", "it was played before this date", _VALUE, of_games=True),
-    "variant": Kind(_variant, "variant petteia-xxi/8x8", "it is a game of this variant, or of this system on any board", _VALUE, of_games=True),
+    "before": Kind(
+        _period(until=True, outside=True), "before 2017", "it was played before this date", _VALUE, of_games=True
+    ),
+    "variant": Kind(
+        _variant,
+        "variant petteia-xxi/8x8",
+        "it is a game of this variant, or of this system on any board",
+        _VALUE,
+        of_games=True,
+    ),
     "result": Kind(_result, "result 1-0", "the text claims this result", _VALUE, of_games=True),
-    "ending": Kind(_ending, "ending immobilized", "it ended so, by the rules or by the players' word", _VALUE, of_games=True),
+    "ending": Kind(
+        _ending, "ending immobilized", "it ended so, by the rules or by the players' word", _VALUE, of_games=True
+    ),
     "code": Kind(_code, "code R312", "the game has this diagnostic", _VALUE, of_games=True),
     "plies": Kind(_number("plies"), "plies >= 30", "how many turns it has", _COMPARED, of_games=True),
-    "problems": Kind(_number("problems"), "problems = 0", "how many errors and warnings it has", _COMPARED, of_games=True),
+    "problems": Kind(
+        _number("problems"), "problems = 0", "how many errors and warnings it has", _COMPARED, of_games=True
+    ),
     "game": Kind(_game, "game 7", "the game of this number", _VALUE, of_games=True),
     "comment": Kind(_comment, 'comment "stalemate" at end', "a comment that follows the turn has these words", _VALUE),
     "capture": Kind(_capture, "capture on e5", "the turn takes a man", takes=_CAPTURES),
@@ -410,5 +567,39 @@ KINDS: dict[str, Kind] = {
     "rule": Kind(_rule, 'rule "latrunculi-xxi 16"', "a diagnostic about the turn cites this rule", _VALUE),
     "turn": Kind(_turn, 'turn "e1-e6"', "the turn is written so, or begins so", _VALUE),
     "mark": Kind(_mark, 'mark "#"', "the turn has this mark by the rules", _VALUE),
-    "at": Kind(lambda compiler, test, place: compiler.at(test.at, place), "at 13b", "the turn has this number, or is at the start or end"),
+    "position": Kind(
+        _position,
+        'position "8/8/8/1Ss5/8/8/8/8 w"',
+        "this position stood, or an image of it",
+        _VALUE,
+        takes=frozenset({"on"}),
+    ),
+    "after": Kind(
+        _after,
+        'after "1.e1-e6" on latrunculi-xxi/10x8',
+        "the position after these turns, or an image of it",
+        _VALUE | {"on"},
+    ),
+    "pattern": Kind(
+        _pattern,
+        'pattern "S s S" anywhere',
+        "the position has this part of a board",
+        _VALUE,
+        takes=frozenset({"anywhere"}),
+    ),
+    "men": Kind(_material, "men white <= 8", "how many men a side has", _COMPARED, takes=_VALUE),
+    "soldiers": Kind(_material, "soldiers black <= 3", "how many men without the Dux", _COMPARED, takes=_VALUE),
+    "ahead": Kind(_material, "ahead 2", "how many men the side to move is ahead, at least", takes=_VALUE | _COMPARED),
+    "motif": Kind(_motif, "motif comrades-fork by dux", "a motif by its name", _VALUE, takes=_NOUN),
+    "variation": Kind(lambda compiler, test, place: f"{place}.line > 0", "variation", "the turn stands in a variation"),
+    "at": Kind(
+        lambda compiler, test, place: compiler.at(test.at, place),
+        "at 13b",
+        "the turn has this number, or is at the start or end",
+    ),
 }
+
+for _name in MOTIFS.keys() - KINDS.keys():
+    KINDS[_name] = Kind(
+        lambda compiler, test, place: compiler.motif(test.word.text, test, place), f"{_name} >= 1", "", takes=_NOUN
+    )

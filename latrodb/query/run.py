@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latrodb.query.conditions import KINDS, Compiler
+from latrodb.core.errors import near_miss
+from latrodb.query.conditions import COLORS, KINDS, Compiler
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, parse_query
+from latrodb.store.motif_uses import search_motifs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
-    from latrodb.query.conditions import Search
-    from latrodb.query.syntax import Condition, Word
+    from latrodb.analysis import Analyzer
+    from latrodb.patterns.pattern import Pattern
+    from latrodb.query.syntax import Condition
     from latrodb.store.database import Database
 
 
@@ -47,6 +50,11 @@ SELECT found.game, found.ply, coalesce(plies.label, 'start'), 'printed'
 """
 
 
+TABLES = """
+places AS NOT MATERIALIZED (SELECT game, 0 AS line, ply, turn, key, class FROM positions),
+uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
+
+
 def ask(database: Database, text: str, search: Search) -> Answer:
     """The answer to a query.
 
@@ -60,14 +68,32 @@ def ask(database: Database, text: str, search: Search) -> Answer:
     compiler = Compiler(query, database, search, **_modifiers(query))
     about_places = query.asked != "games" or (query.condition is not None and says_where(query.condition))
     condition = compiler.condition(query.condition, "p") if query.condition else "1"
-    places = compiler.places if about_places else "SELECT id AS game, 0 AS line, 0 AS ply FROM games"
-    found = f"WITH {compiler.tables},\nfound AS (SELECT p.game, p.line, p.ply FROM ({places}) p\n WHERE {condition})"
+    places = "places" if about_places else "(SELECT id AS game, 0 AS line, 0 AS ply FROM games)"
+    found = f"WITH {TABLES},\nfound AS (SELECT p.game, p.line, p.ply FROM {places} p\n WHERE {condition})"
     rows = database.query(f"{found}\n{PLACES}", **compiler.values)
     games = {
         number: tuple(FoundPlace(*row[1:]) for row in group) if about_places else ()
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
     return Answer(games, query.asked, about_places, _explain(found, compiler))
+
+
+@dataclass
+class Search:
+    """Looks for motifs and patterns in the games of a database, and keeps what it finds in tables."""
+
+    database: Database
+    analyzer: Callable[[], Analyzer]
+    progress: Callable[[int, int], None] | None = None
+    among: Callable[[], set[int] | None] = lambda: None  # the games that can still match
+
+    def motif(self, name: str) -> None:
+        """Look for a motif in the games that were not searched for it before."""
+        search_motifs(self.database, [name], self.analyzer(), self.among(), self.progress)
+
+    def pattern(self, pattern: Pattern) -> str:
+        """The name of a table with the game, line and ply of every place that has a pattern."""
+        raise NotImplementedError
 
 
 def says_where(condition: Condition) -> bool:
@@ -81,4 +107,27 @@ def says_where(condition: Condition) -> bool:
             return True
         case Test(word):
             kind = KINDS.get(word.text)
-            return kind is None or not kind.of_games
+            return kind is None or not (kind.of_games or (word.text in COLORS and condition.value))
+    return True
+
+
+def _modifiers(query: Query) -> dict[str, Any]:
+    """What the words after the commas say."""
+    found: dict[str, Any] = {}
+    for words in query.modifiers:
+        match [word.text for word in words]:
+            case ["as", ("printed" | "corrected") as text]:
+                found["text"] = text
+            case ["exact"]:
+                found["is_exact"] = True
+            case _:
+                start, end = words[0].start, words[-1].end
+                said = " ".join(word.text for word in words)
+                known = ["as printed", "as corrected", "exact"]
+                raise QueryError(query.text, start, end, f"'{said}' has no meaning here{near_miss(said, known)}")
+    return found
+
+
+def _explain(sql: str, compiler: Compiler) -> str:
+    values = [f"-- :{name} = {value!r}" for name, value in compiler.values.items()]
+    return "\n".join([*(f"-- {each}" for each in compiler.predicates), *values, sql])

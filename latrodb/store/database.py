@@ -153,7 +153,7 @@ def _check_file(path: Path) -> bool:
 def _connect(path: Path, timeout: float) -> sqlite3.Connection:
     """A connection without implicit transactions; read-only where the system allows no more."""
     address = f"file:{quote(str(path.resolve()))}"
-    if path.exists() and not _is_writable(path):
+    if path.exists() and not is_writable(path):
         # Without rights to its folder SQLite reads a file in write-ahead mode only if promised that it does not change.
         log = path.with_name(f"{path.name}-wal")
         is_still = not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
@@ -161,7 +161,7 @@ def _connect(path: Path, timeout: float) -> sqlite3.Connection:
     return sqlite3.connect(address, timeout=timeout, isolation_level=None, uri=True)
 
 
-def _is_writable(path: Path) -> bool:
+def is_writable(path: Path) -> bool:
     """Whether the system allows writing the file and, as SQLite must, others next to it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
@@ -182,7 +182,7 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA cache_size = {-CACHE}")
-    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and _is_writable(path):
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
 
 

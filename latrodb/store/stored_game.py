@@ -15,7 +15,7 @@ from latrodb.store.overrides import stored_tag_changes
 if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
-    from latrodb.notation.written import WrittenFile
+    from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
 
 
@@ -35,15 +35,27 @@ def load_game(
     Raises:
         NoSuchGameError: there is no game of that number.
     """
+    written, stored = load_written(database, number, analyzer, as_printed=as_printed)
+    game = analyzer.check_game(written, find_variant(variant) if variant else None)
+    if variant is None and stored and (game.variant is None or game.variant.key != stored):
+        return analyzer.check_game(written, find_variant(stored))
+    return game
+
+
+def load_written(
+    database: Database, number: int, analyzer: Analyzer, *, as_printed: bool = False
+) -> tuple[WrittenGame, str | None]:
+    """A stored game as written, and the key of the variant with which it was stored.
+
+    Its tags are those that were set in the database, unless `as_printed`; the others are those of its text.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
     found = find_game(database, number)
     text = load_text(database, number)
     games = _parse(analyzer, text.file, text.path, text.stated or DETECTED).games
     if not 1 <= found.number <= len(games):
         raise StoreError(f"{database.path} is damaged: {text.path} has no game {found.number}")
     written = games[found.number - 1]
-    if not as_printed:
-        written = change_tags(written, stored_tag_changes(database, number))
-    game = analyzer.check_game(written, find_variant(variant) if variant else None)
-    if variant is None and found.variant and (game.variant is None or game.variant.key != found.variant):
-        return analyzer.check_game(written, find_variant(found.variant))
-    return game
+    return written if as_printed else change_tags(written, stored_tag_changes(database, number)), found.variant

@@ -1,0 +1,110 @@
+"""Motifs of stored games: looked for when a query first asks for them, and kept with the games."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import square_name, squares_by_file
+from latrodb.game.replay import replay
+from latrodb.motifs.catalog import motifs_in
+from latrodb.rules.catalog import find_variant
+from latrodb.store.database import Database, is_writable
+from latrodb.store.stored_game import load_written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from latrodb.analysis import Analyzer
+    from latrodb.core.square import SquareSet
+
+GAMES_AT_ONCE = 500  # that are searched before they are written
+UNSEARCHED = """
+SELECT id, variant
+  FROM games
+ WHERE variant IS NOT NULL AND same_as IS NULL
+   AND NOT EXISTS (SELECT 1 FROM motif_searches WHERE game = games.id AND motif = :motif)
+"""
+INSERT_USE = (
+    "INSERT INTO motif_uses (game, line, ply, motif, side, men, squares, others) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+INSERT_SEARCH = "INSERT OR IGNORE INTO motif_searches (game, motif) VALUES (?, ?)"
+SCRATCH = """
+CREATE TEMP TABLE motif_uses AS SELECT * FROM main.motif_uses WHERE 0;
+CREATE TEMP TABLE motif_searches (game INTEGER, motif TEXT, PRIMARY KEY (game, motif)) WITHOUT ROWID
+"""
+
+
+def search_motifs(
+    database: Database,
+    names: Collection[str],
+    analyzer: Analyzer,
+    among: Collection[int] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
+    """Look for motifs in the games that were not searched for them yet, and keep what is found; how many games.
+
+    What is found in a database that may only be read is kept until it is closed. `among` are the numbers of games to
+    look at, None for all; `progress` is called with how many games are done, and of how many.
+
+    Raises:
+        StoreError: the database cannot be read or written.
+    """
+    todo: dict[int, list[str]] = {}
+    for name in names:
+        for game, key in database.query(UNSEARCHED, motif=name):
+            if (among is None or game in among) and name in find_variant(key).rulebook.motifs:
+                todo.setdefault(game, []).append(name)
+    if not todo:
+        return 0
+    with _writable(database) as target:
+        games = sorted(todo)
+        for start in range(0, len(games), GAMES_AT_ONCE):
+            part = games[start : start + GAMES_AT_ONCE]
+            found = [row for game in part for row in _uses(database, game, todo[game], analyzer)]
+            with target.transaction():
+                target.connection.executemany(INSERT_USE, found)
+                target.connection.executemany(INSERT_SEARCH, ((game, name) for game in part for name in todo[game]))
+            if progress:
+                progress(start + len(part), len(games))
+    return len(todo)
+
+
+@contextmanager
+def _writable(database: Database) -> Iterator[Database]:
+    """A connection that can keep what is found, in the file or, if that may not be written, until it is closed."""
+    if is_writable(database.path):
+        with Database.open(database.path) as target:
+            yield target
+        return
+    connection = database.connection
+    connection.execute("PRAGMA query_only = OFF")
+    if not connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'motif_uses'").fetchone():
+        connection.executescript(SCRATCH)
+    yield database
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _uses(database: Database, number: int, names: Collection[str], analyzer: Analyzer) -> Iterator[tuple[object, ...]]:
+    """The rows of the motifs of a game."""
+    written, variant = load_written(database, number, analyzer)
+    game = replay(written, find_variant(variant) if variant else None)
+    positions = [game.opening, *(node.after for node in game.nodes)]
+    for use in motifs_in(game, names):
+        position = positions[use.ply]
+        duxes = position.duxes if position else 0
+        side = None if use.side is None else use.side.letter
+        columns = use.ply, use.motif, side, use.squares.bit_count()
+        yield (
+            number,
+            0,
+            *columns,
+            _names(use.squares),
+            use.squares & duxes > 0,
+            _names(use.others),
+            use.others & duxes > 0,
+        )
+
+
+def _names(men: SquareSet) -> str:
+    return " ".join(map(square_name, squares_by_file(men)))
