@@ -90,6 +90,7 @@ class Compiler:
     is_exact: bool = False  # positions as they stand, not their images
     values: dict[str, Any] = field(default_factory=dict)  # of the parameters
     predicates: list[str] = field(default_factory=list)  # what was not decided by SQL, in words
+    notes: list[str] = field(default_factory=list)  # SQL that says of rows of `found` how the condition holds
 
     def parameter(self, value: str | int | None) -> str:
         """The name of a new parameter with a value."""
@@ -168,6 +169,18 @@ class Compiler:
         systems = [variant.system] if variant else _systems_on(position)
         classes = {class_key(system, position) for system in systems}
         found = f"{place}.class IN ({', '.join(map(self.parameter, sorted(classes)))})"
+        images = (
+            {
+                position_key(image.position(position)): str(image)
+                for image in reversed(systems[0].images(position.geometry))
+            }
+            if systems
+            else {}
+        )
+        cases = " ".join(
+            f"WHEN {self.parameter(key)} THEN {self.parameter(name)}" for key, name in images.items() if name != "same"
+        )
+        self.notes += [f"CASE found.key {cases} END"] if cases else []
         return f"({found} AND {place}.key = {self.parameter(position_key(position))})" if self.is_exact else found
 
     def pattern(self, text: str, word: Word, place: str) -> str:
@@ -197,11 +210,12 @@ class Compiler:
             squares = [f"instr(' ' || squares || ' ', ' ' || {self.parameter(word.text)} || ' ')" for word in test.on]
             conditions.append(f"({' OR '.join(squares)})")
         uses = f"uses WHERE {' AND '.join(conditions)}"
+        words = f"{self.parameter(MOTIFS[name].noun)} || ' ' || squares"
+        self.notes.append(f"(SELECT group_concat({words}, '; ') FROM {uses} AND {_same_place('uses', 'found')})")
         if not test.sign:
             return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
-        here = f"game = {place}.game AND line = {place}.line AND ply = {place}.ply"
         number = self.parameter(test.number)
-        return f"(SELECT coalesce(sum(men), 0) FROM {uses} AND {here}) {test.sign} {number}"
+        return f"(SELECT coalesce(sum(men), 0) FROM {uses} AND {_same_place('uses', place)}) {test.sign} {number}"
 
     def _men(self, column: str, word: Word) -> str:
         if word.text not in ("dux", "soldier"):
@@ -226,6 +240,10 @@ PARTS = {
     "to_move": "to move",
     "anywhere": "anywhere",
 }
+
+
+def _same_place(one: str, other: str) -> str:
+    return " AND ".join(f"{one}.{column} = {other}.{column}" for column in ("game", "line", "ply"))
 
 
 def _games(place: str, where: str) -> str:

@@ -43,7 +43,7 @@ class Answer:
 
 
 PLACES = """
-SELECT found.game, found.ply, coalesce(plies.label, 'start'), 'printed'
+SELECT found.game, found.ply, coalesce(plies.label, 'start'), 'printed', {how}
   FROM found
   LEFT JOIN plies ON plies.game = found.game AND plies.ply = found.ply
  ORDER BY found.game, found.line, found.ply
@@ -69,10 +69,11 @@ def ask(database: Database, text: str, search: Search) -> Answer:
     about_places = query.asked != "games" or (query.condition is not None and says_where(query.condition))
     condition = compiler.condition(query.condition, "p") if query.condition else "1"
     places = "places" if about_places else "(SELECT id AS game, 0 AS line, 0 AS ply FROM games)"
-    found = f"WITH {TABLES},\nfound AS (SELECT p.game, p.line, p.ply FROM {places} p\n WHERE {condition})"
-    rows = database.query(f"{found}\n{PLACES}", **compiler.values)
+    found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {condition})"
+    how = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
+    rows = database.query(f"{found}{PLACES.format(how=how)}", **compiler.values)
     games = {
-        number: tuple(FoundPlace(*row[1:]) for row in group) if about_places else ()
+        number: tuple(FoundPlace(*row[1:4], row[4].strip("; ")) for row in group) if about_places else ()
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
     return Answer(games, query.asked, about_places, _explain(found, compiler))

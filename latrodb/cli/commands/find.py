@@ -33,6 +33,13 @@ Places: TypeAlias = list[FoundPosition] | None  # where a game has the position;
 
 def find(
     db: DatabaseOption,
+    query: Annotated[
+        str | None,
+        typer.Argument(
+            help="What happened in the games, such as 'captures by phalanx'; see `latrodb help queries`.",
+            show_default=False,
+        ),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -66,6 +73,7 @@ def find(
         str | None,
         typer.Option(help="What to sort by, such as date or plies; -plies for the longest first.", metavar="COLUMN"),
     ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Print how the query is answered, in SQL.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number of matching games.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
