@@ -210,8 +210,8 @@ class Compiler:
             squares = [f"instr(' ' || squares || ' ', ' ' || {self.parameter(word.text)} || ' ')" for word in test.on]
             conditions.append(f"({' OR '.join(squares)})")
         uses = f"uses WHERE {' AND '.join(conditions)}"
-        words = f"{self.parameter(MOTIFS[name].noun)} || ' ' || squares"
-        self.notes.append(f"(SELECT group_concat({words}, '; ') FROM {uses} AND {_same_place('uses', 'found')})")
+        said = f"{self.parameter(MOTIFS[name].noun)} || ' ' || squares"
+        self.notes.append(f"(SELECT group_concat({said}, '; ') FROM {uses} AND {_same_place('uses', 'found')})")
         if not test.sign:
             return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
         number = self.parameter(test.number)

@@ -70,10 +70,10 @@ def ask(database: Database, text: str, search: Search) -> Answer:
     condition = compiler.condition(query.condition, "p") if query.condition else "1"
     places = "places" if about_places else "(SELECT id AS game, 0 AS line, 0 AS ply FROM games)"
     found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {condition})"
-    how = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
-    rows = database.query(f"{found}{PLACES.format(how=how)}", **compiler.values)
+    notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
+    rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
     games = {
-        number: tuple(FoundPlace(*row[1:4], row[4].strip("; ")) for row in group) if about_places else ()
+        number: tuple(FoundPlace(ply, label, text, how.strip("; ")) for _, ply, label, text, how in group) if about_places else ()
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
     return Answer(games, query.asked, about_places, _explain(found, compiler))
