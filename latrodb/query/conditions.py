@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.dates import DateError, read_period
@@ -49,14 +49,10 @@ STARTS, ENDS = "start", "end"
 _NUMBERS = re.compile(r"\d+\.+")
 
 
-class Lookup(Protocol):
-    """What finds motifs and patterns, of which SQL knows nothing."""
-
-    def motif(self, name: str) -> None:
-        """Look for a motif in the games that were not searched for it before."""
-
-    def pattern(self, pattern: Pattern) -> str:
-        """The name of a table with the game, line and ply of every place that has a pattern."""
+def motif_of(test: Test) -> str:
+    """The name of the motif that a test asks for, or nothing."""
+    word = test.value if test.word.text == "motif" else test.word
+    return word.text if word and word.text in MOTIFS and KINDS[test.word.text].make in (_motif, _noun) else ""
 
 
 class Kind(NamedTuple):
@@ -85,7 +81,7 @@ class Compiler:
 
     query: Query
     database: Database
-    lookup: Lookup  # of motifs and patterns, which SQL does not know
+    find_pattern: Callable[[Pattern], str]  # gives the name of a table of the places that have a pattern
     text: str = "corrected"  # or printed
     is_exact: bool = False  # positions as they stand, not their images
     values: dict[str, Any] = field(default_factory=dict)  # of the parameters
@@ -106,7 +102,7 @@ class Compiler:
         """The SQL of a condition for rows of an alias."""
         match condition:
             case AllOf(parts):
-                return "(" + " AND ".join(self.condition(each, place) for each in parts) + ")"
+                return "(" + (" AND ".join(self.condition(each, place) for each in parts) or "1") + ")"
             case AnyOf(parts):
                 return "(" + " OR ".join(self.condition(each, place) for each in parts) + ")"
             case NoneOf(part):
@@ -194,12 +190,11 @@ class Compiler:
             raise QueryError(self.query.text, start, start + 1, error.reason) from None
         self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
         return (
-            f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {self.lookup.pattern(pattern)})"
+            f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {self.find_pattern(pattern)})"
         )
 
     def motif(self, name: str, test: Test, place: str) -> str:
         """The SQL for a motif, which the games that it may be in are searched for."""
-        self.lookup.motif(name)
         self.predicates.append(f"motif {name}: looked for in games not searched for it before")
         conditions = [f"motif = {self.parameter(name)}"]
         if test.side:
@@ -513,6 +508,10 @@ def _material(compiler: Compiler, test: Test, place: str) -> str:
     number = f"{test.sign} {test.number}" if test.sign else ""
     words = [test.word.text, test.value.text if test.value else "", number]
     return compiler.pattern(" ".join(filter(None, words)), test.word, place)
+
+
+def _noun(compiler: Compiler, test: Test, place: str) -> str:
+    return compiler.motif(test.word.text, test, place)
 
 
 def _motif(compiler: Compiler, test: Test, place: str) -> str:

@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.errors import near_miss
-from latrodb.query.conditions import COLORS, KINDS, Compiler
-from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, parse_query
+from latrodb.query.conditions import COLORS, KINDS, Compiler, motif_of
+from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.motif_uses import search_motifs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from latrodb.analysis import Analyzer
     from latrodb.patterns.pattern import Pattern
@@ -55,46 +55,74 @@ places AS NOT MATERIALIZED (SELECT game, 0 AS line, ply, turn, key, class FROM p
 uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
 
 
-def ask(database: Database, text: str, search: Search) -> Answer:
-    """The answer to a query.
+def ask(
+    database: Database,
+    query: Query,
+    analyzer: Callable[[], Analyzer],
+    progress: Callable[[int, int], None] | None = None,
+) -> Answer:
+    """The answer to a query. Motifs are looked for in the games that were not searched for them before.
 
-    `search` looks for motifs and patterns in games that were not searched before.
+    `progress` is called with how many games were searched, and of how many.
 
     Raises:
-        QueryError: the query cannot be understood; the error says where.
+        QueryError: a word of the query means nothing; the error says where.
         StoreError: the database cannot be read.
     """
-    query = parse_query(text)
-    compiler = Compiler(query, database, search, **_modifiers(query))
-    about_places = query.asked != "games" or (query.condition is not None and says_where(query.condition))
-    condition = compiler.condition(query.condition, "p") if query.condition else "1"
-    places = "places" if about_places else "(SELECT id AS game, 0 AS line, 0 AS ply FROM games)"
-    found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {condition})"
+    condition = query.condition or AllOf(())
+    _search_motifs(database, query, condition, analyzer, progress)
+    compiler = _compiler(database, query)
+    is_about_places = query.asked != "games" or says_where(condition)
+    where = compiler.condition(condition, "p")
+    places = "places" if is_about_places else "(SELECT id AS game, 0 AS line, 0 AS ply FROM games)"
+    found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {where})"
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
     rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
     games = {
-        number: tuple(FoundPlace(ply, label, text, how.strip("; ")) for _, ply, label, text, how in group) if about_places else ()
+        number: tuple(
+            FoundPlace(ply, label, text, how.strip("; ")) for _, ply, label, text, how in group if is_about_places
+        )
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
-    return Answer(games, query.asked, about_places, _explain(found, compiler))
+    return Answer(games, query.asked, is_about_places, _explain(found, compiler))
 
 
-@dataclass
-class Search:
-    """Looks for motifs and patterns in the games of a database, and keeps what it finds in tables."""
+def _compiler(database: Database, query: Query) -> Compiler:
+    def find_pattern(pattern: Pattern) -> str:
+        raise NotImplementedError(pattern)
 
-    database: Database
-    analyzer: Callable[[], Analyzer]
-    progress: Callable[[int, int], None] | None = None
-    among: Callable[[], set[int] | None] = lambda: None  # the games that can still match
+    return Compiler(query, database, find_pattern, **_modifiers(query))
 
-    def motif(self, name: str) -> None:
-        """Look for a motif in the games that were not searched for it before."""
-        search_motifs(self.database, [name], self.analyzer(), self.among(), self.progress)
 
-    def pattern(self, pattern: Pattern) -> str:
-        """The name of a table with the game, line and ply of every place that has a pattern."""
-        raise NotImplementedError
+def _search_motifs(
+    database: Database,
+    query: Query,
+    condition: Condition,
+    analyzer: Callable[[], Analyzer],
+    progress: Callable[[int, int], None] | None,
+) -> None:
+    """Look for the motifs of a condition in the games that its tests of games leave."""
+    names = {motif_of(test) for test in _tests(condition)} - {""}
+    if names:
+        parts = condition.parts if isinstance(condition, AllOf) else (condition,)
+        compiler = _compiler(database, query)
+        where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), "p")
+        rows = database.query(f"SELECT game FROM (SELECT id AS game FROM games) p WHERE {where}", **compiler.values)
+        search_motifs(database, sorted(names), analyzer(), {game for (game,) in rows}, progress)
+
+
+def _tests(condition: Condition) -> Iterator[Test]:
+    match condition:
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from _tests(part)
+        case NoneOf(part):
+            yield from _tests(part)
+        case InTurn(first, second):
+            yield from _tests(first)
+            yield from _tests(second)
+        case Test():
+            yield condition
 
 
 def says_where(condition: Condition) -> bool:

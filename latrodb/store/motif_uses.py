@@ -25,9 +25,10 @@ SELECT id, variant
  WHERE variant IS NOT NULL AND same_as IS NULL
    AND NOT EXISTS (SELECT 1 FROM motif_searches WHERE game = games.id AND motif = :motif)
 """
-INSERT_USE = (
-    "INSERT INTO motif_uses (game, line, ply, motif, side, men, squares, others) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
+INSERT_USE = """
+INSERT INTO motif_uses (game, line, ply, motif, side, men, squares, squares_dux, others, others_dux)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 INSERT_SEARCH = "INSERT OR IGNORE INTO motif_searches (game, motif) VALUES (?, ?)"
 SCRATCH = """
 CREATE TEMP TABLE motif_uses AS SELECT * FROM main.motif_uses WHERE 0;

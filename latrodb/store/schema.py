@@ -127,6 +127,12 @@ def m008_boards(db: sqlite_utils.Database) -> None:
     _run_script(db, "boards")
 
 
+@migrations()
+def m009_motifs(db: sqlite_utils.Database) -> None:
+    """Motifs of the games, as far as they were looked for."""
+    _run_script(db, "motifs")
+
+
 def _run_script(db: sqlite_utils.Database, name: str) -> None:
     for statement in _read(name).removesuffix(";").split(";\n"):
         db.execute(statement.strip())
