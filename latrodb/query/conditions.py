@@ -617,6 +617,4 @@ KINDS: dict[str, Kind] = {
 }
 
 for _name in MOTIFS.keys() - KINDS.keys():
-    KINDS[_name] = Kind(
-        lambda compiler, test, place: compiler.motif(test.word.text, test, place), f"{_name} >= 1", "", takes=_NOUN
-    )
+    KINDS[_name] = Kind(_noun, _name, f"the turn or position has this motif: {MOTIFS[_name].noun}", takes=_NOUN)

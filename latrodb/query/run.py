@@ -25,8 +25,16 @@ class FoundPlace(NamedTuple):
 
     ply: int
     label: str
+    turn: str  # the last one
+    position: int | None  # the number of its class; None if the position is in doubt
     text: str  # printed, corrected or variation
     how: str = ""  # by which image, on which squares
+
+    @property
+    def words(self) -> str:
+        """`13b (pin f6)`."""
+        remarks = "; ".join(filter(None, ("" if self.text == "printed" else self.text, self.how)))
+        return f"{self.label} ({remarks})" if remarks else self.label
 
 
 @dataclass(frozen=True)
@@ -43,7 +51,7 @@ class Answer:
 
 
 PLACES = """
-SELECT found.game, found.ply, coalesce(plies.label, 'start'), 'printed', {how}
+SELECT found.game, found.ply, coalesce(plies.label, 'start'), coalesce(plies.turn, ''), found.class, 'printed', {how}
   FROM found
   LEFT JOIN plies ON plies.game = found.game AND plies.ply = found.ply
  ORDER BY found.game, found.line, found.ply
@@ -74,17 +82,19 @@ def ask(
     compiler = _compiler(database, query)
     is_about_places = query.asked != "games" or says_where(condition)
     where = compiler.condition(condition, "p")
-    places = "places" if is_about_places else "(SELECT id AS game, 0 AS line, 0 AS ply FROM games)"
+    places = "places" if is_about_places else "(SELECT id AS game, 0 AS line, 0 AS ply, 0 AS class FROM games)"
     found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {where})"
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
     rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
     games = {
-        number: tuple(
-            FoundPlace(ply, label, text, how.strip("; ")) for _, ply, label, text, how in group if is_about_places
-        )
+        number: tuple(_place(*row[1:]) for row in group if is_about_places)
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
     return Answer(games, query.asked, is_about_places, _explain(found, compiler))
+
+
+def _place(ply: int, label: str, turn: str, position: int | None, text: str, how: str) -> FoundPlace:
+    return FoundPlace(ply, label, turn, position, text, how.strip("; "))
 
 
 def _compiler(database: Database, query: Query) -> Compiler:

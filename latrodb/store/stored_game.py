@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from latrodb.game.replay import replay
 from latrodb.notation.encoding import DETECTED
 from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.catalog import find_variant
@@ -14,6 +15,7 @@ from latrodb.store.overrides import stored_tag_changes
 
 if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
+    from latrodb.core.position import Position
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
@@ -59,3 +61,18 @@ def load_written(
         raise StoreError(f"{database.path} is damaged: {text.path} has no game {found.number}")
     written = games[found.number - 1]
     return written if as_printed else change_tags(written, stored_tag_changes(database, number)), found.variant
+
+
+def load_position(database: Database, number: int, ply: int, analyzer: Analyzer) -> Position:
+    """The position of a stored game, as printed, after so many turns.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+        StoreError: it has no such position.
+    """
+    written, variant = load_written(database, number, analyzer)
+    game = replay(written, find_variant(variant) if variant else None)
+    position = game.opening if ply == 0 else game.nodes[ply - 1].after if ply <= len(game.nodes) else None
+    if position is None:
+        raise StoreError(f"game {number} has no position after {ply} turns")
+    return position

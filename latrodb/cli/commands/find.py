@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
 
+from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption
 from latrodb.cli.support.completion import codes, endings, variants
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
+from latrodb.cli.support.progress import Bar, show_progress
 from latrodb.core.dates import Period, check_period, read_date, read_period
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.codes import CODES
 from latrodb.notation.written import read_result
+from latrodb.query.run import Answer, FoundPlace, ask
+from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, FoundPosition, GameFilter, Sort, find_games, find_position
+from latrodb.store.stored_game import load_position
 
 MOST = 2**63 - 1  # the largest number of SQLite
 MOST_NAMED = 5  # games whose tags were set
+MOST_PLACES = 8  # of a game in one cell
+TURN_HEAD = ("game", "white", "black", "date", "variant", "where", "turn")
+POSITION_HEAD = ("times", "first in game", "where", "position")
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
 Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if no position was given
@@ -84,13 +93,23 @@ def find(
         wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=text)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
         wanted.update({**_players(player or ()), "ending": _ending(ending), "min_plies": min_plies})
-        most = limit if position is None else -1
-        games = find_games(store, limit=most, sort=column, descending=descending, **wanted)
+        answer = None if query is None else _ask(store, query)
+        if explain and answer:
+            say(answer.explanation)
+            return ExitCode.CLEAN
+        at_once = limit if position is None and answer is None else -1
+        games = find_games(store, limit=at_once, sort=column, descending=descending, **wanted)
+        if answer is not None:
+            games = tuple(game for game in games if (game.same_as or game.id) in answer.games)
         hits: list[tuple[FoundGame, Places]] = [(game, None) for game in games]
         if position is not None:
             places = _places(store, position, variant, images_too=images)
             found = ((game, places.get(game.same_as or game.id)) for game in games)
-            hits = [hit for hit in found if hit[1]][: limit if limit >= 0 else None]
+            hits = [hit for hit in found if hit[1]]
+        most = limit if limit >= 0 else None
+        if answer is not None and answer.is_about_places and not count:
+            return _print_places(store, hits, answer, most, json=json)
+        hits = hits[:most]
         hint = "" if hits else _unknown_players(store, (*(player or ()), white, black))
     if count:
         if json:
@@ -110,6 +129,70 @@ def find(
     else:
         remark(f"No such game in {db}.{hint}")
     return ExitCode.CLEAN
+
+
+def _ask(store: Database, text: str) -> Answer:
+    """The answer to a query; a progress bar shows how many games were searched for motifs."""
+    with ExitStack() as stack:
+        bars: list[Bar] = []
+
+        def show(done: int, total: int) -> None:
+            if not bars:
+                bars.append(stack.enter_context(show_progress(total)))
+            bars[0].add("games searched for motifs", done - bars[0].done)
+
+        return ask(store, parse_query(text), analyzer, show)
+
+
+def _print_places(
+    store: Database, hits: list[tuple[FoundGame, Places]], answer: Answer, most: int | None, *, json: bool
+) -> int:
+    """Print the places that a query found: game by game, turn by turn or position by position, as it asks."""
+    hits = hits[:most] if answer.asked == "games" else hits
+    found = [(game, place) for game, _ in hits for place in answer.games[game.same_as or game.id]]
+    if json:
+        for game, place in found:
+            say_json(
+                {"game": game.id, "white": game.white, "black": game.black, "variant": game.variant, **place._asdict()}
+            )
+    elif not found:
+        remark(f"No such {answer.asked.removesuffix('s')} in {store.path}.")
+    elif answer.asked == "games":
+        rows = [
+            (*_row(game, None), _list_places([place for other, place in found if other is game])) for game, _ in hits
+        ]
+        print_table((*HEAD, "where"), rows)
+        remark(f"{count_words(len(rows), 'game')}, {count_words(len(found), 'place')}.")
+    elif answer.asked == "turns":
+        print_table(TURN_HEAD, [(*_game_cells(game), place.words, place.turn) for game, place in found[:most]])
+        remark(f"{count_words(len(found), 'turn')} in {count_words(len(hits), 'game')}.")
+    else:
+        _print_positions(store, found, most)
+    return ExitCode.CLEAN
+
+
+def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None) -> None:
+    """Each position once, with the times that it or an image of it was found, the most frequent first."""
+    classes: dict[int | None, list[tuple[FoundGame, FoundPlace]]] = {}
+    for game, place in found:
+        classes.setdefault(place.position, []).append((game, place))
+    rows = []
+    for places in sorted(classes.values(), key=len, reverse=True)[:most]:
+        game, place = places[0]
+        rows.append(
+            (str(len(places)), str(game.id), place.words, load_position(store, game.id, place.ply, analyzer()).fen)
+        )
+    print_table(POSITION_HEAD, rows)
+    remark(f"{count_words(len(classes), 'position')}, {count_words(len(found), 'place')}.")
+
+
+def _list_places(places: Sequence[FoundPlace]) -> str:
+    shown = ", ".join(place.words for place in places[:MOST_PLACES])
+    return shown if len(places) <= MOST_PLACES else f"{shown} and {len(places) - MOST_PLACES} more"
+
+
+def _game_cells(game: FoundGame) -> tuple[str, ...]:
+    return str(game.id), game.white or "?", game.black or "?", game.date or "", game.variant or "?"
 
 
 def _period(date: str | None, since: str | None, until: str | None) -> Period:
@@ -227,6 +310,7 @@ COMMAND = Command(
     find,
     examples=(
         "latrodb find games.db --player Carrillo --result 1-0",
+        "latrodb find games.db 'captures by phalanx and before 2017'",
         "latrodb find games.db --variant latrunculi-xxi --sort -plies --limit 10",
         "latrodb find --db games.db --code R312 --count",
     ),
