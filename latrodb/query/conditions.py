@@ -46,13 +46,15 @@ Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
 COLORS = {"white": WHITE, "black": BLACK}
 TACTICS = tuple(tactic.value for tactic in Tactic)
 STARTS, ENDS = "start", "end"
+SHORT = {"open": "open-paths"}  # names of motifs
 _NUMBERS = re.compile(r"\d+\.+")
 
 
 def motif_of(test: Test) -> str:
     """The name of the motif that a test asks for, or nothing."""
     word = test.value if test.word.text == "motif" else test.word
-    return word.text if word and word.text in MOTIFS and KINDS[test.word.text].make in (_motif, _noun) else ""
+    name = word and SHORT.get(word.text, word.text)
+    return name if name and name in MOTIFS and KINDS[test.word.text].make in (_motif, _noun) else ""
 
 
 class Kind(NamedTuple):
@@ -73,6 +75,11 @@ class Kind(NamedTuple):
     needs: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()
     of_games: bool = False
+
+    @property
+    def is_motif(self) -> bool:
+        """Whether the word is the name of a motif."""
+        return self.make is _noun
 
 
 @dataclass
@@ -205,8 +212,8 @@ class Compiler:
             squares = [f"instr(' ' || squares || ' ', ' ' || {self.parameter(word.text)} || ' ')" for word in test.on]
             conditions.append(f"({' OR '.join(squares)})")
         uses = f"uses WHERE {' AND '.join(conditions)}"
-        said = f"{self.parameter(MOTIFS[name].noun)} || ' ' || squares"
-        self.notes.append(f"(SELECT group_concat({said}, '; ') FROM {uses} AND {_same_place('uses', 'found')})")
+        said = f"{self.parameter(MOTIFS[name].noun)} || ' ' || group_concat(squares, ', ')"
+        self.notes.append(f"(SELECT {said} FROM {uses} AND {_same_place('uses', 'found')})")
         if not test.sign:
             return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
         number = self.parameter(test.number)
@@ -511,15 +518,15 @@ def _material(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _noun(compiler: Compiler, test: Test, place: str) -> str:
-    return compiler.motif(test.word.text, test, place)
+    return compiler.motif(motif_of(test), test, place)
 
 
 def _motif(compiler: Compiler, test: Test, place: str) -> str:
     """`motif comrades-fork by dux`: the noun is the value, so that every noun can be asked for so."""
     assert test.value
-    if test.value.text not in MOTIFS:
+    if not motif_of(test):
         raise compiler.fault(test.value, f"no motif is called '{test.value.text}'{near_miss(test.value.text, MOTIFS)}")
-    return compiler.motif(test.value.text, test, place)
+    return compiler.motif(motif_of(test), test, place)
 
 
 _VALUE = frozenset({"value"})
@@ -540,7 +547,7 @@ KINDS: dict[str, Kind] = {
     ),
     "black": Kind(_side, "black to move", "likewise of Black", takes=_VALUE | {"to_move"}),
     "event": Kind(_tag("event"), 'event "Courier"', "the tag Event has these words", _VALUE, of_games=True),
-    "site": Kind(_tag("site"), 'site "Internet"', "the tag Site has these words", _VALUE, of_games=True),
+    "site": Kind(_tag("site"), 'site "Game Courier"', "the tag Site has these words", _VALUE, of_games=True),
     "source": Kind(_source, 'source "2016-07"', "the path of the file has these characters", _VALUE, of_games=True),
     "text": Kind(
         _words, 'text "stalemate"', "these words all occur in the tags or in one comment", _VALUE, of_games=True
@@ -616,5 +623,5 @@ KINDS: dict[str, Kind] = {
     ),
 }
 
-for _name in MOTIFS.keys() - KINDS.keys():
-    KINDS[_name] = Kind(_noun, _name, f"the turn or position has this motif: {MOTIFS[_name].noun}", takes=_NOUN)
+for _name in (MOTIFS.keys() | SHORT.keys()) - KINDS.keys():
+    KINDS[_name] = Kind(_noun, _name, "the turn or position has this motif", takes=_NOUN)

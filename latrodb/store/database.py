@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite_utils
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 8  # the number of migrations; a test holds the two together
+SCHEMA_VERSION = 9  # the number of migrations; a test holds the two together
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held; the index of positions is sorted within it
 _MAGIC = b"SQLite format 3\0"

@@ -87,11 +87,14 @@ def _writable(database: Database) -> Iterator[Database]:
 
 
 def _uses(database: Database, number: int, names: Collection[str], analyzer: Analyzer) -> Iterator[tuple[object, ...]]:
-    """The rows of the motifs of a game."""
+    """The rows of the motifs of a game, as far as its positions are certain, which a replay alone does not tell."""
+    ((last,),) = database.query("SELECT max(ply) FROM positions WHERE game = :game AND key IS NOT NULL", game=number)
     written, variant = load_written(database, number, analyzer)
     game = replay(written, find_variant(variant) if variant else None)
     positions = [game.opening, *(node.after for node in game.nodes)]
     for use in motifs_in(game, names):
+        if last is None or use.ply > last:
+            return
         position = positions[use.ply]
         duxes = position.duxes if position else 0
         side = None if use.side is None else use.side.letter

@@ -329,22 +329,26 @@ CREATE VIEW "entry_list" AS SELECT entries.id,
 
 CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal');
 
-CREATE TABLE boards (
-    id        INTEGER PRIMARY KEY,  -- the number of the row
-    variant   TEXT NOT NULL,        -- the rules of all its positions
-    positions INTEGER NOT NULL,     -- how many it holds
-    planes    BLOB NOT NULL         -- for each square one bit a position, as a MessagePack map (docs/patterns.md)
+CREATE TABLE motif_uses (
+    game        INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    line        INTEGER NOT NULL,  -- 0: the text as printed; else a number in lines
+    ply         INTEGER NOT NULL,  -- how many turns were played
+    motif       TEXT NOT NULL,     -- skirmish, pin, comrades-fork and so on
+    side        TEXT,              -- w or b; NULL: both sides have part in it
+    men         INTEGER NOT NULL,  -- how many squares have it
+    squares     TEXT NOT NULL,     -- those squares, nearly always of men: e4 e5
+    squares_dux INTEGER NOT NULL,  -- 1: a Dux stands on one of them
+    others      TEXT NOT NULL,     -- the squares of the men it is about, such as those threatened
+    others_dux  INTEGER NOT NULL   -- 1: a Dux is among those
 );
 
-CREATE TABLE board_games (
-    boards    INTEGER NOT NULL REFERENCES boards (id),
-    first     INTEGER NOT NULL,  -- where the game begins in the row, from 0
-    game      INTEGER NOT NULL REFERENCES games (id),
-    line      INTEGER,           -- the corrected line or variation; NULL: the text as printed
-    ply       INTEGER NOT NULL,  -- the ply of the first of these positions
-    positions INTEGER NOT NULL,  -- how many follow each other
-    PRIMARY KEY (boards, first)
-) WITHOUT ROWID;
+CREATE INDEX motif_uses_by_motif ON motif_uses (motif, game, line, ply);
 
-CREATE INDEX board_games_by_game ON board_games (game);
+CREATE INDEX motif_uses_by_game ON motif_uses (game);
+
+CREATE TABLE motif_searches (
+    game  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    motif TEXT NOT NULL,
+    PRIMARY KEY (game, motif)
+) WITHOUT ROWID;
 

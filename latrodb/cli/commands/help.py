@@ -174,6 +174,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
+<<<<<<< HEAD
 def _motifs() -> str:
     from latrodb.motifs.catalog import MOTIFS
 
@@ -181,6 +182,21 @@ def _motifs() -> str:
 
 
 # The placeholders of tables in pages, `{{codes}}`, and the functions that make them.
+=======
+def _tests() -> str:
+    from latrodb.query.conditions import KINDS
+
+    return "\n".join(f"| `{kind.example}` | {kind.means} |" for name, kind in KINDS.items() if not kind.is_motif)
+
+
+def _motifs() -> str:
+    from latrodb.query.conditions import KINDS
+
+    return ", ".join(f"`{name}`" for name, kind in sorted(KINDS.items()) if kind.is_motif)
+
+
+# What stands for a table in a page, `{{codes}}`, and what makes it.
+>>>>>>> d50a529 (Explain queries in help, and test them on the published games)
 TABLES: dict[str, Callable[[], str]] = {
     "board_fields": _board_fields,
     "codes": _codes,
@@ -191,6 +207,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "options": _options,
     "own_marks": _own_marks,
     "rule_marks": _rule_marks,
+    "tests": _tests,
 }
 
 COMMAND = Command(help_, examples=("latrodb help", "latrodb help marks", "latrodb help R312"))

@@ -1,0 +1,191 @@
+"""Queries answered on the published games, and compared with the same question asked of the replayed games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from latrodb import analyzer
+from latrodb.core.color import BLACK, WHITE
+from latrodb.motifs.catalog import motifs_in
+from latrodb.query.conditions import KINDS
+from latrodb.query.run import ask
+from latrodb.query.syntax import QueryError, parse_query
+from latrodb.store import motif_uses
+from latrodb.store.database import Database
+from latrodb.store.find import find_games
+from latrodb.store.stored_game import load_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from latrodb.game.game import Game, Node
+
+NOT_YET = {"pattern", "men", "soldiers", "ahead"}
+
+
+def places(database: Database, query: str) -> set[tuple[int, str]]:
+    """The games and labels that a query finds."""
+    answer = ask(database, parse_query(query), analyzer)
+    return {(game, place.label) for game, found in answer.games.items() for place in found}
+
+
+def games(database: Database, query: str) -> list[str]:
+    """The sources of the games that a query finds."""
+    answer = ask(database, parse_query(query), analyzer)
+    return [found.source.rpartition("/")[2] for found in find_games(database) if found.id in answer.games]
+
+
+@pytest.fixture(scope="module")
+def replayed(published: Database) -> dict[int, Game]:
+    return {found.id: load_game(published, found.id, analyzer()) for found in find_games(published)}
+
+
+def judged(replayed: dict[int, Game], holds: Callable[[Node], bool]) -> set[tuple[int, str]]:
+    """The turns of the replayed games that were played as written and of which something is true."""
+    return {
+        (number, node.label)
+        for number, game in replayed.items()
+        for node in game.nodes
+        if node.was_played and holds(node)
+    }
+
+
+def _tactics(node: Node) -> set[str]:
+    return {tactic.value for step in node.steps for capture in step.captures for tactic in capture.tactics}
+
+
+@pytest.mark.parametrize(
+    ("query", "holds"),
+    [
+        ("captures by phalanx", lambda node: "phalanx" in _tactics(node)),
+        ("captures by (flank or corner)", lambda node: bool({"flank", "corner"} & _tactics(node))),
+        ("taken >= 2", lambda node: sum(len(step.captures) for step in node.steps) >= 2),
+        ("captures and taken < 2", lambda node: sum(len(step.captures) for step in node.steps) == 1),
+        ('mark "*"', lambda node: node.steps[-1].mark.value == "*"),
+        ("captures and black to move", lambda node: bool(_tactics(node)) and node.after.side is BLACK),
+        ("captures and not black to move", lambda node: bool(_tactics(node)) and node.after.side is WHITE),
+        ("illegal", lambda node: node.state.value == "illegal-but-played"),
+    ],
+)
+def test_turns_are_those_of_the_replayed_games(
+    query: str, holds: Callable[[Node], bool], published: Database, replayed: dict[int, Game]
+) -> None:
+    found = places(published, query)
+    assert found
+    assert found == judged(replayed, holds)
+
+
+def test_motifs_are_those_of_the_replayed_games(published: Database, replayed: dict[int, Game]) -> None:
+    for name in ("hit", "locked", "comrades-fork", "pin"):
+        wanted = {
+            (number, game.nodes[use.ply - 1].label if use.ply else "start")
+            for number, game in replayed.items()
+            for use in motifs_in(game, [name])
+        }
+        assert places(published, name) == wanted != set()
+
+
+def test_motifs_are_counted_by_side(published: Database, replayed: dict[int, Game]) -> None:
+    wanted = set()
+    for number, game in replayed.items():
+        locked: dict[int, int] = {}
+        for use in motifs_in(game, ["locked"]):
+            locked[use.ply] = locked.get(use.ply, 0) + (use.side is WHITE) * use.squares.bit_count()
+        wanted |= {(number, game.nodes[ply - 1].label if ply else "start") for ply, men in locked.items() if men >= 2}
+    assert places(published, "locked(white) >= 2") == wanted != set()
+
+
+def test_in_turn_means_later_in_the_same_game(published: Database) -> None:
+    hits, captures = places(published, "turns where hit"), places(published, "turns where captures")
+    plies = {label: ply for ply, label in enumerate(f"{number}{side}" for number in range(1, 99) for side in "wb")}
+    wanted = {
+        (game, label)
+        for game, label in captures
+        if any(game == other and label != "start" and 0 < plies[label] - plies[hit] <= 3 for other, hit in hits)
+    }
+    assert places(published, "hit then captures within 3") == wanted != set()
+
+
+def test_a_position_is_found_by_all_its_images(published: Database) -> None:
+    turned = "s3sS1S/s3s1SS/ss2S2S/ss2S2S/ss5S/s2ss1SS/s2s1S1S/s5SS w"
+    answer = ask(published, parse_query(f'position "{turned}"'), analyzer)
+    ((place,),) = answer.games.values()
+    assert (place.label, place.how) == ("6b", "turned by a quarter")
+    assert games(published, f'position "{turned}"') == ["2016-12-gifford-carrillo.txt"]
+    assert games(published, f'position "{turned}", exact') == []
+
+
+def test_turns_lead_to_a_position(published: Database) -> None:
+    found = games(published, 'after "1.e1-e6*" on latrunculi-xxi/10x8')
+    assert found
+    assert set(found) == set(games(published, 'turn "e1-e6" at 1w and variant latrunculi-xxi/10x8'))
+
+
+def test_tests_of_games_give_no_places(published: Database) -> None:
+    answer = ask(published, parse_query('player "Carrillo" and before 2017'), analyzer)
+    assert answer.games
+    assert not answer.is_about_places
+    assert set(answer.games.values()) == {()}
+
+
+@pytest.mark.parametrize("word", sorted(KINDS.keys() - NOT_YET))
+def test_every_example_can_be_asked_alone_and_denied(word: str, published: Database) -> None:
+    example = KINDS[word].example
+    found = ask(published, parse_query(example), analyzer)
+    rest = ask(published, parse_query(f"not ({example})"), analyzer)
+    both = ask(published, parse_query(f"({example}) and not ({example})"), analyzer)
+    assert not both.games
+    if not found.is_about_places:
+        assert not found.games.keys() & rest.games.keys()
+    assert found.explanation
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message"),
+    [
+        ("hitt", 1, "no test is called 'hitt'; did you mean hit"),
+        ("captures by phalnx", 13, "no man is taken by 'phalnx'; did you mean phalanx?"),
+        ("captures on z99", 13, "'z99' is no square"),
+        ("plies", 1, "'plies' needs comparison"),
+        ("white", 1, "'white' needs a name in quotes, or to move"),
+        ("hit(red)", 5, "'red' is no side"),
+        ("hit at middle", 8, "there is no place 'middle'"),
+        ("ending mate", 8, "no ending is called 'mate'; did you mean stalemate"),
+        ("result 2-0", 8, "'2' has no meaning here"),
+        ('position "8/8x w"', 10, ""),
+        ("variant petea", 9, ""),
+        ("code R999", 6, "no diagnostic is called 'r999'"),
+        ("date x", 6, "'date' expects a date"),
+        ("date 2016-13", 6, "there is no date 2016-13"),
+        ('after "e1-e9" on latrunculi-xxi/10x8', 7, "e1-e9 cannot be played there"),
+        ("hit, as prnted", 6, "'as prnted' has no meaning here; did you mean as printed"),
+        ("motif forkk", 7, "no motif is called 'forkk'; did you mean"),
+        ("player 7", 8, "'player' expects words in quotes"),
+        ("plies >= 3 by flank", 15, "'plies' takes no word after by"),
+    ],
+)
+def test_a_word_without_meaning_has_a_caret_and_a_near_miss(
+    query: str, column: int, message: str, published: Database
+) -> None:
+    with pytest.raises(QueryError) as caught:
+        ask(published, parse_query(query), analyzer)
+    assert caught.value.column == column
+    assert caught.value.message.startswith(message)
+
+
+def test_motifs_of_a_database_that_may_only_be_read_are_not_kept(
+    published: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(motif_uses, "is_writable", lambda _: False)
+    path = tmp_path / "copy.db"
+    published.connection.execute("VACUUM INTO ?", [str(path)])
+    with Database.open(path) as copy:
+        copy.connection.execute("DELETE FROM motif_searches")
+        copy.connection.execute("DELETE FROM motif_uses")
+    before = path.read_bytes()
+    with Database.open(path, read_only=True) as copy:
+        assert places(copy, "pin") == places(published, "pin")
+    assert path.read_bytes() == before
