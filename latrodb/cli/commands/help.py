@@ -174,29 +174,19 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
-<<<<<<< HEAD
 def _motifs() -> str:
     from latrodb.motifs.catalog import MOTIFS
 
     return _meanings("motif", {name: motif.meaning for name, motif in MOTIFS.items()})
 
 
-# The placeholders of tables in pages, `{{codes}}`, and the functions that make them.
-=======
 def _tests() -> str:
     from latrodb.query.conditions import KINDS
 
-    return "\n".join(f"| `{kind.example}` | {kind.means} |" for name, kind in KINDS.items() if not kind.is_motif)
+    return "\n".join(f"| `{kind.example}` | {kind.means} |" for kind in KINDS.values() if not kind.is_motif)
 
 
-def _motifs() -> str:
-    from latrodb.query.conditions import KINDS
-
-    return ", ".join(f"`{name}`" for name, kind in sorted(KINDS.items()) if kind.is_motif)
-
-
-# What stands for a table in a page, `{{codes}}`, and what makes it.
->>>>>>> d50a529 (Explain queries in help, and test them on the published games)
+# The placeholders of tables in pages, `{{codes}}`, and the functions that make them.
 TABLES: dict[str, Callable[[], str]] = {
     "board_fields": _board_fields,
     "codes": _codes,
