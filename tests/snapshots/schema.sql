@@ -329,6 +329,25 @@ CREATE VIEW "entry_list" AS SELECT entries.id,
 
 CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal');
 
+CREATE TABLE boards (
+    id        INTEGER PRIMARY KEY,  -- the number of the row
+    variant   TEXT NOT NULL,        -- the rules of all its positions
+    positions INTEGER NOT NULL,     -- how many it holds
+    planes    BLOB NOT NULL         -- for each square one bit a position, as a MessagePack map (docs/patterns.md)
+);
+
+CREATE TABLE board_games (
+    boards    INTEGER NOT NULL REFERENCES boards (id),
+    first     INTEGER NOT NULL,  -- where the game begins in the row, from 0
+    game      INTEGER NOT NULL REFERENCES games (id),
+    line      INTEGER,           -- the corrected line or variation; NULL: the text as printed
+    ply       INTEGER NOT NULL,  -- the ply of the first of these positions
+    positions INTEGER NOT NULL,  -- how many follow each other
+    PRIMARY KEY (boards, first)
+) WITHOUT ROWID;
+
+CREATE INDEX board_games_by_game ON board_games (game);
+
 CREATE TABLE motif_uses (
     game        INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     line        INTEGER NOT NULL,  -- 0: the text as printed; else a number in lines
