@@ -82,7 +82,7 @@ def words_of(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             passed.add(node.value)
-        if isinstance(node, ast.keyword) and node.arg in ("help", "examples"):
+        if isinstance(node, ast.keyword) and node.arg in ("help", "example", "examples"):
             passed.update(ast.walk(node.value))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in passed:

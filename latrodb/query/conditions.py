@@ -537,91 +537,147 @@ _NOUN = frozenset({"side", "sign", "by", "of", "on"})
 KINDS: dict[str, Kind] = {
     "player": Kind(
         _player("white", "black"),
-        'player "Carrillo"',
-        "somebody of this name played, or of this handle",
-        _VALUE,
+        example='player "Carrillo"',
+        means="somebody of this name played, or of this handle",
+        needs=_VALUE,
         of_games=True,
     ),
     "white": Kind(
-        _side, 'white "Carrillo"', "White has this name; `white to move`: it is his turn", takes=_VALUE | {"to_move"}
+        _side,
+        example='white "Carrillo"',
+        means="White has this name; `white to move`: it is his turn",
+        takes=_VALUE | {"to_move"},
     ),
-    "black": Kind(_side, "black to move", "likewise of Black", takes=_VALUE | {"to_move"}),
-    "event": Kind(_tag("event"), 'event "Courier"', "the tag Event has these words", _VALUE, of_games=True),
-    "site": Kind(_tag("site"), 'site "Game Courier"', "the tag Site has these words", _VALUE, of_games=True),
-    "source": Kind(_source, 'source "2016-07"', "the path of the file has these characters", _VALUE, of_games=True),
+    "black": Kind(_side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
+    "event": Kind(
+        _tag("event"), example='event "Courier"', means="the tag Event has these words", needs=_VALUE, of_games=True
+    ),
+    "site": Kind(
+        _tag("site"), example='site "Game Courier"', means="the tag Site has these words", needs=_VALUE, of_games=True
+    ),
+    "source": Kind(
+        _source,
+        example='source "2016-07"',
+        means="the path of the file has these characters",
+        needs=_VALUE,
+        of_games=True,
+    ),
     "text": Kind(
-        _words, 'text "stalemate"', "these words all occur in the tags or in one comment", _VALUE, of_games=True
+        _words,
+        example='text "stalemate"',
+        means="these words all occur in the tags or in one comment",
+        needs=_VALUE,
+        of_games=True,
     ),
     "date": Kind(
         _period(since=True, until=True),
-        "date 2016-07..2016-09",
-        "it may have been played in this period",
-        _VALUE,
+        example="date 2016-07..2016-09",
+        means="it may have been played in this period",
+        needs=_VALUE,
         of_games=True,
     ),
-    "since": Kind(_period(since=True), "since 2016-07", "it may have been played then or later", _VALUE, of_games=True),
-    "until": Kind(_period(until=True), "until 2016", "it may have been played then or earlier", _VALUE, of_games=True),
+    "since": Kind(
+        _period(since=True),
+        example="since 2016-07",
+        means="it may have been played then or later",
+        needs=_VALUE,
+        of_games=True,
+    ),
+    "until": Kind(
+        _period(until=True),
+        example="until 2016",
+        means="it may have been played then or earlier",
+        needs=_VALUE,
+        of_games=True,
+    ),
     "before": Kind(
-        _period(until=True, outside=True), "before 2017", "it was played before this date", _VALUE, of_games=True
+        _period(until=True, outside=True),
+        example="before 2017",
+        means="it was played before this date",
+        needs=_VALUE,
+        of_games=True,
     ),
     "variant": Kind(
         _variant,
-        "variant petteia-xxi/8x8",
-        "it is a game of this variant, or of this system on any board",
-        _VALUE,
+        example="variant petteia-xxi/8x8",
+        means="it is a game of this variant, or of this system on any board",
+        needs=_VALUE,
         of_games=True,
     ),
-    "result": Kind(_result, "result 1-0", "the text claims this result", _VALUE, of_games=True),
+    "result": Kind(_result, example="result 1-0", means="the text claims this result", needs=_VALUE, of_games=True),
     "ending": Kind(
-        _ending, "ending immobilized", "it ended so, by the rules or by the players' word", _VALUE, of_games=True
+        _ending,
+        example="ending immobilized",
+        means="it ended so, by the rules or by the players' word",
+        needs=_VALUE,
+        of_games=True,
     ),
-    "code": Kind(_code, "code R312", "the game has this diagnostic", _VALUE, of_games=True),
-    "plies": Kind(_number("plies"), "plies >= 30", "how many turns it has", _COMPARED, of_games=True),
+    "code": Kind(_code, example="code R312", means="the game has this diagnostic", needs=_VALUE, of_games=True),
+    "plies": Kind(
+        _number("plies"), example="plies >= 30", means="how many turns it has", needs=_COMPARED, of_games=True
+    ),
     "problems": Kind(
-        _number("problems"), "problems = 0", "how many errors and warnings it has", _COMPARED, of_games=True
+        _number("problems"),
+        example="problems = 0",
+        means="how many errors and warnings it has",
+        needs=_COMPARED,
+        of_games=True,
     ),
-    "game": Kind(_game, "game 7", "the game of this number", _VALUE, of_games=True),
-    "comment": Kind(_comment, 'comment "stalemate" at end', "a comment that follows the turn has these words", _VALUE),
-    "capture": Kind(_capture, "capture on e5", "the turn takes a man", takes=_CAPTURES),
-    "captures": Kind(_capture, "captures by (flank or corner)", "the same", takes=_CAPTURES),
-    "taken": Kind(_taken, "taken >= 2", "how many men the turn takes", _COMPARED, takes=_CAPTURES),
-    "illegal": Kind(_state("illegal-but-played"), "illegal", "the turn was played against the rules"),
-    "impossible": Kind(_state("impossible"), "impossible", "the turn cannot be played at all"),
-    "unread": Kind(_state("unread"), "unread", "the turn cannot be read"),
-    "rule": Kind(_rule, 'rule "latrunculi-xxi 16"', "a diagnostic about the turn cites this rule", _VALUE),
-    "turn": Kind(_turn, 'turn "e1-e6"', "the turn is written so, or begins so", _VALUE),
-    "mark": Kind(_mark, 'mark "#"', "the turn has this mark by the rules", _VALUE),
+    "game": Kind(_game, example="game 7", means="the game of this number", needs=_VALUE, of_games=True),
+    "comment": Kind(
+        _comment,
+        example='comment "stalemate" at end',
+        means="a comment that follows the turn has these words",
+        needs=_VALUE,
+    ),
+    "capture": Kind(_capture, example="capture on e5", means="the turn takes a man", takes=_CAPTURES),
+    "captures": Kind(_capture, example="captures by (flank or corner)", means="the same", takes=_CAPTURES),
+    "taken": Kind(_taken, example="taken >= 2", means="how many men the turn takes", needs=_COMPARED, takes=_CAPTURES),
+    "illegal": Kind(_state("illegal-but-played"), example="illegal", means="the turn was played against the rules"),
+    "impossible": Kind(_state("impossible"), example="impossible", means="the turn cannot be played at all"),
+    "unread": Kind(_state("unread"), example="unread", means="the turn cannot be read"),
+    "rule": Kind(
+        _rule, example='rule "latrunculi-xxi 16"', means="a diagnostic about the turn cites this rule", needs=_VALUE
+    ),
+    "turn": Kind(_turn, example='turn "e1-e6"', means="the turn is written so, or begins so", needs=_VALUE),
+    "mark": Kind(_mark, example='mark "#"', means="the turn has this mark by the rules", needs=_VALUE),
     "position": Kind(
         _position,
-        'position "8/8/8/1Ss5/8/8/8/8 w"',
-        "this position stood, or an image of it",
-        _VALUE,
+        example='position "8/8/8/1Ss5/8/8/8/8 w"',
+        means="this position stood, or an image of it",
+        needs=_VALUE,
         takes=frozenset({"on"}),
     ),
     "after": Kind(
         _after,
-        'after "1.e1-e6" on latrunculi-xxi/10x8',
-        "the position after these turns, or an image of it",
-        _VALUE | {"on"},
+        example='after "1.e1-e6" on latrunculi-xxi/10x8',
+        means="the position after these turns, or an image of it",
+        needs=_VALUE | {"on"},
     ),
     "pattern": Kind(
         _pattern,
-        'pattern "S s S" anywhere',
-        "the position has this part of a board",
-        _VALUE,
+        example='pattern "S s S" anywhere',
+        means="the position has this part of a board",
+        needs=_VALUE,
         takes=frozenset({"anywhere"}),
     ),
-    "men": Kind(_material, "men white <= 8", "how many men a side has", _COMPARED, takes=_VALUE),
-    "soldiers": Kind(_material, "soldiers black <= 3", "how many men without the Dux", _COMPARED, takes=_VALUE),
-    "ahead": Kind(_material, "ahead 2", "how many men the side to move is ahead, at least", takes=_VALUE | _COMPARED),
-    "motif": Kind(_motif, "motif comrades-fork by dux", "a motif by its name", _VALUE, takes=_NOUN),
-    "variation": Kind(lambda compiler, test, place: f"{place}.line > 0", "variation", "the turn stands in a variation"),
+    "men": Kind(_material, example="men white <= 8", means="how many men a side has", needs=_COMPARED, takes=_VALUE),
+    "soldiers": Kind(
+        _material, example="soldiers black <= 3", means="how many men without the Dux", needs=_COMPARED, takes=_VALUE
+    ),
+    "ahead": Kind(
+        _material, example="ahead 2", means="how many men the side to move is ahead, at least", takes=_VALUE | _COMPARED
+    ),
+    "motif": Kind(_motif, example="motif comrades-fork by dux", means="a motif by its name", needs=_VALUE, takes=_NOUN),
+    "variation": Kind(
+        lambda compiler, test, place: f"{place}.line > 0", example="variation", means="the turn stands in a variation"
+    ),
     "at": Kind(
         lambda compiler, test, place: compiler.at(test.at, place),
-        "at 13b",
-        "the turn has this number, or is at the start or end",
+        example="at 13b",
+        means="the turn has this number, or is at the start or end",
     ),
 }
 
 for _name in (MOTIFS.keys() | SHORT.keys()) - KINDS.keys():
-    KINDS[_name] = Kind(_noun, _name, "the turn or position has this motif", takes=_NOUN)
+    KINDS[_name] = Kind(_noun, example=_name, means="the turn or position has this motif", takes=_NOUN)
