@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
-from latrodb.core.square import NOWHERE, SquareSet
+from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.motifs.motif import Found
+from latrodb.motifs.threats import immobilizing_turns
 from latrodb.rules.capabilities import HasPaths, HasThreats
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ def _duxes(situation: Situation) -> Iterator[tuple[Color, SquareSet, SquareSet]]
 
 
 def _threat_to(situation: Situation, side: Color) -> SquareSet:
-    """A man that could immobilize the Dux of a side, or the empty set."""
-    if not isinstance(situation.system, HasThreats):
+    """The men that could immobilize the Dux of a side at once."""
+    system, position = situation.system, situation.position
+    if not isinstance(system, HasThreats) or system.threat(position, side.other) is None:
         return NOWHERE
-    threat = situation.system.threat(situation.position, side.other)
-    return 1 << threat.origin if threat else NOWHERE
+    return as_set(man for turn in immobilizing_turns(situation, side.other) for man in squares(turn.movers))

@@ -28,6 +28,24 @@ SHOWN = [
     ("latrunculi-xxi/2016-07-carrillo-cetina", 1, 27, "discovered-check", ["w d4 / f3"]),  # diagrams 27 and 46, left
     ("latrunculi-xxi/2016-08-joyce-carrillo", 1, 29, "discovered-check", ["w g4 / e5"]),  # diagram 46, right
     ("petteia-xxi/diagram-06", 1, 2, "passive-fork", ["b c4 / b4 d4"]),
+    ("latrunculi-xxi/diagram-07", 1, 1, "hit", ["w i6 / h6"]),
+    ("latrunculi-xxi/diagram-07", 1, 1, "steps-between", ["w i6 / h6 j6"]),
+    ("latrunculi-xxi/diagram-07", 1, 2, "steps-between", ["b c4 / b4 d4"]),
+    ("latrunculi-xxi/diagram-19", 1, 1, "push-and-crush-wall", ["w h4 i4 / j4"]),
+    ("latrunculi-xxi/diagram-20", 1, 1, "push-and-crush-man", ["b f5 g5 i5 / h5"]),
+    ("latrunculi-xxi/diagram-22", 1, 1, "flank", ["w d4 g4 / f4"]),
+    ("latrunculi-xxi/captions", 1, 1, "lock-broken", ["w d3 / b4"]),  # diagram 30
+    ("latrunculi-xxi/diagram-30", 2, 1, "lock-broken", ["w b6 / j7"]),
+    ("latrunculi-xxi/diagram-30", 2, 1, "immobilized", ["b a6"]),
+    ("latrunculi-xxi/diagram-31", 1, 1, "self-check", ["w h4 / h5"]),
+    ("latrunculi-xxi/captions", 4, 1, "self-check", ["w f5 / f4"]),  # diagram 37
+    ("latrunculi-xxi/captions", 5, 1, "self-check", ["b f5 / f6"]),  # diagram 39, right
+    ("latrunculi-xxi/captions", 6, 1, "dual-capture", ["b g3 / f3 g4"]),  # diagrams 8 and 43
+    ("latrunculi-xxi/diagram-51", 1, 1, "lock-broken", ["w e4 / b5"]),
+    ("latrunculi-xxi/diagram-55", 1, 1, "phalanx", ["b e1 e2 f1 f2 / g1"]),
+    ("petteia-xxi/captions", 1, 1, "redeployment", ["w f4 / b5"]),  # diagram 14
+    ("petteia-xxi/diagram-18", 1, 1, "dual-capture", ["b c5 / a5 c4"]),
+    ("petteia-xxi/latrunculi-diagram-35", 2, 1, "corner", ["b a2 b1 / a1"]),
 ]
 # What the pages say of other tactics in the same positions, or before and after the turn that makes the tactic.
 NOT_SHOWN = [
@@ -42,6 +60,11 @@ NOT_SHOWN = [
         25,
         "discovered-check",
     ),  # diagram 27, right: d1-d5# by the man himself
+    ("latrunculi-xxi/diagram-19", 1, 1, "push-and-crush-man"),
+    ("latrunculi-xxi/diagram-20", 1, 1, "push-and-crush-wall"),
+    ("latrunculi-xxi/diagram-55", 1, 0, "fortress"),  # the Dux that was supplied can leave through i2
+    ("petteia-xxi/diagram-20", 6, 1, "flank"),  # d1-d5, a yellow arrow
+    ("petteia-xxi/captions", 1, 2, "redeployment"),  # i8-i4 comes from nowhere
     ("latrunculi-xxi/captions", 5, 0, "passive-fork"),
     ("latrunculi-xxi/captions", 5, 3, "passive-fork"),
 ]
