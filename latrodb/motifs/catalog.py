@@ -102,6 +102,7 @@ def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[Mo
     for ply, node in enumerate(game.nodes, 1):
         if not (node.is_certain and node.was_played) or node.after is None:
             return
+        situation.before = None  # motifs look back one turn; a chain of all would hold the turns of the whole game
         situation = Situation(game.variant, node.after, node.steps, situation)
         yield from _uses(situation, ply, wanted)
 
