@@ -123,6 +123,8 @@ def _reason(rest: str, expected: set[str]) -> str:
         hint = near_miss(found, [word for terminal, words in WORDS.items() if terminal in expected for word in words])
         if hint:
             return f"'{found}' is not expected here{hint}"
+    if found == "{":
+        return f"'{{' needs a word and '}}' after a sign; words are {list_words(Event, 'and')}"
     if "SIGN" in expected and found.isalpha():
         return f"'{found[0]}' is not a sign; signs are {' '.join(SIGNS)}"
     names = [name for terminal, name in EXPECTED.items() if terminal in expected]

@@ -26,22 +26,13 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 FULL = 65_536  # positions of a row, at most, but for a single game that is longer
-SMALL = 16_384  # positions of games that still exist; a row with fewer is joined with others
+SMALL = 16_384  # positions; a row with fewer is joined with others
 MANY = 8  # so many small rows of a variant are joined
 INSERT_BOARDS = "INSERT INTO boards (variant, positions, planes) VALUES (?, ?, ?)"
 INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positions) VALUES (?, ?, ?, ?, ?, ?)"
-CROWDED = """
-SELECT variant
-  FROM boards
- WHERE (SELECT total(positions) FROM board_games WHERE boards = boards.id) < :small
- GROUP BY variant
-HAVING count(*) >= :many
-"""
+CROWDED = "SELECT variant FROM boards WHERE positions < :small GROUP BY variant HAVING count(*) >= :many"
 SMALL_ROWS = """
-SELECT variant, id, positions, planes
-  FROM boards
- WHERE variant = :variant AND (SELECT total(positions) FROM board_games WHERE boards = boards.id) < :small
- ORDER BY id
+SELECT variant, id, positions, planes FROM boards WHERE variant = :variant AND positions < :small ORDER BY id
 """
 RUNS = "SELECT first, game, line, ply, positions FROM board_games WHERE boards = ? ORDER BY first"
 

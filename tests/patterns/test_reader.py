@@ -86,6 +86,7 @@ def test_a_board_may_be_anchored() -> None:
     pattern = read_pattern("S s S at c4")
     assert pattern.anchor == find_square("c4")
     assert not pattern.is_free
+    assert read_pattern("S s S;") == Pattern("S s S;", read_pattern("S s S").shape)
     assert read_pattern("S s S; anywhere") == Pattern("S s S; anywhere", read_pattern("S s S").shape)
 
 
@@ -120,7 +121,8 @@ ERRORS = [
     (".~", 1, "nothing can be on this square"),
     ("[S", 3, "']' is expected, not the end"),
     ("S{moove}", 3, "'moove' is nothing that a turn does; did you mean moves or moved?"),
-    ("S{?}", 2, "is expected"),
+    ("S{?}", 2, "'{' needs a word"),
+    ("S;;S", 3, "is expected, not ';'"),
     ("SS/S", 4, "this row has 1 square, but the first has 2"),
     ("9 9", 1, "a board has at most 16 files"),
     ("/".join("S" * 17), 33, "a board has at most 16 ranks"),
@@ -131,7 +133,7 @@ ERRORS = [
     ("S at e4; anywhere", 10, "about a small board that may be anywhere"),
     ("S; white to move; black to move", 19, "given twice"),
     ("[#]: e4", 2, "a listed square is on the board"),
-    ("S{moved", 2, "is expected, not '{'"),
+    ("S{moved", 2, "'{' needs a word and '}' after a sign; words are moved, left, took, moves, leaves and takes"),
 ]
 
 
