@@ -30,10 +30,8 @@ SMALL = 16_384  # positions; a row with fewer is joined with others
 MANY = 8  # so many small rows of a variant are joined
 INSERT_BOARDS = "INSERT INTO boards (variant, positions, planes) VALUES (?, ?, ?)"
 INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positions) VALUES (?, ?, ?, ?, ?, ?)"
-CROWDED = "SELECT variant FROM boards WHERE positions < :small GROUP BY variant HAVING count(*) >= :many"
-SMALL_ROWS = """
-SELECT variant, id, positions, planes FROM boards WHERE variant = :variant AND positions < :small ORDER BY id
-"""
+COUNT_SMALL = "SELECT count(*) FROM boards WHERE variant = ? AND positions < ?"
+SMALL_ROWS = "SELECT variant, id, positions, planes FROM boards WHERE variant = ? AND positions < ? ORDER BY id"
 RUNS = "SELECT first, game, line, ply, positions FROM board_games WHERE boards = ? ORDER BY first"
 
 
@@ -79,7 +77,23 @@ class _Row:
 
 
 def write_boards(connection: sqlite3.Connection, variant: str, runs: Iterable[Run]) -> None:
-    """Write the boards of some games of a variant."""
+    """Write the boards of some games of a variant.
+
+    Where it has many small rows, they are joined, without what belongs to games that were deleted.
+    """
+    _write(connection, variant, runs)
+    ((count,),) = connection.execute(COUNT_SMALL, (variant, SMALL)).fetchall()
+    if count < MANY:
+        return
+    rows = connection.execute(SMALL_ROWS, (variant, SMALL)).fetchall()
+    joined = [run for row in rows for run in read_runs(connection, *row)]
+    for _, number, _, _ in rows:
+        connection.execute("DELETE FROM board_games WHERE boards = ?", (number,))
+        connection.execute("DELETE FROM boards WHERE id = ?", (number,))
+    _write(connection, variant, joined)
+
+
+def _write(connection: sqlite3.Connection, variant: str, runs: Iterable[Run]) -> None:
     size = find_variant(variant).geometry
     width = code_bytes(size)
     taken: list[tuple[Run, int]] = []
@@ -103,17 +117,6 @@ def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: l
     for (game, line, ply, _), positions in runs:
         connection.execute(INSERT_GAMES, (row, first, game, line, ply, positions))
         first += positions
-
-
-def join_boards(connection: sqlite3.Connection) -> None:
-    """Make larger rows of small ones, without the games that were deleted, where a variant has many small rows."""
-    for (crowded,) in connection.execute(CROWDED, {"small": SMALL, "many": MANY}).fetchall():
-        rows = connection.execute(SMALL_ROWS, {"variant": crowded, "small": SMALL}).fetchall()
-        runs = [run for row in rows for run in read_runs(connection, *row)]
-        for _, number, _, _ in rows:
-            connection.execute("DELETE FROM board_games WHERE boards = ?", (number,))
-            connection.execute("DELETE FROM boards WHERE id = ?", (number,))
-        write_boards(connection, crowded, runs)
 
 
 def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:

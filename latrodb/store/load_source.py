@@ -14,7 +14,6 @@ from latrodb.game.ledgers.match import Title
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
 from latrodb.notation.tag_changes import printed_tags
-from latrodb.store.boards import join_boards
 from latrodb.store.entries import set_reversal, today
 from latrodb.store.overrides import Override, Overrides, bind
 from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, diagnostic_row
@@ -134,7 +133,6 @@ class _Loader:
         if not self.summary.games:
             self.add_diagnostic(diagnostic_row(no_game(self._given.data), source, self._given.source))
         self.writer.flush()
-        join_boards(self._database.connection)
 
     def _read(self, source: Source, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
         reader = RowReader(source, analyzer, self._given.variant, self.locate, self._given.source)

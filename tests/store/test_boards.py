@@ -13,7 +13,7 @@ from latrodb.core.square import square_name
 from latrodb.patterns.reader import read_pattern
 from latrodb.rules.catalog import find_variant
 from latrodb.store import boards
-from latrodb.store.boards import find_pattern, join_boards
+from latrodb.store.boards import find_pattern
 from latrodb.store.errors import StoreError
 from latrodb.store.keeping import remove_games
 from tests.support.game_files import add_text, game_text
@@ -123,7 +123,7 @@ def test_full_rows_stay_and_rows_are_never_too_full(database: Database, monkeypa
     rows = database.query("SELECT id, positions FROM boards")
     assert sum(count for _, count in rows) == database.query("SELECT count(*) FROM positions")[0][0]
     assert all(count <= 151 for _, count in rows)
-    join_boards(database.connection)
+    boards.write_boards(database.connection, "petteia-xxi/8x8", [])
     assert database.query("SELECT id, positions FROM boards") == rows
 
 
