@@ -88,12 +88,12 @@ class Compiler:
 
     query: Query
     database: Database
-    find_pattern: Callable[[Pattern], str]  # gives the name of a table of the places that have a pattern
     text: str = "corrected"  # or printed
     is_exact: bool = False  # positions as they stand, not their images
     values: dict[str, Any] = field(default_factory=dict)  # of the parameters
     predicates: list[str] = field(default_factory=list)  # what was not decided by SQL, in words
     notes: list[str] = field(default_factory=list)  # SQL that says of rows of `found` how the condition holds
+    patterns: list[Pattern] = field(default_factory=list)  # whose places are in the tables pattern0, pattern1 and so on
 
     def parameter(self, value: str | int | None) -> str:
         """The name of a new parameter with a value."""
@@ -196,9 +196,9 @@ class Compiler:
             )
             raise QueryError(self.query.text, start, start + 1, error.reason) from None
         self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
-        return (
-            f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {self.find_pattern(pattern)})"
-        )
+        self.patterns.append(pattern)
+        table = f"pattern{len(self.patterns) - 1}"
+        return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {table})"
 
     def motif(self, name: str, test: Test, place: str) -> str:
         """The SQL for a motif, which the games that it may be in are searched for."""

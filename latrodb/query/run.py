@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
+from latrodb.core.square import square_name
 from latrodb.query.conditions import COLORS, KINDS, Compiler, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
+from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.motif_uses import search_motifs
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 
+Hits: TypeAlias = dict[tuple[int, int, int], FoundPattern]  # by game, line and ply
+
+
 class FoundPlace(NamedTuple):
     """Where in a game a condition holds: how many plies were played, and the last one's label (`start` at 0)."""
 
@@ -28,13 +34,29 @@ class FoundPlace(NamedTuple):
     turn: str  # the last one
     position: int | None  # the number of its class; None if the position is in doubt
     text: str  # printed, corrected or variation
-    how: str = ""  # by which image, on which squares
+    how: str = ""  # by which image of a position, on which squares a motif
+    patterns: tuple[tuple[Pattern, FoundPattern], ...] = ()  # that it has
 
     @property
     def words(self) -> str:
-        """`13b (pin f6)`."""
-        remarks = "; ".join(filter(None, ("" if self.text == "printed" else self.text, self.how)))
+        """`13b (pin f6)`, `17w (e5 e6 e7, turned by a quarter)`."""
+        text = "" if self.text == "printed" else self.text
+        remarks = "; ".join(filter(None, (text, self.how, *(_squares(*each) for each in self.patterns))))
         return f"{self.label} ({remarks})" if remarks else self.label
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it for JSON; of each pattern its images and squares."""
+        matches = [match for _, found in self.patterns for match in found.matches]
+        places = [{"image": str(match.image), "squares": list(map(square_name, match.squares))} for match in matches]
+        return {**self._asdict(), "patterns": places}
+
+
+def _squares(pattern: Pattern, found: FoundPattern) -> str:
+    first, *others = found.matches
+    image = "" if pattern.is_free or str(first.image) == "same" else f", {first.image}"
+    more = f" and in {count_words(len(others), 'other place')}" if others else ""
+    return f"{' '.join(map(square_name, first.squares))}{image}{more}"
 
 
 @dataclass(frozen=True)
@@ -51,7 +73,8 @@ class Answer:
 
 
 PLACES = """
-SELECT found.game, found.ply, coalesce(plies.label, 'start'), coalesce(plies.turn, ''), found.class, 'printed', {how}
+SELECT found.game, found.line, found.ply, coalesce(plies.label, 'start'), coalesce(plies.turn, ''), found.class,
+       'printed', {how}
   FROM found
   LEFT JOIN plies ON plies.game = found.game AND plies.ply = found.ply
  ORDER BY found.game, found.line, found.ply
@@ -79,29 +102,36 @@ def ask(
     """
     condition = query.condition or AllOf(())
     _search_motifs(database, query, condition, analyzer, progress)
-    compiler = _compiler(database, query)
+    compiler = Compiler(query, database, **_modifiers(query))
     is_about_places = query.asked != "games" or says_where(condition)
     where = compiler.condition(condition, "p")
     places = "places" if is_about_places else "(SELECT id AS game, 0 AS line, 0 AS ply, 0 AS class FROM games)"
     found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {where})"
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
+    patterns = [(pattern, _look_up(database, pattern, number)) for number, pattern in enumerate(compiler.patterns)]
     rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
     games = {
-        number: tuple(_place(*row[1:]) for row in group if is_about_places)
+        number: tuple(_place(row, patterns) for row in group if is_about_places)
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
     return Answer(games, query.asked, is_about_places, _explain(found, compiler))
 
 
-def _place(ply: int, label: str, turn: str, position: int | None, text: str, how: str) -> FoundPlace:
-    return FoundPlace(ply, label, turn, position, text, how.strip("; "))
+def _place(row: tuple[Any, ...], patterns: list[tuple[Pattern, Hits]]) -> FoundPlace:
+    game, line, ply, label, turn, position, text, how = row
+    found = tuple((pattern, hits[game, line, ply]) for pattern, hits in patterns if (game, line, ply) in hits)
+    return FoundPlace(ply, label, turn, position, text, how.strip("; "), found)
 
 
-def _compiler(database: Database, query: Query) -> Compiler:
-    def find_pattern(pattern: Pattern) -> str:
-        raise NotImplementedError(pattern)
-
-    return Compiler(query, database, find_pattern, **_modifiers(query))
+def _look_up(database: Database, pattern: Pattern, number: int) -> Hits:
+    """Every place that has a pattern, also as a temporary table."""
+    hits = {(found.game, found.line or 0, found.ply): found for found in find_pattern(database, pattern)}
+    with database.scratch() as connection:
+        connection.execute(f"DROP TABLE IF EXISTS temp.pattern{number}")
+        columns = "game INTEGER, line INTEGER, ply INTEGER, PRIMARY KEY (game, line, ply)"
+        connection.execute(f"CREATE TEMP TABLE pattern{number} ({columns}) WITHOUT ROWID")
+        connection.executemany(f"INSERT INTO pattern{number} VALUES (?, ?, ?)", hits)
+    return hits
 
 
 def _search_motifs(
@@ -115,7 +145,7 @@ def _search_motifs(
     names = {motif_of(test) for test in _tests(condition)} - {""}
     if names:
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
-        compiler = _compiler(database, query)
+        compiler = Compiler(query, database, **_modifiers(query))
         where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), "p")
         rows = database.query(f"SELECT game FROM (SELECT id AS game FROM games) p WHERE {where}", **compiler.values)
         search_motifs(database, sorted(names), analyzer(), {game for (game,) in rows}, progress)

@@ -94,6 +94,17 @@ class Database:
             return self.connection.execute(sql, values).fetchall()
 
     @contextmanager
+    def scratch(self) -> Iterator[sqlite3.Connection]:
+        """The connection, on which temporary tables may be written even if the file is open for reading alone."""
+        with translating_errors(self.path):
+            ((is_read_only,),) = self.connection.execute("PRAGMA query_only")
+            self.connection.execute("PRAGMA query_only = OFF")
+            try:
+                yield self.connection
+            finally:
+                self.connection.execute(f"PRAGMA query_only = {is_read_only}")
+
+    @contextmanager
     def transaction(self) -> Iterator[None]:
         """Store all that is written within the block when it ends, or nothing of it.
 

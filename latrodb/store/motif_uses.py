@@ -78,12 +78,10 @@ def _writable(database: Database) -> Iterator[Database]:
         with Database.open(database.path) as target:
             yield target
         return
-    connection = database.connection
-    connection.execute("PRAGMA query_only = OFF")
-    if not connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'motif_uses'").fetchone():
-        connection.executescript(SCRATCH)
-    yield database
-    connection.execute("PRAGMA query_only = ON")
+    with database.scratch() as connection:
+        if not connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'motif_uses'").fetchone():
+            connection.executescript(SCRATCH)
+        yield database
 
 
 def _uses(database: Database, number: int, names: Collection[str], analyzer: Analyzer) -> Iterator[tuple[object, ...]]:

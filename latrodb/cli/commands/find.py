@@ -151,16 +151,13 @@ def _print_places(
     hits = hits[:most] if answer.asked == "games" else hits
     found = [(game, place) for game, _ in hits for place in answer.games[game.same_as or game.id]]
     if json:
-        for game, place in found:
-            say_json(
-                {"game": game.id, "white": game.white, "black": game.black, "variant": game.variant, **place._asdict()}
-            )
+        for game, place in found if answer.asked == "games" else found[:most]:
+            players = {"white": game.white, "black": game.black, "variant": game.variant}
+            say_json({"game": game.id, **players, **place.record})
     elif not found:
         remark(f"No such {answer.asked.removesuffix('s')} in {store.path}.")
     elif answer.asked == "games":
-        rows = [
-            (*_row(game, None), _list_places([place for other, place in found if other is game])) for game, _ in hits
-        ]
+        rows = [(*_row(game, None), _list_places(answer.games[game.same_as or game.id])) for game, _ in hits]
         print_table((*HEAD, "where"), rows)
         remark(f"{count_words(len(rows), 'game')}, {count_words(len(found), 'place')}.")
     elif answer.asked == "turns":
