@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
+    from latrodb.query.collection import Collection
     from latrodb.rules.variant import Variant
-    from latrodb.store.collection import Collection
     from latrodb.store.database import Database
 
 __all__ = ["__version__", "open", "read", "variant"]
@@ -82,7 +82,7 @@ def open(path: str | Path) -> Collection:
     Raises:
         NotADatabaseError: the file is something else, or from a newer latrodb.
     """
-    from latrodb.store.collection import Collection
+    from latrodb.query.collection import Collection
 
     collection = Collection.open(path, renew=renew_rows)
     collection.analyzer = analyzer

@@ -16,9 +16,9 @@ from latrodb.core.step import Capture, Step, Violation
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Game, Impossible, Played, PlayedInstead, Unread
 from latrodb.notation.written import WrittenGame
+from latrodb.query.collection import Collection
 from latrodb.rules.rulebook import Rulebook
 from latrodb.rules.variant import Variant
-from latrodb.store.collection import Collection
 from latrodb.store.errors import NoSuchGameError
 from latrodb.store.find import FoundGame, FoundPosition
 

@@ -46,6 +46,7 @@ Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
 COLORS = {"white": WHITE, "black": BLACK}
 TACTICS = tuple(tactic.value for tactic in Tactic)
 STARTS, ENDS = "start", "end"
+FOUND = "p"  # the alias of the places that are found
 SHORT = {"open": "open-paths"}  # names of motifs
 _NUMBERS = re.compile(r"\d+\.+")
 
@@ -172,19 +173,17 @@ class Compiler:
         systems = [variant.system] if variant else _systems_on(position)
         classes = {class_key(system, position) for system in systems}
         found = f"{place}.class IN ({', '.join(map(self.parameter, sorted(classes)))})"
-        images = (
-            {
-                position_key(image.position(position)): str(image)
-                for image in reversed(systems[0].images(position.geometry))
-            }
-            if systems
-            else {}
-        )
-        cases = " ".join(
-            f"WHEN {self.parameter(key)} THEN {self.parameter(name)}" for key, name in images.items() if name != "same"
-        )
-        self.notes += [f"CASE found.key {cases} END"] if cases else []
+        if systems:
+            images = max((system.images(position.geometry) for system in systems), key=len)
+            names = {position_key(image.position(position)): str(image) for image in reversed(images)}
+            cases = (f"WHEN {self.parameter(key)} THEN {self.parameter(name)}" for key, name in names.items())
+            self._note(f"nullif(CASE found.key {' '.join(cases)} END, 'same')", place)
         return f"({found} AND {place}.key = {self.parameter(position_key(position))})" if self.is_exact else found
+
+    def _note(self, sql: str, place: str) -> None:
+        """Say how a condition holds, unless it holds earlier than at the place that is found."""
+        if place == FOUND:
+            self.notes.append(sql)
 
     def pattern(self, text: str, word: Word, place: str) -> str:
         """The SQL for places that have a pattern, which are looked up in the bit planes."""
@@ -213,7 +212,7 @@ class Compiler:
             conditions.append(f"({' OR '.join(squares)})")
         uses = f"uses WHERE {' AND '.join(conditions)}"
         said = f"{self.parameter(MOTIFS[name].noun)} || ' ' || group_concat(squares, ', ')"
-        self.notes.append(f"(SELECT {said} FROM {uses} AND {_same_place('uses', 'found')})")
+        self._note(f"(SELECT {said} FROM {uses} AND {_same_place('uses', 'found')})", place)
         if not test.sign:
             return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
         number = self.parameter(test.number)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
-from latrodb.query.conditions import COLORS, KINDS, Compiler, motif_of
+from latrodb.query.conditions import COLORS, FOUND, KINDS, Compiler, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.motif_uses import search_motifs
@@ -104,9 +104,9 @@ def ask(
     _search_motifs(database, query, condition, analyzer, progress)
     compiler = Compiler(query, database, **_modifiers(query))
     is_about_places = query.asked != "games" or says_where(condition)
-    where = compiler.condition(condition, "p")
+    where = compiler.condition(condition, FOUND)
     places = "places" if is_about_places else "(SELECT id AS game, 0 AS line, 0 AS ply, 0 AS class FROM games)"
-    found = f"WITH {TABLES},\nfound AS (SELECT p.* FROM {places} p\n WHERE {where})"
+    found = f"WITH {TABLES},\nfound AS (SELECT {FOUND}.* FROM {places} {FOUND}\n WHERE {where})"
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
     patterns = [(pattern, _look_up(database, pattern, number)) for number, pattern in enumerate(compiler.patterns)]
     rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
@@ -146,8 +146,10 @@ def _search_motifs(
     if names:
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
         compiler = Compiler(query, database, **_modifiers(query))
-        where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), "p")
-        rows = database.query(f"SELECT game FROM (SELECT id AS game FROM games) p WHERE {where}", **compiler.values)
+        where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), FOUND)
+        rows = database.query(
+            f"SELECT game FROM (SELECT id AS game FROM games) {FOUND} WHERE {where}", **compiler.values
+        )
         search_motifs(database, sorted(names), analyzer(), {game for (game,) in rows}, progress)
 
 

@@ -89,7 +89,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     if not is_terminal():
         for row in (head, *rows):
             say("\t".join(" ".join(cell.split()) for cell in row))
-    elif sum(_narrowest(cells) for cells in zip(head, *rows, strict=True)) + 2 * len(head) > columns():
+    elif sum(_narrowest(cells) for cells in zip(head, *rows, strict=True)) + 3 * len(head) - 1 > columns():
         _print_row_by_row(head, rows)
     else:
         _draw_table(head, rows)
@@ -117,12 +117,14 @@ def _print_row_by_row(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Non
                 say(part)
 
 
-def _draw_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def _draw_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, *cells in zip(head, *rows, strict=True):
+        table.add_column(name, min_width=_narrowest((name, *cells)))  # or rich would break words
     for row in rows:
         table.add_row(*map(Text, row))
     rich_console().print(table)

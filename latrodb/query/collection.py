@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from latrodb.query.run import Answer, ask
+from latrodb.query.syntax import parse_query
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games, find_position
 from latrodb.store.stored_game import load_game
@@ -21,20 +23,34 @@ class Collection(Database):
 
     analyzer: Callable[[], Analyzer]  # what reads its games again; set by `latrodb.open`
 
-    def find(self, *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
-        """The games that meet all conditions, lowest number first; at most `limit` of them, -1 for all.
+    def ask(self, query: str) -> Answer:
+        """The games for which a query holds, and where in them, as `latrodb find` answers it (`latrodb help queries`).
+
+        Raises:
+            QueryError: the query cannot be understood; the error says where.
+            StoreError: the database cannot be read.
+        """
+        return ask(self, parse_query(query), self.analyzer)
+
+    def find(self, query: str = "", *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
+        """The games that meet a query and all conditions, lowest number first; at most `limit` of them, -1 for all.
 
         The conditions are those of `GameFilter`, such as `player="Carrillo"`, `variant="petteia-xxi"` or
         `code="R312"`; without any, every game. Other wordings are left out unless `text` or `code` is given.
 
         Raises:
+            QueryError: the query cannot be understood; the error says where.
             TypeError: there is no such condition; the message names those that exist.
             StoreError: the database cannot be read.
         """
         if unknown := wanted.keys() - GameFilter.__annotations__.keys():
             known = ", ".join(GameFilter.__annotations__)
             raise TypeError(f"find() has no condition {min(unknown)!r}; conditions are {known}")
-        return find_games(self, limit=limit, **wanted)
+        if not query:
+            return find_games(self, limit=limit, **wanted)
+        answer = self.ask(query)
+        found = [game for game in find_games(self, **wanted) if (game.same_as or game.id) in answer.games]
+        return tuple(found[: limit if limit >= 0 else None])
 
     def find_position(
         self, position: Position, *, images_too: bool = False, limit: int = -1
