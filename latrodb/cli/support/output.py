@@ -89,7 +89,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     if not is_terminal():
         for row in (head, *rows):
             say("\t".join(" ".join(cell.split()) for cell in row))
-    elif sum(_narrowest(cells) for cells in zip(head, *rows, strict=True)) + 3 * len(head) - 1 > columns():
+    elif sum(_narrowest(cells) for cells in zip(head, *rows, strict=True)) + 3 * len(head) + 1 > columns():
         _print_row_by_row(head, rows)
     else:
         _draw_table(head, rows)
