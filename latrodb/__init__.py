@@ -91,9 +91,11 @@ def open(path: str | Path) -> Collection:
 
 def renew_rows(database: Database) -> None:
     """Make all rows of a database again that are made from its sources."""
+    from latrodb.store.corrections import renew_corrections
     from latrodb.store.reload import reload_all
 
     reload_all(database, analyzer())
+    renew_corrections(database, analyzer())
 
 
 if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):

@@ -20,7 +20,8 @@ from latrodb.query.collection import Collection
 from latrodb.rules.rulebook import Rulebook
 from latrodb.rules.variant import Variant
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import FoundGame, FoundPosition
+from latrodb.store.find import FoundGame
+from latrodb.store.find_position import FoundPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -145,7 +146,7 @@ def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
         game = database.game(found[0].id)
         assert game.players == "Jan Kutac - Erik Lerouge"
         places = database.find_position(game.nodes[5].after)
-        assert (found[0].id, "3b") in [(place.game.id, place.label) for place in places]
+        assert (found[0].id, "3b") in [(place.game, place.label) for place in places]
         with pytest.raises(NoSuchGameError):
             database.game(999)
         with pytest.raises(TypeError, match=r"no condition 'playr'; conditions are player, "):

@@ -8,7 +8,7 @@ the man that moves shows it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
@@ -22,19 +22,68 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
-    """The last turn of a line: its ply, the positions around it, its mark, and whether the other side had to pass."""
+class LineTurn:
+    """The last turn of a line: its ply, the positions around it, what was played, and whether the other side passed."""
 
     ply: Ply
     before: Position
     after: Position
-    mark: Mark = Mark.NONE
+    steps: tuple[Step, ...] = ()
     is_threat: bool = False
+
+    @property
+    def mark(self) -> Mark:
+        """The mark that the rules give; none for the turn before a line."""
+        return self.steps[-1].mark if self.steps else Mark.NONE
+
+
+class Variation(NamedTuple):
+    """Turns in a bracket, each after the one before; `start` is the index of the first, as if on the main line."""
+
+    start: int
+    turns: tuple[LineTurn, ...]
+
+
+def find_variations(game: Game) -> Iterator[Variation]:
+    """The variations of a game that can be replayed, as far as they are legal and differ from the game.
+
+    Only those after turns that were played without an assumption. Threats are not variations.
+    """
+    played = [node.after for node in game.nodes]
+    for node in game.played():
+        if game.variant is None or not node.is_certain:
+            continue
+        first = game.variant.first
+        for aside in node.asides:
+            for turns in _branches(game.variant, aside, LineTurn(node.ply, node.before, node.after)):
+                index = node.index + turns[0].ply.count(first) - node.ply.count(first)
+                same = 0
+                while turns[same:] and played[index + same : index + same + 1] == [turns[same].after]:
+                    same += 1
+                if turns[same:]:
+                    yield Variation(index + same, turns[same:])
+
+
+def _branches(variant: Variant, aside: Aside, at: LineTurn) -> Iterator[tuple[LineTurn, ...]]:
+    """The turns of a bracket, in rows of which each turn follows the one before it."""
+    reached = [at.before, at.after]  # without a side that passed
+    row: list[LineTurn] = []
+    for turn in _follow(variant, aside, at):
+        if isinstance(turn, Diagnostic) or turn.is_threat or turn.before not in reached:
+            continue
+        reached.append(turn.after)
+        if row and turn.before != row[-1].after:
+            yield tuple(row)
+            row = []
+        row.append(turn)
+    if row:
+        yield tuple(row)
 
 
 def check_lines(game: Game) -> Iterator[Diagnostic]:
@@ -43,12 +92,13 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
         return
     for node in game.played():
         for aside in node.asides:
-            line = _Line(node.ply, node.before, node.after)
-            yield from (replace(each, ply=node.label) for each in _follow(game.variant, aside, line))
+            line = LineTurn(node.ply, node.before, node.after)
+            found = _follow(game.variant, aside, line)
+            yield from (replace(each, ply=node.label) for each in found if isinstance(each, Diagnostic))
 
 
-def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]:
-    """Check the turns of one bracket in order, up to the first that is broken."""
+def _follow(variant: Variant, aside: Aside, line: LineTurn) -> Iterator[LineTurn | Diagnostic]:
+    """Play the turns of one bracket in order, up to the first that is broken."""
     number: Number | None = None
     base = line
     for item in aside.items:
@@ -62,6 +112,7 @@ def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]
                 yield played
                 return
             number, base, line = None, line, played
+            yield line
             if item.mark in (Mark.MATE, Mark.CHECK) and item.mark != line.mark:
                 what = "threat" if line.is_threat else "move"
                 earned = f"the rules give {line.mark}" if line.mark else "the rules give no mark"
@@ -69,7 +120,7 @@ def _follow(variant: Variant, aside: Aside, line: _Line) -> Iterator[Diagnostic]
                 yield Diagnostic("N702", message, item.mark_span or item.span)
 
 
-def _ply_of(number: Number | None, turn: WrittenTurn, line: _Line, first: Color) -> Ply:
+def _ply_of(number: Number | None, turn: WrittenTurn, line: LineTurn, first: Color) -> Ply:
     """The ply of a turn by the number before it, or else by the man that moves."""
     mover = _mover(turn, line.after)
     if number is None:
@@ -90,7 +141,7 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
     return None if square is None or not position.geometry.has(square) else position.color_at(square)
 
 
-def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: _Line) -> _Line | Diagnostic:
+def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> LineTurn | Diagnostic:
     """Play a turn at a ply of a line: instead of its last turn, after it, or as a threat; or return the objection."""
     due = line.ply.next(variant.first)
     is_threat = ply == due.next(variant.first)
@@ -111,5 +162,4 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: _Line) -> _Line |
     if tried.violations:
         violation = tried.violations[0]
         return Diagnostic(code, f"{what} is not legal: {violation.message}", turn.span, rule=violation.rule)
-    last = tried.steps[-1]
-    return _Line(ply, position, last.after, last.mark, is_threat)
+    return LineTurn(ply, position, tried.steps[-1].after, tried.steps, is_threat)

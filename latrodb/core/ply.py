@@ -40,6 +40,14 @@ class Ply:
         """
         return Ply(self.number + (self.color is not first), WHITE if self.color else BLACK)
 
+    def count(self, first: Color) -> int:
+        """Which ply of a game it is that begins with move 1 of the side that begins; from 1.
+
+        >>> Ply(9, BLACK).count(first=WHITE), Ply(9, BLACK).count(first=BLACK)
+        (18, 17)
+        """
+        return 2 * self.number - (self.color is first)
+
     def written(self, first: Color) -> str:
         """The move number as written in texts: `9.`, or `9...` for the side that does not begin."""
         return f"{self.number}." if self.color is first else f"{self.number}..."

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Unpack
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.store.database import Database
-from latrodb.store.find import FoundGame, FoundPosition, GameFilter, find_games, find_position
+from latrodb.store.find import FoundGame, GameFilter, find_games
+from latrodb.store.find_position import FoundPosition, Text, find_position
 from latrodb.store.stored_game import load_game
 
 if TYPE_CHECKING:
@@ -53,16 +54,18 @@ class Collection(Database):
         return tuple(found[: limit if limit >= 0 else None])
 
     def find_position(
-        self, position: Position, *, images_too: bool = False, limit: int = -1
+        self, position: Position, *, exact: bool = False, text: str = "corrected", limit: int = -1
     ) -> tuple[FoundPosition, ...]:
         """Where a position occurs, the side to move included; at most `limit` places, -1 for all.
 
-        With `images_too` also its mirror image, and the same with the colors swapped.
+        Its images under the rules count, unless `exact`: the board turned or reflected, with or without exchanged
+        colors. Games are searched as corrected by the errata of the database, or with `text="printed"` as printed.
 
         Raises:
+            ValueError: there is no such text.
             StoreError: the database cannot be read.
         """
-        return find_position(self, position, images_too=images_too, limit=limit)
+        return find_position(self, position, exact=exact, text=Text(text), limit=limit)
 
     def game(self, number: int, variant: str | None = None) -> Game:
         """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.

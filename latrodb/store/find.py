@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 import msgspec
 
-from latrodb.core.key import position_key
-from latrodb.core.symmetry import images
 from latrodb.notation.encoding import DETECTED, decode
-from latrodb.rules.catalog import SYSTEMS
-from latrodb.rules.classes import class_key
 from latrodb.store.errors import NoSuchGameError, StoreError
 from latrodb.store.names import players_named
 from latrodb.store.rows_checked import checked
@@ -21,7 +16,6 @@ from latrodb.store.sanitize import visible
 from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
-    from latrodb.core.position import Position
     from latrodb.store.database import Database
 
 
@@ -53,19 +47,6 @@ class FoundGame(NamedTuple):
             return msgspec.json.decode(self.tags, type=dict[str, str])
         except msgspec.DecodeError as error:
             raise StoreError(f"the database is damaged: the tags of game {self.id} cannot be read") from error
-
-
-class FoundPosition(NamedTuple):
-    """An occurrence of a position: the game, how many plies were played, and the last one's label (empty at 0).
-
-    `image` says how the game's position relates to the one asked for: `same`, `mirrored`, `swapped` (colors, and the
-    board turned) or `swapped and mirrored`.
-    """
-
-    game: FoundGame
-    ply: int
-    label: str
-    image: str
 
 
 class FoundText(NamedTuple):
@@ -202,32 +183,6 @@ def find_game(database: Database, number: int) -> FoundGame:
     for row in database.query(f"{GAMES} WHERE games.id = :id", id=number):
         return checked(database, FoundGame, row)
     raise _no_game(database, number)
-
-
-def find_position(
-    database: Database, position: Position, *, images_too: bool = False, limit: int = -1
-) -> tuple[FoundPosition, ...]:
-    """Where a position occurs, the side to move included; at most `limit` places, -1 for all.
-
-    With `images_too` also its mirror image, and the same with the colors swapped.
-    """
-    query = """
-SELECT positions.game, positions.ply, coalesce(plies.label, '')
-  FROM positions
-  LEFT JOIN plies ON plies.game = positions.game AND plies.ply = positions.ply
- WHERE positions.class IN (SELECT value FROM json_each(:classes))
-   AND positions.key = :key
- ORDER BY positions.game, positions.ply
- LIMIT :limit
-"""
-    game = cache(partial(find_game, database))
-    found: list[FoundPosition] = []
-    classes = json.dumps([class_key(entry.system, position) for entry in SYSTEMS.values()])
-    for image, each in (images(position) if images_too else {"same": position}).items():
-        rest = limit - len(found) if limit >= 0 else -1
-        rows = database.query(query, key=position_key(each), classes=classes, limit=rest)
-        found += (FoundPosition(game(number), ply, label, image) for number, ply, label in rows)
-    return tuple(found)
 
 
 def load_text(database: Database, number: int) -> FoundText:

@@ -17,6 +17,7 @@ from latrodb.files import read_bytes, relative_path
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
+from latrodb.store.corrections import renew_corrections
 from latrodb.store.ledgers import load_ledger
 from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.reload import reload_orphans, reload_source
@@ -130,6 +131,7 @@ def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Cal
         store_bytes(database, given.source, given.data)
     if past:
         reload_orphans(database, analyzer)
+    renew_corrections(database, analyzer)
     return summary
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.game.ledgers.erratum import Removal, Reversal, TagChange, text_digest
 from latrodb.game.ledgers.match import Title, citation_of
+from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import load_entries, make_entry, set_reversal, today
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_game, load_text
@@ -46,6 +47,7 @@ def remove_games(
             removal = Removal(name=cited.game, game=cited, by=by, date=today(), evidence=why)
             bind(database, game, make_entry(database, removal))
         reload_games(database, wanted, analyzer)
+        renew_corrections(database, analyzer)
         return tuple(sorted(_removed(database) - before))
 
 
@@ -66,6 +68,7 @@ def set_tags(
             change = TagChange(name=name, game=cited, by=by, date=today(), evidence=why, tag=tag, value=value)
             bind(database, game, make_entry(database, change))
         reload_games(database, [game], analyzer)
+        renew_corrections(database, analyzer)
 
 
 def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str = "", why: str = "") -> Reversal:
@@ -78,6 +81,7 @@ def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str 
     with database.transaction():
         set_reversal(database, entry, reversal)
         reload_games(database, _games_of(database, entry), analyzer)
+        renew_corrections(database, analyzer)
     return reversal
 
 
@@ -90,6 +94,7 @@ def restore_entry(database: Database, entry: int, analyzer: Analyzer) -> None:
     with database.transaction():
         set_reversal(database, entry, None)
         reload_games(database, _games_of(database, entry), analyzer)
+        renew_corrections(database, analyzer)
 
 
 def entries_of(database: Database, game: int, *, reverted: bool = False) -> list[StoredEntry]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from latrodb.core.board_code import board_code
+from latrodb.checks.lines import find_variations
+from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 COMMENT, VARIATION = "comment", "variation"
+PRINTED, CORRECTED = "printed", "corrected"
 TAG_COLUMNS = ("White", "Black", "Date", "Event", "Site")
 UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
 
@@ -100,11 +103,23 @@ class Line(NamedTuple):
 NO_LINE = Line((), (), (), b"")
 
 
+class LineRows(NamedTuple):
+    """A row of `lines`, and the positions of that line; `kind` and `text` are words of its columns."""
+
+    game: int
+    kind: str
+    text: str
+    start: int
+    first_ply: int
+    line: Line
+
+
 class GameRows(NamedTuple):
     """All rows of a game."""
 
     game: GameRow
     line: Line
+    variations: list[LineRows]
     deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
@@ -140,7 +155,8 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     )
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
     deviations = _deviations(game, location.game, ply, first)
-    return GameRows(row, line, deviations, diagnostics, _comment_rows(game, location.game))
+    variations = list(rows_of_variations(game, location.game))
+    return GameRows(row, line, variations, deviations, diagnostics, _comment_rows(game, location.game))
 
 
 def rows_of_certificate(
@@ -164,7 +180,7 @@ def rows_of_certificate(
     }
     row = _game_row(location, tags, certificate.outcome, **columns)
     words = [(location.game, ply, COMMENT, visible(text)) for ply, text in comments]
-    return GameRows(row, line, [], [], words)
+    return GameRows(row, line, [], [], [], words)
 
 
 def diagnostic_row(
@@ -198,6 +214,31 @@ def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | N
     return row._replace(**columns)
 
 
+def rows_of_variations(game: Game, number: int, text: str = PRINTED) -> Iterator[LineRows]:
+    """The variations of a replayed game that can be replayed; `number` is the game's in the database."""
+    if game.variant is None:
+        return
+    for index, turns in find_variations(game):
+        first_ply = turns[0].ply.count(game.variant.first) - index
+        steps = [turn.steps for turn in turns]
+        yield LineRows(number, VARIATION, text, index + 1, first_ply, _line_through(game.variant, steps))
+
+
+def rows_of_correction(printed: Game, corrected: Game, number: int) -> Iterator[LineRows]:
+    """The corrected game from its first position or turn on that the printed one does not have, and its variations."""
+    old, new = (_line_of(game) for game in (printed, corrected))
+    pairs = zip_longest(*(zip(line.keys, line.turns, strict=True) for line in (old, new)))
+    start = next((ply for ply, (one, other) in enumerate(pairs) if one != other), None)
+    if start is None or start >= len(new.keys):
+        return
+    first = corrected.variant.first if corrected.variant else WHITE
+    first_ply = corrected.nodes[0].ply.count(first) if corrected.nodes else 1
+    width = code_bytes(corrected.opening.geometry) if corrected.opening else 0
+    line = Line(new.keys[start:], new.classes[start:], new.turns[start:], new.boards[start * width :])
+    yield LineRows(number, CORRECTED, CORRECTED, start, first_ply, line)
+    yield from (rows for rows in rows_of_variations(corrected, number, CORRECTED) if rows.start >= start)
+
+
 def _beginning(ply: Ply, first: Color) -> dict[str, Any]:
     """The columns from which the labels of turns follow: the number of the first turn, and in which order sides move.
 
@@ -205,7 +246,7 @@ def _beginning(ply: Ply, first: Color) -> dict[str, Any]:
     >>> _beginning(Ply(9, BLACK), BLACK), _beginning(Ply(9, BLACK), WHITE)
     ({'first_ply': 17, 'sides': 'bw'}, {'first_ply': 18, 'sides': 'wb'})
     """
-    return {"first_ply": 2 * ply.number - (ply.color is first), "sides": "bw" if first else "wb"}
+    return {"first_ply": ply.count(first), "sides": "bw" if first else "wb"}
 
 
 def _line_of(game: Game) -> Line:
@@ -215,11 +256,19 @@ def _line_of(game: Game) -> Line:
     keys = [*map(position_key, positions), *rest]
     system = game.variant.system if game.variant else None
     classes = [*(class_key(system, position) for position in positions if system), *rest]
-    turns = [_turn_row(game.variant, node.steps) if node.was_played and node.steps else None for node in game.nodes]
+    turns = [_turn_text(game.variant, node.steps) if node.was_played and node.steps else None for node in game.nodes]
     return Line(keys, classes, [None, *turns], b"".join(map(board_code, positions)))
 
 
-def _turn_row(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None:
+def _line_through(variant: Variant, turns: Sequence[Sequence[Step]]) -> Line:
+    """A line of turns, without the position that it begins with."""
+    positions = [steps[-1].after for steps in turns]
+    keys, classes = map(position_key, positions), (class_key(variant.system, position) for position in positions)
+    boards = b"".join(map(board_code, positions))
+    return Line(list(keys), list(classes), [_turn_text(variant, steps) for steps in turns], boards)
+
+
+def _turn_text(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None:
     if variant is None:
         return None
     return steps_text(steps), steps[-1].mark.value, name_captures(variant.rulebook, steps)

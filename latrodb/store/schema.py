@@ -21,6 +21,8 @@ VIEWS = ("game_list", "game_text", "problem_list", "captures_by_tactic", "replac
 KEPT = ("sources", "players", "games", "diagnostics", "comments", "entries", "entry_games", "removed_games")
 VIEWS_7 = (
     "v7/plies",
+    "v7/line_plies",
+    "v7/positions_corrected",
     "game_list",
     "game_text",
     "problem_list",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from itertools import chain, count, repeat
 from typing import TYPE_CHECKING
@@ -13,19 +14,24 @@ from latrodb.store.rows import GameRow
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.rules.captures import Taken
     from latrodb.store.database import Database
-    from latrodb.store.rows import DiagnosticRow, GameRows, PositionRow, TurnRow
+    from latrodb.store.rows import DiagnosticRow, GameRows, Line, LineRows, PositionRow, TurnRow
 
 BATCH = 50_000  # plies that are held before they are written
 LONG = 20  # so many turns are not played twice by chance
 TACTICS = tuple(Tactic)
-FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
-INSERT_TURN = "INSERT INTO turns (text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?)"
+FIND_TURNS = """
+SELECT turns.id, turns.text, turns.mark, turns.tactics FROM json_each(?) asked JOIN turns ON turns.text = asked.value
+"""
+INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
 INSERT_POSITION = "INSERT INTO positions (game, ply, key, class, turn) VALUES (?, ?, ?, ?, ?)"
 INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VALUES (?, ?, ?, ?, ?)"
+INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, class, turn) VALUES (?, ?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
 TWIN = """
 SELECT games.id
@@ -43,33 +49,44 @@ SELECT games.id
 WITHOUT_GAMES = """
 NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
 """
+OF_SOURCE = "game IN (SELECT id FROM games WHERE source = ?)"
 PLAYER = "(SELECT id FROM players WHERE name = ?)"
 GAME_VALUES = ", ".join(PLAYER if column in ("white", "black") else "?" for column in GameRow._fields)
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
 
-class Turns(dict["TurnRow | None", "int | None"]):
-    """The numbers of turns in the database; one that is not there is written when it is asked for."""
+class Turns:
+    """The numbers of turns in the database."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        super().__init__({None: None})
         self._connection = connection
+        self.numbers: dict[TurnRow | None, int | None] = {None: None}
 
-    def __missing__(self, turn: TurnRow) -> int:
-        text, mark, tactics = turn
-        found = self._connection.execute(FIND_TURN, (text, tactics)).fetchone()
-        self[turn] = number = found[0] if found else self._insert(text, mark, tactics)
-        return number
+    def add(self, turns: Iterable[TurnRow | None]) -> None:
+        """Number turns, and write those that are new, in the order in which they come."""
+        asked = [turn for turn in dict.fromkeys(turns) if turn not in self.numbers]
+        if not asked:
+            return
+        texts = json.dumps(sorted({turn[0] for turn in asked if turn}))
+        self.numbers.update(((*turn,), number) for number, *turn in self._connection.execute(FIND_TURNS, (texts,)))
+        new = [turn for turn in asked if turn and turn not in self.numbers]
+        (last,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM turns").fetchone()
+        numbered = list(zip(count(last + 1), new, strict=False))
+        taken = {tactics: list(read_captures(tactics)) for _, _, tactics in new}
+        self._connection.executemany(
+            INSERT_TURN,
+            ((number, text, mark, *_in_short(taken[tactics]), tactics) for number, (text, mark, tactics) in numbered),
+        )
+        captures = ((number, *each) for number, (_, _, tactics) in numbered for each in taken[tactics])
+        self._connection.executemany(INSERT_CAPTURE, captures)
+        self.numbers.update((turn, number) for number, turn in numbered)
 
-    def _insert(self, text: str, mark: str, tactics: str) -> int:
-        taken = list(read_captures(tactics))
-        captures = "".join(f"x{square}" for square in dict.fromkeys(each.square for each in taken))
-        used = {each.tactic for each in taken}
-        tactic = next((each.value for each in TACTICS if each in used), "")
-        number = self._connection.execute(INSERT_TURN, (text, mark, captures, tactic, tactics)).lastrowid
-        assert number is not None
-        self._connection.executemany(INSERT_CAPTURE, ((number, *each) for each in taken))
-        return number
+
+def _in_short(taken: Sequence[Taken]) -> tuple[str, str]:
+    """The squares of captures as the notation has them, and the first of their tactics."""
+    squares = dict.fromkeys(each.square for each in taken)
+    used = {each.tactic for each in taken}
+    return "".join(f"x{square}" for square in squares), next((each.value for each in TACTICS if each in used), "")
 
 
 class Writer:
@@ -114,8 +131,10 @@ class Writer:
         names = dict.fromkeys(name for each in rows for name in (each.game.white, each.game.black) if name)
         new = ({"name": name} for name in names if name not in self._names)
         database.table("players").insert_all(new, ignore=True)
+        self._turns.add(chain.from_iterable(each.line.turns for each in rows))
         insert(INSERT_GAME, (each.game for each in rows))
-        insert(INSERT_POSITION, chain.from_iterable(map(self._positions, rows)))
+        insert(INSERT_POSITION, chain.from_iterable(self._positions(each.game.id, each.line) for each in rows))
+        self.add_lines([line for each in rows for line in each.variations])
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in rows))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
         self._write_boards()
@@ -132,21 +151,37 @@ class Writer:
         for variant, played in runs.items():
             write_boards(self._database.connection, variant, played)
 
-    def _positions(self, rows: GameRows) -> Iterator[PositionRow]:
-        line = rows.line
-        turns = map(self._turns.__getitem__, line.turns)
-        return zip(repeat(rows.game.id), count(), line.keys, line.classes, turns, strict=False)
+    def add_lines(self, lines: Sequence[LineRows]) -> None:
+        """Write lines of games that are written already."""
+        self._turns.add(chain.from_iterable(each.line.turns for each in lines))
+        (last,) = self._database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
+        for number, each in enumerate(lines, last + 1):
+            self._database.connection.execute(INSERT_LINE, (number, *each[:-1]))
+            rows = self._positions(number, each.line, each.start)
+            self._database.connection.executemany(INSERT_LINE_POSITION, rows)
+
+    def _positions(self, number: int, line: Line, start: int = 0) -> Iterator[PositionRow]:
+        """The positions of a game or line; the first of them is that after so many turns."""
+        turns = map(self._turns.numbers.__getitem__, line.turns)
+        return zip(repeat(number), count(start), line.keys, line.classes, turns, strict=False)
 
 
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
-    for table in ("positions", "deviations", "comments", "board_games"):
-        database.table(table).delete_where("game IN (SELECT id FROM games WHERE source = ?)", [source])
+    delete_lines(database, OF_SOURCE, source)
+    for table in ("positions", "deviations", "comments", "corrections", "board_games"):
+        database.table(table).delete_where(OF_SOURCE, [source])
     database.table("boards").delete_where("id NOT IN (SELECT boards FROM board_games)")
     database.table("diagnostics").delete_where("source = ?", [source])
     for table in ("games", "removed_games"):
         database.table(table).delete_where("source = ?", [source])
     database.table("players").delete_where(WITHOUT_GAMES)
+
+
+def delete_lines(database: Database, condition: str, value: int) -> None:
+    """Delete the lines for which an SQL condition holds."""
+    database.table("line_positions").delete_where(f"line IN (SELECT id FROM lines WHERE {condition})", [value])
+    database.table("lines").delete_where(condition, [value])
 
 
 def restore_diagnostics(database: Database, rows: Iterable[tuple[object, ...]]) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from latrodb.cli.app import main
 from latrodb.core.fen import write_fen
+from latrodb.core.symmetry import HALF_TURN
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import ROOT
 
@@ -183,13 +184,29 @@ def test_find_finds_positions_and_says_where_they_stand(run, database: Path) -> 
     opening = write_fen(find_variant("latrunculi-xxi/12x8").opening())
     games = found(run, database, "--position", opening)
     assert len(games) == 3
-    assert all(game["places"] == [{"ply": "start", "image": "same"}] for game in games)
+    at = {"ply": "start", "image": "same", "text": "printed", "variation": False}
+    assert all(game["places"] == [at] for game in games)
     assert len(found(run, database, "--position", opening, "--player", "cetina")) == 1
     after = "sss1ssssssss/5d6/12/3s8/3S8/12/6D5/SSS1SSSSSSSS w"
-    assert found(run, database, "--position", after)[0]["places"] == [{"ply": "1b", "image": "same"}]
+    assert found(run, database, "--position", after)[0]["places"] == [at | {"ply": "1b"}]
     mirrored = write_fen(find_variant("latrunculi-xxi/12x8").position(after))
     table = rows(run("find", "--db", database, "--position", mirrored).out)
     assert table[0]["stands after"] == "1b"
+    turned = write_fen(HALF_TURN.position(find_variant("latrunculi-xxi/12x8").position(after)))
+    table = rows(run("find", "--db", database, "--position", turned).out)
+    assert table[0]["stands after"] == "1b (turned by a half)"
+    assert found(run, database, "--position", turned, "--images")[0]["places"][0]["image"] == "turned by a half"
+    assert found(run, database, "--position", turned, "--exact") == []
+    assert run("find", "--db", database, "--position", turned, "--exact", "--images").code == 2
+
+
+def test_the_text_to_search_is_chosen_with_a_position_alone(run, database: Path) -> None:
+    opening = write_fen(find_variant("latrunculi-xxi/12x8").opening())
+    assert len(found(run, database, "--position", opening, "--text", "printed")) == 3
+    assert len(found(run, database, "--position", opening, "--text", "corrected", "--text", "Carlos")) == 1
+    assert found(run, database, "--text", "corrected") == []  # a word, which no game has
+    both = run("find", "--db", database, "--position", opening, "--text", "printed", "--text", "corrected")
+    assert both.code == 2
 
 
 @pytest.mark.parametrize(

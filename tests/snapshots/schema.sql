@@ -106,6 +106,28 @@ CREATE TABLE deviations (
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
 
+CREATE TABLE lines (
+    id        INTEGER PRIMARY KEY,  -- the number of the line
+    game      INTEGER NOT NULL REFERENCES games (id),
+    kind      TEXT NOT NULL,        -- corrected or variation
+    text      TEXT NOT NULL,        -- the text that it is part of: printed or corrected
+    start     INTEGER NOT NULL,     -- the ply of its first position, which differs from that of the game
+    first_ply INTEGER NOT NULL      -- as in games, to number its turns
+);
+
+CREATE INDEX lines_by_game ON lines (game, kind);
+
+CREATE TABLE line_positions (
+    line  INTEGER NOT NULL REFERENCES lines (id),
+    ply   INTEGER NOT NULL,  -- how many turns of the game and the line were played
+    key   INTEGER,
+    class INTEGER,
+    turn  INTEGER REFERENCES turns (id),
+    PRIMARY KEY (line, ply)
+) WITHOUT ROWID;
+
+CREATE INDEX line_positions_by_class ON line_positions (class);
+
 CREATE TABLE diagnostics (
     id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
     source     INTEGER NOT NULL REFERENCES sources (id),
@@ -171,6 +193,13 @@ CREATE TABLE entries (
 );
 
 CREATE INDEX entries_by_source ON entries (source);
+
+CREATE TABLE corrections (
+    game    INTEGER NOT NULL REFERENCES games (id),
+    entry   INTEGER NOT NULL REFERENCES entries (id),
+    verdict TEXT NOT NULL,  -- applied, already there, reverted, ambiguous, stale, clashing and so on
+    PRIMARY KEY (game, entry)
+) WITHOUT ROWID;
 
 CREATE TABLE entry_games (
     game    INTEGER NOT NULL,  -- a number in games, or in removed_games
@@ -242,6 +271,33 @@ CREATE VIEW "plies" AS SELECT positions.game,
   LEFT JOIN turns      ON turns.id = positions.turn
   LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
  WHERE positions.ply > 0;
+
+CREATE VIEW "line_plies" AS SELECT lines.id AS line,
+       lines.game,
+       lines.kind,
+       lines.text,
+       line_positions.ply,
+       ((lines.first_ply + line_positions.ply) / 2)
+       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,
+       turns.text                   AS turn,
+       coalesce(turns.captures, '') AS captures,
+       coalesce(turns.tactic, '')   AS tactic,
+       coalesce(turns.mark, '')     AS mark
+  FROM lines
+  JOIN games          ON games.id = lines.game
+  JOIN line_positions ON line_positions.line = lines.id
+  LEFT JOIN turns     ON turns.id = line_positions.turn
+ WHERE line_positions.ply > 0;
+
+CREATE VIEW "positions_corrected" AS SELECT positions.game, positions.ply, positions.key, positions.class, positions.turn, 'printed' AS text
+  FROM positions
+  LEFT JOIN lines ON lines.game = positions.game AND lines.kind = 'corrected'
+ WHERE lines.id IS NULL OR positions.ply < lines.start
+ UNION ALL
+SELECT lines.game, line_positions.ply, line_positions.key, line_positions.class, line_positions.turn, 'corrected'
+  FROM lines
+  JOIN line_positions ON line_positions.line = lines.id
+ WHERE lines.kind = 'corrected';
 
 CREATE VIEW "game_list" AS SELECT games.id,
        white.name   AS white,

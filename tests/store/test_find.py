@@ -8,20 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import latrodb
-from latrodb.core.fen import read_fen
-from latrodb.core.key import position_key
-from latrodb.core.symmetry import images, mirror, swap
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import Sort, find_game, find_games, find_position, load_text, match_phrase
+from latrodb.store.find import Sort, find_game, find_games, load_text, match_phrase
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies
-from tests.support.strategies import Placed, Played, games, positions
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
-
-XXI = latrodb.variant("latrunculi-xxi/10x8")
 
 
 @pytest.fixture
@@ -123,43 +116,6 @@ def test_diagnostics_are_found(library: Database) -> None:
     found = find_diagnostics(library, game=3, code="M501")
     assert [(each.source, each.line, each.column, each.ply) for each in found] == [("3.txt", 9, 3, "1w")]
     assert {each.severity for each in find_diagnostics(library, severity="info")} == {"info"}
-
-
-def test_exact_positions_are_found(library: Database) -> None:
-    opening = find_position(library, XXI.opening())
-    assert [(each.game.id, each.ply, each.label) for each in opening] == [(1, 0, ""), (2, 0, ""), (3, 0, "")]
-    position = XXI.play(XXI.opening(), "e1-e6").after
-    found = find_position(library, position)
-    assert [(each.game.id, each.ply, each.label) for each in found] == [(1, 1, "1w"), (3, 1, "1w")]
-    assert find_position(library, position, limit=1)[0].game.id == 1
-    assert find_position(library, read_fen("8/8/8/8/8/8/8/D6d w")) == ()
-
-
-def test_images_of_positions_are_found(library: Database) -> None:
-    position = XXI.play(XXI.opening(), "e1-e6").after
-    assert find_position(library, mirror(position)) == ()
-    found = find_position(library, mirror(position), images_too=True)
-    assert [(each.game.id, each.image) for each in found] == [(1, "mirrored"), (3, "mirrored")]
-    found = find_position(library, swap(position), images_too=True)
-    assert [(each.game.id, each.image) for each in found] == [(1, "swapped"), (3, "swapped")]
-
-
-@given(positions())
-def test_images_are_images(placed: Placed) -> None:
-    position = placed.position
-    assert mirror(mirror(position)) == position
-    assert swap(swap(position)) == position
-    found = images(position)
-    assert found["same"] == position
-    assert len({position_key(each) for each in found.values()}) == len(found)
-    assert {each.men.bit_count() for each in found.values()} == {position.men.bit_count()}
-
-
-@given(games(longest=20))
-def test_the_rules_are_the_same_for_images(game: Played) -> None:
-    system, position = game.variant.system, game.last
-    counts = {sum(1 for _ in system.turns(each)) for each in images(position).values()}
-    assert len(counts) == 1
 
 
 def test_a_game_comes_back_byte_for_byte(database: Database) -> None:

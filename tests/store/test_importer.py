@@ -52,7 +52,7 @@ def test_a_file_is_added(database: Database) -> None:
     assert summary.diagnostics == {"M501": 1, "C403": 1}
     assert tables(database) == {
         "sources": 1, "games": 2, "players": 2, "turns": 6, "captures": 0, "positions": 10, "deviations": 0,
-        "diagnostics": 2, "comments": 0,
+        "lines": 0, "line_positions": 0, "corrections": 0, "diagnostics": 2, "comments": 0,
     }  # fmt: skip
     check_sound(database)
 

@@ -9,7 +9,8 @@ from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries
 from latrodb.store.errors import NoSuchEntryError, NoSuchGameError
-from latrodb.store.find import find_game, find_games, find_position
+from latrodb.store.find import find_game, find_games
+from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
 from latrodb.store.keeping import entries_of, remove_games, restore_entry, revert_entry, set_tags
 from latrodb.store.stored_game import load_game
@@ -34,7 +35,7 @@ def test_a_removed_game_is_nowhere_and_no_import_brings_it_back(database: Databa
     assert remove_games(database, [1], analyzer(), by="Cato") == (1,)
     check_sound(database)
     assert numbers(database) == [2]
-    assert [each.game.id for each in find_position(database, opening)] == [2]
+    assert [each.game for each in find_position(database, opening)] == [2]
     with pytest.raises(NoSuchGameError):
         find_game(database, 1)
     with pytest.raises(NoSuchGameError):

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
     from tests.support.strategies import Played
 
-TABLES = ("sources", "games", "players", "turns", "captures", "positions", "deviations", "diagnostics", "comments")
+TABLES = (
+    "sources", "games", "players", "turns", "captures", "positions", "deviations", "lines", "line_positions",
+    "corrections", "diagnostics", "comments",
+)  # fmt: skip
 TAGS = {"Event": "Ludi", "Site": "Massilia", "Date": "2016.07.??", "White": "Livia", "Black": "Cato"}
 TURNS = "1.e1-e6* b8-b4 2.a1-a3 a8-a5"
 OTHER_TURNS = "1.a1-a3 a8-a5 2.c1-c4 c8-c6"

@@ -27,7 +27,8 @@ from latrodb.query.run import Answer, FoundPlace, ask
 from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
-from latrodb.store.find import FoundGame, FoundPosition, GameFilter, Sort, find_games, find_position
+from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
+from latrodb.store.find_position import FoundPosition, Text, find_position
 from latrodb.store.stored_game import load_position
 
 MOST = 2**63 - 1  # the largest number of SQLite
@@ -71,11 +72,22 @@ def find(
         str | None, typer.Option(help="How it ended: immobilized, resignation, ...", autocompletion=endings)
     ] = None,
     min_plies: Annotated[int | None, typer.Option(help="Minimum number of turns.", min=0, max=MOST)] = None,
-    text: Annotated[str | None, typer.Option(help="Words in tags or comments.")] = None,
-    position: Annotated[str | None, typer.Option(help="A position that occurred.", metavar="FEN")] = None,
-    images: Annotated[
-        bool, typer.Option("--images", help="Also find the position mirrored or with colors swapped.")
-    ] = False,
+    text: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Words in tags or comments. With --position, printed or corrected: which text of the games to search.",
+            metavar="WORDS",
+        ),
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(
+            help="A position that occurred, also turned, reflected or with colors exchanged as the rules allow.",
+            metavar="FEN",
+        ),
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Find the position only as it is.")] = False,
+    images: Annotated[bool, typer.Option("--images", help="The opposite of --exact, and the default.")] = False,
     code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.", autocompletion=codes)] = None,
     limit: Annotated[int, typer.Option(help="Maximum number of games; -1 for all.", min=-1, max=MOST)] = -1,
     sort: Annotated[
@@ -87,10 +99,13 @@ def find(
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
+    if exact and images:
+        raise UsageError("use either --exact or --images")
+    words, of = _texts(text or (), position)
     period = _period(date, since, until)
     column, descending = _column(sort)
     with open_existing(db) as store:
-        wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=text)
+        wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=words)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
         wanted.update({**_players(player or ()), "ending": _ending(ending), "min_plies": min_plies})
         answer = None if query is None else _ask(store, query)
@@ -103,7 +118,7 @@ def find(
             games = tuple(game for game in games if (game.same_as or game.id) in answer.games)
         hits: list[tuple[FoundGame, Places]] = [(game, None) for game in games]
         if position is not None:
-            places = _places(store, position, variant, images_too=images)
+            places = _places(store, position, variant, exact=exact, text=of)
             found = ((game, places.get(game.same_as or game.id)) for game in games)
             hits = [hit for hit in found if hit[1]]
         most = limit if limit >= 0 else None
@@ -262,12 +277,23 @@ def _result(result: str | None) -> str | None:
     return known and known.value
 
 
-def _places(store: Database, position: str, variant: str | None, *, images_too: bool) -> dict[int, list[FoundPosition]]:
+def _texts(given: Sequence[str], position: str | None) -> tuple[str | None, Text]:
+    """The words to search for, and the text of the games in which to search for a position."""
+    chosen = [each for each in given if each in tuple(Text)] if position is not None else []
+    if len(set(chosen)) > 1:
+        raise UsageError("use either --text printed or --text corrected")
+    words = [each for each in given if each not in chosen]
+    return " ".join(words) if words else None, Text(chosen[0]) if chosen else Text.CORRECTED
+
+
+def _places(
+    store: Database, position: str, variant: str | None, *, exact: bool, text: Text
+) -> dict[int, list[FoundPosition]]:
     """Where a position occurs, by game."""
     board = find_variant(variant).geometry if variant and variant not in SYSTEMS else None
     places: dict[int, list[FoundPosition]] = {}
-    for place in find_position(store, read_fen(position, board), images_too=images_too):
-        places.setdefault(place.game.id, []).append(place)
+    for place in find_position(store, read_fen(position, board), exact=exact, text=text):
+        places.setdefault(place.game, []).append(place)
     return places
 
 
@@ -288,8 +314,11 @@ def _row(game: FoundGame, places: Places) -> tuple[str, ...]:
 
 
 def _place_words(place: FoundPosition) -> str:
-    label = place.label or "start"
-    return label if place.image == "same" else f"{label} ({place.image})"
+    """The last turn before a position; in brackets what was done to the position, and the text it is in."""
+    words = [] if place.image == "same" else [place.image]
+    words += ["as corrected"] if place.text is Text.CORRECTED else []
+    words += ["in a variation"] if place.is_variation else []
+    return (place.label or "start") + (f" ({', '.join(words)})" if words else "")
 
 
 def _tags_set(game: FoundGame) -> list[str]:
@@ -299,7 +328,10 @@ def _tags_set(game: FoundGame) -> list[str]:
 def _record(game: FoundGame, places: Places) -> dict[str, object]:
     record: dict[str, object] = {**game._asdict(), "tags": game.tag_values, "tags_set": _tags_set(game)}
     if places is not None:
-        record["places"] = [{"ply": place.label or "start", "image": place.image} for place in places]
+        record["places"] = [
+            {"ply": each.label or "start", "image": each.image, "text": each.text, "variation": each.is_variation}
+            for each in places
+        ]
     return record
 
 

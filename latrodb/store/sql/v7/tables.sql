@@ -90,6 +90,28 @@ CREATE TABLE deviations (
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
 
+-- Turns that are not in the game as printed: the game from its first correction on, and variations in comments.
+CREATE TABLE lines (
+    id        INTEGER PRIMARY KEY,  -- the number of the line
+    game      INTEGER NOT NULL REFERENCES games (id),
+    kind      TEXT NOT NULL,        -- corrected or variation
+    text      TEXT NOT NULL,        -- the text that it is part of: printed or corrected
+    start     INTEGER NOT NULL,     -- the ply of its first position, which differs from that of the game
+    first_ply INTEGER NOT NULL      -- as in games, to number its turns
+);
+CREATE INDEX lines_by_game ON lines (game, kind);
+
+-- Every position of every line; the columns mean the same as in positions.
+CREATE TABLE line_positions (
+    line  INTEGER NOT NULL REFERENCES lines (id),
+    ply   INTEGER NOT NULL,  -- how many turns of the game and the line were played
+    key   INTEGER,
+    class INTEGER,
+    turn  INTEGER REFERENCES turns (id),
+    PRIMARY KEY (line, ply)
+) WITHOUT ROWID;
+CREATE INDEX line_positions_by_class ON line_positions (class);
+
 CREATE TABLE diagnostics (
     id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
     source     INTEGER NOT NULL REFERENCES sources (id),
@@ -151,6 +173,14 @@ CREATE TABLE entries (
     CHECK ((source IS NULL) <> (record IS NULL))
 );
 CREATE INDEX entries_by_source ON entries (source);
+
+-- What became of corrections in the games that they are about. The lines of a corrected game rest on those applied.
+CREATE TABLE corrections (
+    game    INTEGER NOT NULL REFERENCES games (id),
+    entry   INTEGER NOT NULL REFERENCES entries (id),
+    verdict TEXT NOT NULL,  -- applied, already there, reverted, ambiguous, stale, clashing and so on
+    PRIMARY KEY (game, entry)
+) WITHOUT ROWID;
 
 -- The games to which changed tags and removals were found to belong when the games were read.
 CREATE TABLE entry_games (

@@ -1,0 +1,62 @@
+"""Games as corrected: the lines that the errata of a database give, made again wherever their errata have changed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from latrodb.game.ledgers.erratum import Erratum
+from latrodb.game.ledgers.match import GameKey, assign_errata
+from latrodb.game.ledgers.overlay import Verdict, lay_over
+from latrodb.store.entries import load_entries
+from latrodb.store.ledgers import stored_titles
+from latrodb.store.rows import CORRECTED, rows_of_correction
+from latrodb.store.stored_game import load_game
+from latrodb.store.writer import Writer, delete_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from latrodb.analysis import Analyzer
+    from latrodb.store.database import Database
+
+
+def renew_corrections(database: Database, analyzer: Analyzer) -> None:
+    """Make the corrected lines of every game again whose errata are not those that its lines rest on.
+
+    Call it at the end of every transaction that changes games or errata.
+    """
+    held: dict[int, dict[int, bool]] = defaultdict(dict)
+    for game, entry, verdict in database.query("SELECT game, entry, verdict FROM corrections"):
+        held[game][entry] = verdict == Verdict.REVERTED
+    wanted = _errata_of_games(database)
+    for game in sorted(held.keys() | wanted.keys()):
+        errata = wanted.get(game, {})
+        if held.get(game) != {entry: erratum.reversal is not None for entry, erratum in errata.items()}:
+            _renew_game(database, analyzer, game, errata)
+
+
+def _errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
+    """The errata about each game, by their numbers, reverted ones among them."""
+    if not database.query("SELECT 1 FROM entries WHERE head = 'Erratum' LIMIT 1"):
+        return {}
+    numbers = {each.entry: each.id for each in load_entries(database) if isinstance(each.entry, Erratum)}
+    titles = stored_titles(database, numbers)
+    games = {GameKey(title.path, title.number): game for game, title in titles.items()}
+    found = assign_errata(numbers, titles.values()).by_game
+    return {games[key]: {numbers[erratum]: erratum for erratum in errata} for key, errata in found.items()}
+
+
+def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:
+    database.table("corrections").delete_where("game = ?", [game])
+    delete_lines(database, f"text = '{CORRECTED}' AND game = ?", game)
+    if not errata:
+        return
+    printed = load_game(database, game, analyzer)
+    overlay = lay_over(printed, errata.values(), analyzer.check_game)
+    rows = zip(errata, overlay.corrections, strict=True)
+    database.table("corrections").insert_all(
+        {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows
+    )
+    if not database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
+        Writer(database).add_lines(list(rows_of_correction(printed, overlay.corrected, game)))

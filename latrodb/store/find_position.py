@@ -1,0 +1,89 @@
+"""Where a position occurs: up to symmetry or exactly, in games as corrected or as printed, and in variations."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.key import position_key
+from latrodb.core.symmetry import SAME, board_images
+from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.classes import class_key
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.store.database import Database
+
+
+class Text(StrEnum):
+    """The text that an answer rests on."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"
+
+
+class FoundPosition(NamedTuple):
+    """An occurrence of a position.
+
+    `image` is what was done to the position asked for to make it that of the game, such as `files reversed`; `same` if
+    nothing was.
+    """
+
+    game: int
+    ply: int  # how many turns were played
+    label: str  # of the last one; empty at 0
+    image: str
+    text: Text  # `corrected` only after the first correction of a game
+    is_variation: bool  # whether it is in a comment and not in the game itself
+
+
+IN_GAMES = """
+SELECT positions.game, positions.ply, positions.key,
+       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
+                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1))
+  FROM positions
+  JOIN games           ON games.id = positions.game
+  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+ WHERE positions.class IN (SELECT value FROM json_each(:classes))
+"""
+IN_LINES = """
+SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key,
+       ((lines.first_ply + line_positions.ply) / 2)
+       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1),
+       lines.text, lines.kind, lines.start
+  FROM line_positions
+  JOIN lines ON lines.id = line_positions.line
+  JOIN games ON games.id = lines.game
+ WHERE line_positions.class IN (SELECT value FROM json_each(:classes))
+"""
+
+
+def find_position(
+    database: Database, position: Position, *, exact: bool = False, text: Text = Text.CORRECTED, limit: int = -1
+) -> tuple[FoundPosition, ...]:
+    """Where a position occurs, the side to move included, by game and ply; at most `limit` places, -1 for all.
+
+    Its images under the rules of the game count, unless `exact`. Where a game has corrections, the game as corrected
+    counts, or with `text` as printed.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    wanted = (SAME,) if exact else board_images(position.geometry)
+    images = {position_key(image.position(position)): image.name for image in reversed(wanted)}  # the first name counts
+    classes = json.dumps([class_key(entry.system, position) for entry in SYSTEMS.values()])
+    starts: dict[int, int] = {}
+    if text is Text.CORRECTED:
+        starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
+    found = [
+        FoundPosition(game, ply, label if ply else "", images[key], Text.PRINTED, False)
+        for game, ply, key, label in database.query(IN_GAMES, classes=classes)
+        if key in images and not (starts and starts.get(game, ply + 1) <= ply)
+    ]
+    for game, ply, key, label, of, kind, start in database.query(IN_LINES, classes=classes):
+        is_replaced = of == Text.PRINTED and game in starts and starts[game] <= start
+        if key in images and not is_replaced and text in (Text.CORRECTED, of):
+            found.append(FoundPosition(game, ply, label if ply else "", images[key], Text(of), kind == "variation"))
+    found.sort(key=lambda place: place[:2])
+    return tuple(found if limit < 0 else found[:limit])
