@@ -41,12 +41,11 @@ _EXCHANGED = {"w": "b", "b": "w"}
 
 
 class Lanes:
-    """The keys of the images that keep the rules of a system, on one board. Make it with `lanes(...)`."""
+    """The keys of some images of a board. Make it with `lanes(...)`."""
 
-    def __init__(self, rules: str, size: Geometry, images: tuple[Image, ...]) -> None:
+    def __init__(self, size: Geometry, images: tuple[Image, ...]) -> None:
         self.images = images
         self.size = size
-        self._rules_key = word_key(rules)
         self._board = len(images) * WIDTH // 8  # the bytes of the lanes, after which comes the board
         self._end = self._board + code_bytes(size)
         self._stride = -(-self._end * 8 // WIDTH)  # in lanes
@@ -75,11 +74,11 @@ class Lanes:
             found ^= self._side_by_side(rest_key(image.position(position)) for image in self.images)
         return found
 
-    def read(self, found: Sequence[int]) -> tuple[list[int], list[int], bytes]:
+    def read(self, found: Sequence[int], rules: str) -> tuple[list[int], list[int], bytes]:
         """The keys of some positions, those of their classes, and their boards (`core.board_code`) side by side.
 
-        The key of a class is the smallest of those of the images, mixed with the rules. All positions are compared at
-        once: each of `columns` holds the keys of one image, with a lane for each position.
+        The key of a class is the smallest of those of the images, mixed with the name of the rules. All positions are
+        compared at once: each of `columns` holds the keys of one image, with a lane for each position.
         """
         stride, length = self._stride, self._stride * WIDTH // 8
         rows = [keys.to_bytes(length, "little") for keys in found]
@@ -88,7 +87,7 @@ class Lanes:
             numbers.byteswap()
         columns = [int.from_bytes(numbers[image::stride].tobytes(), byteorder) for image in range(len(self.images))]
         ones = int.from_bytes(_ONE * len(found), byteorder)
-        smallest = reduce(partial(_smaller, ones << WIDTH - 1), columns) ^ ones * self._rules_key
+        smallest = reduce(partial(_smaller, ones << WIDTH - 1), columns) ^ ones * word_key(rules)
         classes = array("Q", smallest.to_bytes(len(found) * WIDTH // 8, byteorder))
         boards = b"".join([row[self._board : self._end] for row in rows])
         return numbers[::stride].tolist(), classes.tolist(), boards
@@ -118,6 +117,6 @@ def _smaller(tops: int, one: int, other: int) -> int:
 
 
 @cache
-def lanes(rules: str, size: Geometry, images: tuple[Image, ...]) -> Lanes:
-    """The one Lanes of a rule system (by its name) on a board, with the images that keep its rules."""
-    return Lanes(rules, size, images)
+def lanes(size: Geometry, images: tuple[Image, ...]) -> Lanes:
+    """The one Lanes of some images of a board. Systems with the same images share it, for it takes milliseconds."""
+    return Lanes(size, images)

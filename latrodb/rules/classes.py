@@ -25,10 +25,10 @@ def class_key(system: RuleSystem, position: Position) -> int:
     True
     """
     found = lanes_of(system, position.geometry)
-    _, (key,), _ = found.read([found.of(position)])
+    _, (key,), _ = found.read([found.of(position)], system.name)
     return key
 
 
 def lanes_of(system: RuleSystem, size: Geometry) -> Lanes:
     """The keys of all images under the rules of a system on a board, to follow a game from position to position."""
-    return lanes(system.name, size, system.images(size))
+    return lanes(size, system.images(size))

@@ -37,7 +37,7 @@ def test_the_lanes_hold_the_keys_of_the_images_in_their_order(placed: Placed) ->
     keys = [position_key(image.position(position)) for image in images]
     assert [found >> WIDTH * lane & FIRST_LANE for lane in range(len(images))] == keys
     assert found >> WIDTH * len(images) == int.from_bytes(board_code(position), "little")
-    read = lanes_of(system, position.geometry).read([found])
+    read = lanes_of(system, position.geometry).read([found], system.name)
     assert read == ([position_key(position)], [class_key(system, position)], board_code(position))
     assert class_key(system, position) == min(keys) ^ word_key(system.name)
     assert 0 <= class_key(system, position) < 1 << 63

@@ -67,7 +67,9 @@ def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence
     if not is_sound or (plies and not is_open):
         return None
     run = _run(game, moves, opening, lanes, keys, plies)
-    return None if run is None else Certificate(run.plies, _outcome(game, opening, run), *lanes.read(run.keys))
+    return (
+        None if run is None else Certificate(run.plies, _outcome(game, opening, run), *lanes.read(run.keys, game.name))
+    )
 
 
 def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
