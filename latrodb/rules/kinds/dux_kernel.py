@@ -6,24 +6,26 @@ the others go to the generator.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
-from latrodb.core.lanes import FIRST_LANE, Lanes
 from latrodb.core.square import SquareSet, square_name, squares_by_file
 from latrodb.core.turn import Shift
 from latrodb.rules.captures import name_taken
 from latrodb.rules.classes import lanes_of
 from latrodb.rules.kinds.dux_movegen import sides_of
 from latrodb.rules.mechanics.custodial import captures_of
+from latrodb.rules.mechanics.endings import MANY_TIMES
 from latrodb.rules.system import Certificate, CertifiedPly, PlainPly, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.core.geometry import Geometry, Slide
+    from latrodb.core.lanes import Lanes
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.rules.kinds.dux_movegen import MoveGenerator, Sides
@@ -49,37 +51,41 @@ class _Way(NamedTuple):
 class _Run(NamedTuple):
     """The result of the loop.
 
-    `keys` are those of all images of each position, the opening included. `sides` are the men in the last position,
-    `times` how often it occurred, and `quiet` the plies since the last capture.
+    `keys` are those of all images of each position, the opening included. `sides` are the men in the last position
+    and `quiet` the plies since the last capture.
     """
 
     plies: list[CertifiedPly]
     keys: list[int]
     sides: Sides
-    times: int
     quiet: int
 
 
 def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
     """The certificate of a game, or None if a ply is illegal or its captures or mark are not those of the rules."""
     lanes = lanes_of(game, opening.geometry)
-    keys, is_sound, is_open = _look_at(game, lanes, opening, opening.quiet)
+    first, is_sound, is_open = _look_at(game, lanes, opening, opening.quiet)
     if not is_sound or (plies and not is_open):
         return None
-    run = _run(game, moves, opening, lanes, keys, plies)
-    return (
-        None if run is None else Certificate(run.plies, _outcome(game, opening, run), *lanes.read(run.keys, game.name))
-    )
+    run = _run(game, moves, opening, lanes, first, plies)
+    if run is None:
+        return None
+    keys, classes, boards = lanes.read(run.keys, game.name)
+    is_varied = len(set(keys)) == len(keys)
+    if not is_varied and max(Counter(keys[:-1]).values()) >= MANY_TIMES:
+        return None  # the game went on after a third occurrence
+    outcome = _outcome(game, opening, run, keys.count(keys[-1]))
+    return Certificate(run.plies, outcome, keys, classes, boards)
 
 
-def _outcome(game: Game, opening: Position, run: _Run) -> Outcome | None:
-    """The outcome of the position that a run leads to."""
+def _outcome(game: Game, opening: Position, run: _Run, times: int) -> Outcome | None:
+    """The outcome of the position that a run leads to, which has occurred so many times."""
     own, foe, own_dux, foe_dux = run.sides
     side = Color((opening.side + len(run.plies)) % 2)
     white, black = (foe, own) if side else (own, foe)
     last = replace(opening, white=white, black=black, duxes=own_dux | foe_dux, side=side, quiet=run.quiet)
     seen = Seen()
-    seen.counts[last] = run.times
+    seen.counts[last] = times
     return game.outcome(last, seen)
 
 
@@ -95,7 +101,6 @@ def _run(  # noqa: C901
     own_near, foe_near = near[own_dux], near[foe_dux]  # the squares around the Duxes
     own_free = foe_free = own_around = foe_around = 0  # a soldier with no enemy next to him, and the squares around him
     quiet, limit = opening.quiet, game.quiet_limit or len(plies) + opening.quiet + 1
-    counts, count = {keys & FIRST_LANE: 1}, 1
     men = own | foe
     found, found_keys = [], [keys]
     ended = False
@@ -124,7 +129,6 @@ def _run(  # noqa: C901
             takes, lost = _spoils(lanes, taken)
             prey, quiet = foe ^ taken, 0
             keys ^= lost[side]
-            counts.clear()
             if taken & foe_free:
                 foe_around = 0
         if near_origin & foe and moves.bonds(own ^ both, foe, own_dux, foe_dux, slide, taken):
@@ -151,15 +155,13 @@ def _run(  # noqa: C901
         own, foe, own_dux, foe_dux, own_near, foe_near = prey, own, foe_dux, dux, foe_near, dux_near
         own_free, foe_free, own_around, foe_around = foe_free, own_free, foe_around, own_around
         side ^= 1
-        key = keys & FIRST_LANE
-        counts[key] = count = counts.get(key, 0) + 1
         if own_around & foe or not own_around & room:
             own_free = moves.free_soldier(own, foe, own_dux)
             own_around = near[own_free]
             ended = not (own_free or moves.has_move(own, foe, own_dux, foe_dux))
-        if mark == "#" or count == 3 or quiet >= limit or (taken and not own & (own - 1)):
+        if mark == "#" or quiet >= limit or (taken and not own & (own - 1)):
             ended = True
-    return _Run(found, found_keys, (own, foe, own_dux, foe_dux), count, quiet)
+    return _Run(found, found_keys, (own, foe, own_dux, foe_dux), quiet)
 
 
 @lru_cache(maxsize=65536)

@@ -11,7 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from latrodb.core.board_code import board_code
+from latrodb.core.color import WHITE
 from latrodb.core.key import position_key
+from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import square_name
 from latrodb.core.turn import Shift
 from latrodb.notation.format_step import turn_text
@@ -135,3 +137,16 @@ def test_the_kernel_starts_from_any_position_that_the_rules_start_from(placed: P
         seen.arrive(position)
         seen.arrive(step.after)
         assert found.outcome == system.outcome(step.after, seen)
+
+
+def test_the_kernel_ends_a_game_at_the_third_occurrence() -> None:
+    petteia = find_variant("petteia-xxi/8x8")
+    there_and_back = [("", text, "", "") for text in ("a2-a3", "a7-a6", "a3-a2", "a6-a7")]
+    twice = petteia.system.kernel.certify(petteia.opening(), there_and_back + there_and_back[:3])
+    assert twice is not None
+    assert twice.outcome is None
+    thrice = petteia.system.kernel.certify(petteia.opening(), there_and_back * 2)
+    assert thrice is not None
+    assert thrice.keys.count(thrice.keys[0]) == 3
+    assert thrice.outcome == Outcome(WHITE, Ending.REPETITION)
+    assert petteia.system.kernel.certify(petteia.opening(), there_and_back * 2 + there_and_back[:1]) is None
