@@ -14,7 +14,6 @@ from latrodb.core.square import Square, SquareSet, as_set, only_square, square_n
 from latrodb.core.turn import Throw
 from latrodb.diagrams.alt_text import name_squares
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
-from latrodb.diagrams.motif_overlays import draw_motifs
 from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
 from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
 from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
@@ -90,6 +89,8 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
         case "illegal":
             return claim_illegal(moment, pairs, asked.rule, asked.ink, asked.words)
         case "motifs":
+            from latrodb.diagrams.motif_overlays import draw_motifs
+
             return draw_motifs(moment, asked.motifs)
         case "paths":
             return _paths(moment, asked.squares)

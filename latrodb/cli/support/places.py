@@ -9,8 +9,6 @@ from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node
-from latrodb.motifs.catalog import motifs_at
-from latrodb.motifs.words import describe
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
@@ -50,6 +48,9 @@ def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str
 
 def _motifs(game: Game, place: Place) -> Iterator[str]:
     """The motifs of a place, one a paragraph; none where the position rests on an assumption."""
+    from latrodb.motifs.catalog import motifs_at
+    from latrodb.motifs.words import describe
+
     node = place.node
     if game.variant is None or (node and not (node.is_certain and node.was_played)):
         yield "motifs: not judged, since the position is not certain"
