@@ -11,8 +11,10 @@ import filecmp
 import hashlib
 import io
 import os
+import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
@@ -44,6 +46,8 @@ _COMMENTS = {  # the seal of a file, by its suffix
     ".tex": b"%% latrodb %s",
     ".pdf": b"%% latrodb %s",
 }
+
+_STYLES = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class OutputError(LatrodbError):
@@ -89,15 +93,13 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     if not is_terminal():
         for row in (head, *rows):
             say("\t".join(" ".join(cell.split()) for cell in row))
-    elif sum(_narrowest(cells) for cells in zip(head, *rows, strict=True)) + 3 * len(head) + 1 > columns():
+        return
+    drawn = _drawn_table(head, rows)
+    words = Counter(word for row in (head, *rows) for cell in row for word in cell.split())
+    if words <= Counter(_STYLES.sub("", drawn).split()):
+        sys.stdout.write(drawn)
+    else:  # some word was broken
         _print_row_by_row(head, rows)
-    else:
-        _draw_table(head, rows)
-
-
-def _narrowest(cells: Iterable[str]) -> int:
-    """The width of the longest word in some cells."""
-    return max((width(word) for cell in cells for word in cell.split()), default=0)
 
 
 def _print_row_by_row(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -117,17 +119,18 @@ def _print_row_by_row(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Non
                 say(part)
 
 
-def _draw_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _drawn_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name, *cells in zip(head, *rows, strict=True):
-        table.add_column(name, min_width=_narrowest((name, *cells)))  # or rich would break words
+    table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False)
     for row in rows:
         table.add_row(*map(Text, row))
-    rich_console().print(table)
+    console = rich_console()
+    with console.capture() as shown:
+        console.print(table)
+    return shown.get()
 
 
 def print_markdown(text: str) -> None:
