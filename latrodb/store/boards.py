@@ -143,10 +143,11 @@ def find_pattern(
     Raises:
         StoreError: the database cannot be read; the message says why.
     """
-    for number, variant, count, planes in database.query("SELECT id, variant, positions, planes FROM boards"):
+    for number, variant, count in database.query("SELECT id, variant, positions FROM boards"):
         if not is_wanted(variant):
             continue
         rules = find_variant(variant)
+        ((planes,),) = database.query("SELECT planes FROM boards WHERE id = :id", id=number)
         try:
             found = list(pattern.find(rules.system, Boards(rules.geometry, count, _decode(planes))))
         except (msgspec.DecodeError, zlib.error) as error:

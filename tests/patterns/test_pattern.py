@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.generate import play_game
-from latrodb.core.square import STRIDE, square_name
+from latrodb.core.square import STRIDE, square_name, squares
+from latrodb.core.symmetry import IMAGES
 from latrodb.patterns.reader import read_pattern
 from latrodb.rules.catalog import find_variant
 from tests.support.pattern_judge import judge, random_pattern
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
+    from latrodb.core.symmetry import Image
 
 SYSTEMS = ("latrunculi-xxi/10x8", "schaedler/8x8", "latrotabuli/12x6", "bell/7x8")
 
@@ -32,6 +34,18 @@ def test_a_board_is_found_anywhere_along_files_and_ranks() -> None:
     assert found("S s S", "8/8/3S4/3s4/3S4/8/8/8 w") == ["mirrored in the rising diagonal: d4 d5 d6"]
     assert found("S s S", "8/8/8/2Ss1S2/8/8/8/8 w") == []
     assert found("S s S", "10/10/10/10/7S2/7s2/7S2/10 w", "latrunculi-xxi/10x8")
+
+
+@pytest.mark.parametrize("image", IMAGES)
+def test_a_match_names_the_image_that_the_position_shows(image: Image) -> None:
+    """Of a shape without any symmetry, anywhere and anchored."""
+    variant = find_variant("latrunculi-xxi/8x8")
+    drawn = variant.position("8/8/8/2Ss4/2D5/8/8/8 w")
+    for text in ("S s/D .", "S s/D . at c4", "white: c5 Dc4; black: d5"):
+        (match,) = read_pattern(f"{text}; either color").matches(variant, image.position(drawn))
+        assert match.image == image
+        men = {image.square(variant.geometry, square) for square in squares(drawn.men)}
+        assert men <= set(match.squares)
 
 
 def test_exact_patterns_are_found_only_as_drawn() -> None:
