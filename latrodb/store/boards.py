@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -32,7 +32,8 @@ INSERT_BOARDS = "INSERT INTO boards (variant, positions, planes) VALUES (?, ?, ?
 INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positions) VALUES (?, ?, ?, ?, ?, ?)"
 COUNT_SMALL = "SELECT count(*) FROM boards WHERE variant = ? AND positions < ?"
 SMALL_ROWS = "SELECT variant, id, positions, planes FROM boards WHERE variant = ? AND positions < ? ORDER BY id"
-RUNS = "SELECT first, game, line, ply, positions FROM board_games WHERE boards = ? ORDER BY first"
+PLANES = "SELECT planes FROM boards WHERE id = :id"
+RUNS = "SELECT first, game, line, ply, positions FROM board_games WHERE boards = :id ORDER BY first"
 
 
 class Run(NamedTuple):
@@ -124,7 +125,7 @@ def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: 
     width = code_bytes(find_variant(variant).geometry)
     raw = {place: unpacked(plane, count) for place, plane in _decode(planes).items()}
     codes = codes_of(raw, width, count)
-    for first, game, line, ply, positions in connection.execute(RUNS, (number,)).fetchall():
+    for first, game, line, ply, positions in connection.execute(RUNS, {"id": number}).fetchall():
         yield Run(game, line, ply, codes[first * width : (first + positions) * width])
 
 
@@ -143,28 +144,42 @@ def find_pattern(
     Raises:
         StoreError: the database cannot be read; the message says why.
     """
-    for number, variant, count in database.query("SELECT id, variant, positions FROM boards"):
-        if not is_wanted(variant):
-            continue
+    for number, variant, count, planes, runs in _rows(database, is_wanted):
         rules = find_variant(variant)
-        ((planes,),) = database.query("SELECT planes FROM boards WHERE id = :id", id=number)
         try:
             found = list(pattern.find(rules.system, Boards(rules.geometry, count, _decode(planes))))
         except (msgspec.DecodeError, zlib.error) as error:
             raise StoreError(f"the database is damaged: the boards {number} of {variant} cannot be read") from error
         if found:
-            yield from _hits(database, number, count, found, looks_ahead=pattern.looks_ahead)
+            yield from _hits(found, count, runs, looks_ahead=pattern.looks_ahead)
+
+
+def _rows(database: Database, is_wanted: Callable[[str], bool]) -> list[tuple[Any, ...]]:
+    """The rows of boards of some variants, each with its runs, as they are at one moment."""
+    is_alone = not database.connection.in_transaction
+    if is_alone:
+        database.query("BEGIN")
+    try:
+        rows = database.query("SELECT id, variant, positions FROM boards")
+        return [
+            (*row, *database.query(PLANES, id=row[0])[0], database.query(RUNS, id=row[0]))
+            for row in rows
+            if is_wanted(row[1])
+        ]
+    finally:
+        if is_alone:
+            database.query("COMMIT")
 
 
 def _hits(
-    database: Database, number: int, count: int, found: list[Found], *, looks_ahead: bool
+    found: list[Found], count: int, runs: list[tuple[int, int, int | None, int, int]], *, looks_ahead: bool
 ) -> Iterator[FoundPattern]:
     """The hits in a row of boards."""
     everywhere = 0
     for each in found:
         everywhere |= each.hits
     signs, row = f"{everywhere:0{count}b}"[::-1], _Row(found, count)
-    for first, game, line, ply, positions in database.connection.execute(RUNS, (number,)).fetchall():
+    for first, game, line, ply, positions in runs:
         end = first + positions
         index = signs.find("1", first if line is None or looks_ahead else first + 1, end)
         while index >= 0:
