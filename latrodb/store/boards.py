@@ -33,7 +33,14 @@ INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positio
 COUNT_SMALL = "SELECT count(*) FROM boards WHERE variant = ? AND positions < ?"
 SMALL_ROWS = "SELECT variant, id, positions, planes FROM boards WHERE variant = ? AND positions < ? ORDER BY id"
 PLANES = "SELECT planes FROM boards WHERE id = :id"
-RUNS = "SELECT first, game, line, ply, positions FROM board_games WHERE boards = :id ORDER BY first"
+RUNS = """
+SELECT board_games.first, board_games.game, board_games.line, board_games.ply, board_games.positions,
+       coalesce(lines.start, board_games.ply)
+  FROM board_games
+  LEFT JOIN lines ON lines.id = board_games.line
+ WHERE board_games.boards = :id
+ ORDER BY board_games.first
+"""
 
 
 class Run(NamedTuple):
@@ -120,12 +127,18 @@ def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: l
         first += positions
 
 
+def delete_boards(database: Database, condition: str, value: int) -> None:
+    """Delete what belongs to the rows of `board_games` for which an SQL condition holds, so that it is never found."""
+    database.table("board_games").delete_where(condition, [value])
+    database.table("boards").delete_where("id NOT IN (SELECT boards FROM board_games)")
+
+
 def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:
     """The runs of a row whose games still exist."""
     width = code_bytes(find_variant(variant).geometry)
     raw = {place: unpacked(plane, count) for place, plane in _decode(planes).items()}
     codes = codes_of(raw, width, count)
-    for first, game, line, ply, positions in connection.execute(RUNS, {"id": number}).fetchall():
+    for first, game, line, ply, positions, _ in connection.execute(RUNS, {"id": number}).fetchall():
         yield Run(game, line, ply, codes[first * width : (first + positions) * width])
 
 
@@ -172,16 +185,16 @@ def _rows(database: Database, is_wanted: Callable[[str], bool]) -> list[tuple[An
 
 
 def _hits(
-    found: list[Found], count: int, runs: list[tuple[int, int, int | None, int, int]], *, looks_ahead: bool
+    found: list[Found], count: int, runs: list[tuple[int, int, int | None, int, int, int]], *, looks_ahead: bool
 ) -> Iterator[FoundPattern]:
     """The hits in a row of boards."""
     everywhere = 0
     for each in found:
         everywhere |= each.hits
     signs, row = f"{everywhere:0{count}b}"[::-1], _Row(found, count)
-    for first, game, line, ply, positions in runs:
+    for first, game, line, ply, positions, start in runs:
         end = first + positions
-        index = signs.find("1", first if line is None or looks_ahead else first + 1, end)
+        index = signs.find("1", first if looks_ahead else first + start - ply, end)
         while index >= 0:
             yield FoundPattern(game, line, ply + index - first, row, index)
             index = signs.find("1", index + 1, end)

@@ -104,7 +104,10 @@ NO_LINE = Line((), (), (), b"")
 
 
 class LineRows(NamedTuple):
-    """A row of `lines`, and the positions of that line; `kind` and `text` are words of its columns."""
+    """A row of `lines`, and the positions of that line; `kind` and `text` are words of its columns.
+
+    Its boards begin one position earlier, so that its first turn is seen, unless it has the opening.
+    """
 
     game: int
     kind: str
@@ -234,7 +237,7 @@ def rows_of_correction(printed: Game, corrected: Game, number: int) -> Iterator[
     first = corrected.variant.first if corrected.variant else WHITE
     first_ply = corrected.nodes[0].ply.count(first) if corrected.nodes else 1
     width = code_bytes(corrected.opening.geometry) if corrected.opening else 0
-    line = Line(new.keys[start:], new.classes[start:], new.turns[start:], new.boards[start * width :])
+    line = Line(new.keys[start:], new.classes[start:], new.turns[start:], new.boards[max(start - 1, 0) * width :])
     yield LineRows(number, CORRECTED, CORRECTED, start, first_ply, line)
     yield from (rows for rows in rows_of_variations(corrected, number, CORRECTED) if rows.start >= start)
 
@@ -264,7 +267,7 @@ def _line_through(variant: Variant, turns: Sequence[Sequence[Step]]) -> Line:
     """A line of turns, without the position that it begins with."""
     positions = [steps[-1].after for steps in turns]
     keys, classes = map(position_key, positions), (class_key(variant.system, position) for position in positions)
-    boards = b"".join(map(board_code, positions))
+    boards = b"".join(map(board_code, [turns[0][0].before, *positions]))
     return Line(list(keys), list(classes), [_turn_text(variant, steps) for steps in turns], boards)
 
 

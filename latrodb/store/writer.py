@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
-from latrodb.store.boards import Run, write_boards
+from latrodb.store.boards import Run, delete_boards, write_boards
 from latrodb.store.rows import GameRow
 
 if TYPE_CHECKING:
@@ -137,18 +137,19 @@ class Writer:
         self.add_lines([line for each in rows for line in each.variations])
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in rows))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
-        self._write_boards()
+        self._write_boards(Run(each.game.id, None, 0, each.line.boards) for each in rows)
         database.table("diagnostics").insert_all(chain(*(each.diagnostics for each in rows), self._diagnostics))
         self._names.update(names)
         self._rows, self._diagnostics, self._plies = [], [], 0
         self._fingerprints.clear()
 
-    def _write_boards(self) -> None:
-        runs: defaultdict[str, list[Run]] = defaultdict(list)
-        for game, line, *_ in self._rows:
-            if line.boards and game.variant:
-                runs[game.variant].append(Run(game.id, None, 0, line.boards))
-        for variant, played in runs.items():
+    def _write_boards(self, runs: Iterable[Run]) -> None:
+        by_variant: defaultdict[str, list[Run]] = defaultdict(list)
+        for run in runs:
+            if run.codes:
+                ((variant,),) = self._database.query("SELECT variant FROM games WHERE id = :id", id=run.game)
+                by_variant[variant].append(run)
+        for variant, played in by_variant.items():
             write_boards(self._database.connection, variant, played)
 
     def add_lines(self, lines: Sequence[LineRows]) -> None:
@@ -159,6 +160,10 @@ class Writer:
             self._database.connection.execute(INSERT_LINE, (number, *each[:-1]))
             rows = self._positions(number, each.line, each.start)
             self._database.connection.executemany(INSERT_LINE_POSITION, rows)
+        self._write_boards(
+            Run(each.game, number, max(each.start - 1, 0), each.line.boards)
+            for number, each in enumerate(lines, last + 1)
+        )
 
     def _positions(self, number: int, line: Line, start: int = 0) -> Iterator[PositionRow]:
         """The positions of a game or line; the first of them is that after so many turns."""
@@ -169,9 +174,9 @@ class Writer:
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
     delete_lines(database, OF_SOURCE, source)
-    for table in ("positions", "deviations", "comments", "corrections", "board_games"):
+    delete_boards(database, OF_SOURCE, source)
+    for table in ("positions", "deviations", "comments", "corrections"):
         database.table(table).delete_where(OF_SOURCE, [source])
-    database.table("boards").delete_where("id NOT IN (SELECT boards FROM board_games)")
     database.table("diagnostics").delete_where("source = ?", [source])
     for table in ("games", "removed_games"):
         database.table(table).delete_where("source = ?", [source])
@@ -180,6 +185,7 @@ def delete_games(database: Database, source: int) -> None:
 
 def delete_lines(database: Database, condition: str, value: int) -> None:
     """Delete the lines for which an SQL condition holds."""
+    delete_boards(database, f"line IN (SELECT id FROM lines WHERE {condition})", value)
     database.table("line_positions").delete_where(f"line IN (SELECT id FROM lines WHERE {condition})", [value])
     database.table("lines").delete_where(condition, [value])
 

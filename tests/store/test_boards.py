@@ -15,8 +15,9 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store import boards
 from latrodb.store.boards import find_pattern
 from latrodb.store.errors import StoreError
-from latrodb.store.keeping import remove_games
-from tests.support.game_files import add_text, game_text
+from latrodb.store.keeping import remove_games, revert_entry
+from tests.support.game_files import add_text, check_sound, game_text
+from tests.support.ledgers import PRINTED, record
 from tests.support.pattern_judge import random_pattern
 
 if TYPE_CHECKING:
@@ -99,6 +100,29 @@ def test_other_wordings_are_found_once(database: Database) -> None:
 def test_positions_in_doubt_are_not_found(database: Database) -> None:
     add_text(database, game_text("1.a1-a3 h8-h3 2.h5-h6 a8-a6"))
     assert places(database, "white: Sa3; exact") == [(1, 1), (1, 2)]
+
+
+def test_corrected_games_and_variations_are_searched(database: Database) -> None:
+    """The turn that begins a line is seen, and the position before it is counted only for the turn after it."""
+    add_text(database, game_text(f"{PRINTED} (better: 2...c8-c5 3.c1-c4)"))
+    add_text(database, record(), "games.errata")
+    ((corrected,),) = database.query("SELECT id FROM lines WHERE text = 'corrected' AND kind = 'corrected'")
+    lines = dict(database.query("SELECT id, kind || ' ' || text FROM lines"))
+
+    def found(text: str) -> list[tuple[str, int]]:
+        hits = find_pattern(database, read_pattern(f"{text}; exact"))
+        return sorted((lines.get(hit.line, "printed"), hit.ply) for hit in hits)
+
+    printed, variation, other = "printed", "variation printed", "variation corrected"
+    assert found("black: b3; white: a3") == [(printed, 3), (printed, 4), (variation, 4), (variation, 5)]
+    mended = lines[corrected]
+    assert found("black: b4") == [(mended, 2), (mended, 3), (mended, 4), (other, 4), (other, 5)]
+    assert found("moved: b4") == [(mended, 2)]
+    assert found("moves: b4") == [(mended, 1)]
+    assert ("variation printed", 3) in found("moves: c5")
+    revert_entry(database, 1, analyzer())
+    assert found("black: b4") == []
+    check_sound(database)
 
 
 def test_small_rows_are_joined_without_games_that_are_gone(database: Database) -> None:
