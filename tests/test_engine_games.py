@@ -20,7 +20,7 @@ from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
-from latrodb.store.find import load_text
+from latrodb.store.find import load_file, load_text
 from latrodb.store.importer import add_paths
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 from tests.support.tables import CORPUS
@@ -128,7 +128,7 @@ def test_text_comes_back_from_a_database_unchanged(tmp_path: Path) -> None:
                 number += 1
                 found = load_text(database, number)
                 span = game.written.span
-                assert found.file == path.read_bytes()
+                assert load_file(database, number).data == path.read_bytes()
                 assert found.game == game.source.text[span.start : span.end].encode()
         assert summary.added == number
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 import msgspec
 
-from latrodb.notation.encoding import DETECTED, decode
 from latrodb.store.errors import NoSuchGameError, StoreError
 from latrodb.store.names import players_named
 from latrodb.store.rows_checked import checked
 from latrodb.store.sanitize import visible
-from latrodb.store.sources import load_one
+from latrodb.store.sources import StoredSource, load_one
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
@@ -50,25 +49,18 @@ class FoundGame(NamedTuple):
 
 
 class FoundText(NamedTuple):
-    """The exact bytes of a game, and of its file as it was read."""
+    """The exact bytes of a game, and the name of its file."""
 
     game: bytes
-    file: bytes
     path: str
-    stated: str | None  # the encoding that the user stated for it
-
-    @property
-    def encoding(self) -> str:
-        """The encoding in which the file is read."""
-        return decode(self.file, self.stated or DETECTED, self.path).encoding
 
 
-class _GamePlace(NamedTuple):
-    source: int
-    start: int
-    end: int
-
-
+TEXT = """
+SELECT substr(sources.bytes, games.start_byte + 1, games.end_byte - games.start_byte), sources.path
+  FROM games
+  JOIN sources ON sources.id = games.source
+ WHERE games.id = :id
+"""
 GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
        games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
@@ -186,15 +178,24 @@ def find_game(database: Database, number: int) -> FoundGame:
 
 
 def load_text(database: Database, number: int) -> FoundText:
-    """The exact bytes of a game and of its file, as they were read.
+    """The exact bytes of a game, as they were read.
 
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    for row in database.query("SELECT source, start_byte, end_byte FROM games WHERE id = :id", id=number):
-        place = checked(database, _GamePlace, row)
-        source = load_one(database, place.source)
-        return FoundText(source.data[place.start : place.end], source.data, source.path, source.encoding)
+    for row in database.query(TEXT, id=number):
+        return checked(database, FoundText, row)
+    raise _no_game(database, number)
+
+
+def load_file(database: Database, number: int) -> StoredSource:
+    """The file that a game is from, as it was read.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    for (source,) in database.query("SELECT source FROM games WHERE id = :id", id=number):
+        return load_one(database, source)
     raise _no_game(database, number)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
+from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.key import position_key
@@ -39,14 +41,12 @@ class FoundPosition(NamedTuple):
 
 
 IN_GAMES = """
-SELECT positions.game, positions.ply, positions.key,
-       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
-                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1))
+SELECT positions.game, positions.ply, positions.key, deviations.label
   FROM positions
-  JOIN games           ON games.id = positions.game
   LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
  WHERE positions.class IN (SELECT value FROM json_each(:classes))
 """
+NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 1 OR sides <> 'wb'"
 IN_LINES = """
 SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key,
        ((lines.first_ply + line_positions.ply) / 2)
@@ -76,8 +76,9 @@ def find_position(
     starts: dict[int, int] = {}
     if text is Text.CORRECTED:
         starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
+    orders = {game: order for game, *order in database.query(NUMBERED_OTHERWISE)}
     found = [
-        FoundPosition(game, ply, label if ply else "", images[key], Text.PRINTED, False)
+        FoundPosition(game, ply, label or _label(ply, *orders.get(game, ())), images[key], Text.PRINTED, False)
         for game, ply, key, label in database.query(IN_GAMES, classes=classes)
         if key in images and not (starts and starts.get(game, ply + 1) <= ply)
     ]
@@ -85,5 +86,15 @@ def find_position(
         is_replaced = of == Text.PRINTED and game in starts and starts[game] <= start
         if key in images and not is_replaced and text in (Text.CORRECTED, of):
             found.append(FoundPosition(game, ply, label if ply else "", images[key], Text(of), kind == "variation"))
-    found.sort(key=lambda place: place[:2])
+    found.sort(key=itemgetter(0, 1))
     return tuple(found if limit < 0 else found[:limit])
+
+
+@lru_cache(maxsize=4096)
+def _label(ply: int, first_ply: int = 1, sides: str = "wb") -> str:
+    """The number and side of a turn, as the view `plies` has it.
+
+    >>> _label(1), _label(2), _label(3, 18), _label(2, 1, "bw")
+    ('1w', '1b', '10b', '1w')
+    """
+    return f"{(first_ply + ply) // 2}{sides[(first_ply + ply) % 2]}" if ply else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.notation.encoding import DETECTED, decode
 from latrodb.store.errors import StoreError
 from latrodb.store.rows_checked import checked
 
@@ -24,6 +25,11 @@ class StoredSource(NamedTuple):
     encoding: str | None  # as the user stated it
     read_at: str
     data: bytes
+
+    @property
+    def detected_encoding(self) -> str:
+        """The encoding in which the file is read."""
+        return decode(self.data, self.encoding or DETECTED, self.path).encoding
 
 
 COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at, sources.bytes"

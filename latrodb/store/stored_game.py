@@ -10,7 +10,7 @@ from latrodb.notation.encoding import DETECTED
 from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError
-from latrodb.store.find import find_game, load_text
+from latrodb.store.find import find_game, load_file
 from latrodb.store.overrides import stored_tag_changes
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def load_written(
         NoSuchGameError: there is no game of that number.
     """
     found = find_game(database, number)
-    text = load_text(database, number)
-    games = _parse(analyzer, text.file, text.path, text.stated or DETECTED).games
+    file = load_file(database, number)
+    games = _parse(analyzer, file.data, file.path, file.encoding or DETECTED).games
     if not 1 <= found.number <= len(games):
-        raise StoreError(f"{database.path} is damaged: {text.path} has no game {found.number}")
+        raise StoreError(f"{database.path} is damaged: {file.path} has no game {found.number}")
     written = games[found.number - 1]
     return written if as_printed else change_tags(written, stored_tag_changes(database, number)), found.variant
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import Sort, find_game, find_games, load_text, match_phrase
+from latrodb.store.find import Sort, find_game, find_games, load_file, load_text, match_phrase
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 
@@ -125,7 +125,7 @@ def test_a_game_comes_back_byte_for_byte(database: Database) -> None:
     assert count_all(database).games == len(find_games(database)) >= 2
     for game in find_games(database):
         text = load_text(database, game.id)
-        assert text.file == data
+        assert load_file(database, game.id).data == data
         assert text.game in data
         assert text.path == "games.txt"
     assert load_text(database, 1).game.startswith(b'[Event "Ludi"]')

@@ -18,7 +18,7 @@ from latrodb.core.errors import UnknownVariantError
 from latrodb.notation.parser import parse_text
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.find import find_game, find_games, load_text
+from latrodb.store.find import find_game, find_games, load_file, load_text
 from latrodb.store.importer import add_paths
 from latrodb.store.writer import delete_games
 from tests.support.game_files import (
@@ -90,7 +90,7 @@ def test_the_bytes_of_a_replaced_file_are_kept(database: Database) -> None:
     add_text(database, game_text())
     kept = database.connection.execute("SELECT bytes FROM sources ORDER BY id").fetchall()
     assert [bytes(row[0]) for row in kept] == [game_text(FLAWED_TURNS).encode(), game_text().encode()]
-    assert load_text(database, 1).file == game_text().encode()
+    assert load_file(database, 1).data == game_text().encode()
 
 
 def test_a_game_put_on_top_leaves_the_others_their_numbers(database: Database) -> None:

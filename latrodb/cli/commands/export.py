@@ -99,12 +99,12 @@ def _original(reference: Reference) -> bytes:
     """
     if not is_database(reference.file):
         return read_input(reference.file)[0]
-    from latrodb.store.find import load_text
+    from latrodb.store.find import load_file
     from latrodb.store.sources import load_sources
 
     with open_existing(reference.file) as store:
         if reference.number is not None:
-            return load_text(store, reference.number).file
+            return load_file(store, reference.number).data
         paths = [path for (path,) in store.query("SELECT path FROM sources WHERE superseded_by IS NULL ORDER BY id")]
         if len(paths) != 1:
             raise UsageError(

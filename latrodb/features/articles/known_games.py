@@ -271,10 +271,10 @@ class _StoredGames:
         return tuple(self._load(each.id) for each in found)
 
     def _load_game(self, number: int) -> KnownGame:
-        from latrodb.store.find import load_text
+        from latrodb.store.find import load_file, load_text
 
-        found = load_text(self.database, number)
-        written = analyzer().parse(found.game, f"game {number}", found.encoding).games
+        text, encoding = load_text(self.database, number).game, load_file(self.database, number).detected_encoding
+        written = analyzer().parse(text, f"game {number}", encoding).games
         return KnownGame(written[0], f"game {number} of {self.database.path}")
 
 

@@ -46,6 +46,7 @@ CREATE INDEX games_by_source ON games (source);
 CREATE INDEX games_by_fingerprint ON games (fingerprint);
 CREATE INDEX games_by_white ON games (white);
 CREATE INDEX games_by_black ON games (black);
+CREATE INDEX games_numbered_otherwise ON games (first_ply, sides) WHERE first_ply <> 1 OR sides <> 'wb';
 CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
 
 -- Every different turn once.
