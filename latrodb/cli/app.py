@@ -34,6 +34,8 @@ GROUPS: dict[str, dict[str, str]] = {
         "remove": "Remove games from a database; later imports leave them out.",
         "revert": "Undo a tag change, a removal or a correction.",
         "export": "Print games as JSON or as text in canonical notation.",
+        "verify": "Compare every row of a database with the sources it was made from.",
+        "backup": "Copy a database, even while an import runs.",
     },
     "Write about games": {"article": "Check articles about games, and build them with their figures."},
     "Ask the rules": {

@@ -55,6 +55,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
     match name:
         case "article":
             from latrodb.cli.commands.article import COMMAND
+        case "backup":
+            from latrodb.cli.commands.backup import COMMAND
         case "check":
             from latrodb.cli.commands.check import COMMAND
         case "courier":
@@ -91,6 +93,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.show import COMMAND
         case "tag":
             from latrodb.cli.commands.tag import COMMAND
+        case "verify":
+            from latrodb.cli.commands.verify import COMMAND
     return COMMAND
 
 

@@ -136,13 +136,14 @@ def delete_boards(database: Database, condition: str, value: int) -> None:
 def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:
     """The runs of a row whose games still exist."""
     width = code_bytes(find_variant(variant).geometry)
-    raw = {place: unpacked(plane, count) for place, plane in _decode(planes).items()}
+    raw = {place: unpacked(plane, count) for place, plane in decode_planes(planes).items()}
     codes = codes_of(raw, width, count)
     for first, game, line, ply, positions, _ in connection.execute(RUNS, {"id": number}).fetchall():
         yield Run(game, line, ply, codes[first * width : (first + positions) * width])
 
 
-def _decode(planes: bytes) -> Planes:
+def decode_planes(planes: bytes) -> Planes:
+    """The planes of a row, still compressed. Raises msgspec.DecodeError if they are damaged."""
     return msgspec.msgpack.decode(planes, type=dict[int, bytes])
 
 
@@ -160,7 +161,7 @@ def find_pattern(
     for number, variant, count, planes, runs in _rows(database, is_wanted):
         rules = find_variant(variant)
         try:
-            found = list(pattern.find(rules.system, Boards(rules.geometry, count, _decode(planes))))
+            found = list(pattern.find(rules.system, Boards(rules.geometry, count, decode_planes(planes))))
         except (msgspec.DecodeError, zlib.error) as error:
             raise StoreError(f"the database is damaged: the boards {number} of {variant} cannot be read") from error
         if found:

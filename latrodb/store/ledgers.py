@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.ledgers.erratum import Entry
+    from latrodb.game.ledgers.ledger import Ledger
     from latrodb.game.ledgers.overlay import Overlay
     from latrodb.store.database import Database
     from latrodb.store.load_source import SourceInput
@@ -49,9 +50,7 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     The row of its source must exist already. What is wrong with the ledger itself is stored with it. Whether its errata
     fit their games is reported and not stored, for the games may change.
     """
-    ledger = read_ledger(given.data, given.name, given.encoding or DETECTED)
-    rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
-    database.table("diagnostics").insert_all(rows)
+    ledger = store_ledger_diagnostics(database, given)
     added = store_entries(database, given.source, ledger.entries)
     overrides = [entry for entry in ledger.entries if not isinstance(entry, Erratum)]
     games = [*stored_titles(database, overrides), *_games_of_former(database)]
@@ -59,6 +58,14 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     codes = Counter(each.code for each in ledger.diagnostics)
     codes.update(each.code for each in _judge(database, ledger.errata, analyzer))
     return ImportSummary(files=1, errata=len(ledger.entries), errata_added=added, diagnostics=codes)
+
+
+def store_ledger_diagnostics(database: Database, given: SourceInput) -> Ledger:
+    """Read a ledger and store what is wrong with it."""
+    ledger = read_ledger(given.data, given.name, given.encoding or DETECTED)
+    rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
+    database.table("diagnostics").insert_all(rows)
+    return ledger
 
 
 def stored_overlays(

@@ -23,7 +23,7 @@ from latrodb.store.summary import ImportStatus, ImportSummary
 from latrodb.store.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
@@ -49,6 +49,7 @@ class PreviousVersion(NamedTuple):
     read_at: str
     by_text: dict[bytes, list[int]]
     by_number: dict[int, tuple[bytes, int]]  # by the number in the source
+    known: Mapping[int, tuple[int, bool]] = {}  # if the bytes are the same: the game, and whether it replaced another
 
 
 class SourceInput(NamedTuple):
@@ -146,6 +147,10 @@ class _Loader:
 
     def locate(self, number: int, start: int, end: int) -> GameLocation:
         """Where a game goes: its former number, if its text is the same or it was corrected; else a new one."""
+        if self._previous and number in self._previous.known:
+            known, has_replaced = self._previous.known[number]
+            self._statuses[known] = ImportStatus.REPLACED if has_replaced else ImportStatus.ALREADY_THERE
+            return GameLocation(known, self._given.source, number, start, end)
         game = self._find_previous(self._previous, number, start, end) if self._previous else None
         if game is None:
             game = self._next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ RUNS = {
     "tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
     "remove": (["games.db#1"], None, ["games.db#99"]),
     "revert": (["games.db", "1"], None, ["games.db", "99"]),
+    "verify": (["games.db"], ["damaged.db"], ["good.txt"]),
+    "backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
@@ -64,6 +67,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         write_inputs()
         assert main(["import", "good.txt", JOYCE.name, "good.errata", "--db", "games.db", "--fail-on", "never"]) == 0
+        assert main(["backup", "games.db", "damaged.db"]) == 0
+        with sqlite3.connect("damaged.db") as connection:
+            connection.execute("UPDATE positions SET key = key + 1 WHERE ply = 1")
     return folder
 
 

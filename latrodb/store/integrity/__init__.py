@@ -1,0 +1,1 @@
+"""Whether a database file holds what was stored in it."""

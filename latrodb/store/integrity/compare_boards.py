@@ -1,0 +1,67 @@
+"""Boards side by side, compared by game: the rows in which they are kept depend on the order of imports."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from latrodb.core.errors import LatrodbError
+from latrodb.patterns.boards import unpacked
+from latrodb.store.boards import decode_planes, read_runs
+from latrodb.store.integrity.compare import Difference, Shape, compare_rows, read_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOARDS = "SELECT id, variant, positions, planes FROM boards ORDER BY id"
+RUNS = """
+SELECT it.game, it.line, it.ply, it.positions, boards.variant
+  FROM board_games it
+  LEFT JOIN boards ON boards.id = it.boards
+ ORDER BY 1, 2, 3, 4, 5
+"""
+SHAPE = Shape(RUNS, ("game", "line", "ply", "positions", "boards.variant"), ("line", "ply"))
+
+
+class _Place(NamedTuple):
+    game: int
+    line: int | None
+    ply: int
+
+
+def compare_boards(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
+    """What differs between the boards of two databases."""
+    found: dict[_Place, bytes] = {}
+    try:
+        yield from compare_rows("board_games", SHAPE, read_rows(stored, SHAPE), read_rows(again, SHAPE))
+        for number, variant, count, planes in stored.execute(BOARDS).fetchall():
+            try:
+                held = _positions_in(planes, count)
+                if held != count:
+                    yield Difference("boards", "the value differs", None, f"id {number}", "positions", count, held)
+                found.update(_runs(stored, variant, number, count, planes))
+            except (msgspec.MsgspecError, zlib.error, LatrodbError, ValueError, TypeError, IndexError) as error:
+                yield Difference("boards", f"the planes cannot be read: {error}", None, f"id {number}", "planes")
+    except sqlite3.Error as error:
+        yield Difference("boards", f"rows cannot be read: {error}")
+        return
+    for number, variant, count, planes in again.execute(BOARDS).fetchall():
+        for place, codes in _runs(again, variant, number, count, planes):
+            if found.get(place, codes) != codes:
+                yield Difference("boards", "the boards differ", place.game, f"ply {place.ply}", "planes")
+
+
+def _positions_in(planes: bytes, count: int) -> int:
+    """How many positions a row of boards holds: there is a man in each."""
+    bits = (unpacked(plane, count) for plane in decode_planes(planes).values())
+    return max((int.from_bytes(each, "little").bit_length() for each in bits), default=0)
+
+
+def _runs(
+    connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes
+) -> Iterator[tuple[_Place, bytes]]:
+    for run in read_runs(connection, variant, number, count, planes):
+        yield _Place(run.game, run.line, run.ply), run.codes

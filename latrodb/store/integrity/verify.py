@@ -1,0 +1,156 @@
+"""Does a database hold what was stored in it? SQLite's own checks, then every row against the stored sources."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.core.errors import LatrodbError
+from latrodb.store.backup import copy_pages
+from latrodb.store.database import Database
+from latrodb.store.errors import translating_errors
+from latrodb.store.integrity.compare import Difference, compare_rows, read_rows, shape_of
+from latrodb.store.integrity.compare_boards import compare_boards
+from latrodb.store.integrity.remake import Remake
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from latrodb.analysis import Analyzer
+
+# Tables of SQLite and sqlite-utils, those of the full-text search, which checks itself, and boards, which have a way of
+# their own to be compared: the same positions may be kept in other rows.
+NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|\w+_fts(_\w+)?|boards|board_games")
+SHARED = ("players", "turns", "captures")  # rows that games of several sources have in common
+TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT NULL ORDER BY rowid"
+OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql NOT NULL"
+
+
+def verify(
+    database: Database, analyzer: Analyzer, report: Callable[[str, int], None] | None = None
+) -> Iterator[Difference]:
+    """All that is damaged in a database, SQLite's own findings first; nothing if it is sound.
+
+    It works on a copy of the file in the temporary folder, so other programs may write meanwhile. `report` is called
+    with the name and the size of each source whose rows were made again.
+
+    Raises:
+        StoreError: the file cannot be read at all, or copied.
+    """
+    with tempfile.TemporaryDirectory(prefix="latrodb-") as folder:
+        with translating_errors(database.path):
+            copy_pages(database.connection, Path(folder, "stored.db"))
+            connection = sqlite3.connect(Path(folder, "stored.db"), isolation_level=None)
+        connection.text_factory = lambda data: data.decode(errors="surrogateescape")
+        stored = Database(Path(folder, database.path.name), connection)
+        try:
+            yield from _check_file(connection)
+            yield from _check_words(connection)
+            remake = Remake(stored, Path(folder, "again.db"), analyzer)
+            try:
+                yield from _compare(stored, remake, report or (lambda _name, _size: None))
+            finally:
+                remake.database.close()
+        finally:
+            connection.close()
+
+
+def tables_compared(connection: sqlite3.Connection) -> list[str]:
+    """The tables whose rows are compared one by one."""
+    return [name for (name,) in connection.execute(TABLES) if not NOT_COMPARED.fullmatch(name)]
+
+
+def _check_file(connection: sqlite3.Connection) -> Iterator[Difference]:
+    """What SQLite itself finds."""
+    try:
+        for (message,) in connection.execute("PRAGMA integrity_check"):
+            if message != "ok":
+                for line in str(message).splitlines():
+                    yield Difference(_table_in(connection, line), line)
+        for table, row, target, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
+            known = "" if row is None else f"row {row}"
+            yield Difference(table, f"it refers to a row of {target} that is not there", row=known)
+    except sqlite3.Error as error:
+        yield Difference("", str(error))
+
+
+def _table_in(connection: sqlite3.Connection, message: str) -> str:
+    """The table that a message of SQLite is about, empty if it names none."""
+    try:
+        owners = dict(connection.execute("SELECT name, tbl_name FROM sqlite_schema").fetchall())
+    except sqlite3.Error:
+        return ""
+    return next((owners[word] for word in reversed(re.findall(r"\w+", message)) if word in owners), "")
+
+
+def _check_words(connection: sqlite3.Connection) -> Iterator[Difference]:
+    """Whether the full-text indexes hold the words of their tables."""
+    tables = connection.execute(TABLES).fetchall()
+    for (name,) in tables:
+        if name.endswith("_fts"):
+            try:
+                connection.execute(f"INSERT INTO {name} ({name}, rank) VALUES ('integrity-check', 1)")
+            except sqlite3.Error:
+                yield Difference(name, f"the index of words does not fit {name.removesuffix('_fts')}")
+
+
+def _compare(stored: Database, remake: Remake, report: Callable[[str, int], None]) -> Iterator[Difference]:
+    again = remake.database
+    yield from _compare_schemas(stored.connection, again.connection)
+    try:
+        with translating_errors(stored.path):
+            remake.make(report)
+    except (LatrodbError, ValueError, TypeError) as error:
+        yield from remake.faults
+        yield Difference("", f"rows cannot be made again: {error}")
+        return
+    yield from remake.faults
+    doubtful = {game for source in remake.damaged for game in _games_of(stored, source)}
+    for difference in _compare_all(stored.connection, again.connection):
+        if difference.game in doubtful and difference.game is not None:
+            continue
+        if remake.damaged and (difference.table in SHARED or difference.game is None):
+            continue
+        yield difference
+
+
+def _games_of(stored: Database, source: int) -> list[int]:
+    return [game for (game,) in stored.query("SELECT id FROM games WHERE source = :source", source=source)]
+
+
+def _compare_all(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
+    for table in tables_compared(again):
+        shape = shape_of(again, table)
+        try:
+            yield from compare_rows(table, shape, read_rows(stored, shape), read_rows(again, shape))
+        except sqlite3.Error as error:
+            yield Difference(table, f"rows cannot be read: {error}")
+    yield from compare_boards(stored, again)
+
+
+def _compare_schemas(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
+    """Tables, indexes, views and triggers that are missing or are not as they were made."""
+    try:
+        found = {row[:3]: row[3] for row in stored.execute(OBJECTS)}
+    except sqlite3.Error as error:
+        yield Difference("sqlite_schema", str(error))
+        return
+    for (kind, name, table), sql in ((row[:3], row[3]) for row in again.execute(OBJECTS).fetchall()):
+        if (kind, name, table) not in found:
+            yield Difference(table, f"the {kind} {name} is missing")
+        elif found[kind, name, table] != sql and not (kind == "table" and _is_alike(stored, again, name)):
+            yield Difference(table, f"the {kind} {name} is not as it was made", row=name, column="sql")
+
+
+def _is_alike(stored: sqlite3.Connection, again: sqlite3.Connection, table: str) -> bool:
+    """Whether a table has the same columns, in other words: tools that change tables write them anew."""
+    questions = (f"PRAGMA table_xinfo({table})", f"PRAGMA foreign_key_list({table})")
+    try:
+        return all(
+            sorted(map(str, stored.execute(each))) == sorted(map(str, again.execute(each))) for each in questions
+        )
+    except sqlite3.Error:
+        return False
