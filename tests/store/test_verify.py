@@ -92,9 +92,7 @@ def columns_of(path: Path) -> list[tuple[str, str]]:
     with Database.open(path, read_only=True) as database:
         tables = [*tables_compared(database.connection), "boards", "board_games"]
         asked = ((table, row[1]) for table in tables for row in database.query(f"PRAGMA table_info({table})"))
-        return [
-            (table, name) for table, name in asked if table not in RECORDS and (table, name) not in NUMBERS
-        ]
+        return [(table, name) for table, name in asked if table not in RECORDS and (table, name) not in NUMBERS]
 
 
 def flip(path: Path, table: str, column: str, chance: random.Random) -> str:
