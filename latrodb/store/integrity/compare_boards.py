@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -18,23 +19,26 @@ if TYPE_CHECKING:
 
 BOARDS = "SELECT id, variant, positions, planes FROM boards ORDER BY id"
 RUNS = """
-SELECT it.game, it.line, it.ply, it.positions, boards.variant
+SELECT it.game, it.ply, it.positions, boards.variant, lines.game, lines.kind, lines.text, lines.start
   FROM board_games it
   LEFT JOIN boards ON boards.id = it.boards
- ORDER BY 1, 2, 3, 4, 5
+  LEFT JOIN lines  ON lines.id = it.line
+ ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
 """
-SHAPE = Shape(RUNS, ("game", "line", "ply", "positions", "boards.variant"), ("line", "ply"))
+NAMES = ("game", "ply", "positions", "boards.variant", "line.game", "line.kind", "line.text", "line.start")
+SHAPE = Shape(RUNS, NAMES, ("ply", "line.kind"))
+LINES = "SELECT id, kind, text, start FROM lines"
 
 
 class _Place(NamedTuple):
     game: int
-    line: int | None
+    line: tuple[str, str, int] | None  # kind, text and first ply
     ply: int
 
 
 def compare_boards(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
     """What differs between the boards of two databases."""
-    found: dict[_Place, bytes] = {}
+    found: defaultdict[_Place, list[bytes]] = defaultdict(list)
     try:
         yield from compare_rows("board_games", SHAPE, read_rows(stored, SHAPE), read_rows(again, SHAPE))
         for number, variant, count, planes in stored.execute(BOARDS).fetchall():
@@ -42,7 +46,8 @@ def compare_boards(stored: sqlite3.Connection, again: sqlite3.Connection) -> Ite
                 held = _positions_in(planes, count)
                 if held != count:
                     yield Difference("boards", "the value differs", None, f"id {number}", "positions", count, held)
-                found.update(_runs(stored, variant, number, count, planes))
+                for place, codes in _runs(stored, variant, number, count, planes):
+                    found[place].append(codes)
             except (msgspec.MsgspecError, zlib.error, LatrodbError, ValueError, TypeError, IndexError) as error:
                 yield Difference("boards", f"the planes cannot be read: {error}", None, f"id {number}", "planes")
     except sqlite3.Error as error:
@@ -50,7 +55,7 @@ def compare_boards(stored: sqlite3.Connection, again: sqlite3.Connection) -> Ite
         return
     for number, variant, count, planes in again.execute(BOARDS).fetchall():
         for place, codes in _runs(again, variant, number, count, planes):
-            if found.get(place, codes) != codes:
+            if place in found and codes not in found[place]:
                 yield Difference("boards", "the boards differ", place.game, f"ply {place.ply}", "planes")
 
 
@@ -63,5 +68,6 @@ def _positions_in(planes: bytes, count: int) -> int:
 def _runs(
     connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes
 ) -> Iterator[tuple[_Place, bytes]]:
+    lines = {line: (kind, text, start) for line, kind, text, start in connection.execute(LINES)}
     for run in read_runs(connection, variant, number, count, planes):
-        yield _Place(run.game, run.line, run.ply), run.codes
+        yield _Place(run.game, None if run.line is None else lines.get(run.line), run.ply), run.codes

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError, UnknownVariantError
 from latrodb.game.ledgers.ledger import is_ledger
+from latrodb.rules.captures import read_captures
 from latrodb.rules.catalog import find_variant
+from latrodb.store.corrections import renew_corrections
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.integrity.compare import Difference
@@ -69,6 +71,7 @@ class Remake:
                 delete_games(self.database, source)
             for (source,) in self.database.query(CURRENT):
                 self._read(source, report)
+            renew_corrections(self.database, self._analyzer)
             self._add_unused_turns()
         self._search_motifs()
 
@@ -117,12 +120,16 @@ class Remake:
     def _add_unused_turns(self) -> None:
         """Turns of games that are no longer there stay; what their columns should be follows from their text."""
         turns = Turns(self.database.connection)
+        wanted = []
         for text, tactics in self._stored.query("SELECT text, tactics FROM turns"):
             try:
-                found = MARK.search(text)
-                turns[text, found.group() if found else "", tactics]
-            except (TypeError, ValueError, sqlite3.Error) as error:
+                mark = MARK.search(text)
+                list(read_captures(tactics))
+            except (TypeError, ValueError, AttributeError) as error:
                 self.faults.append(Difference("turns", f"its tactics cannot be read: {error}", row=f"text {text}"))
+            else:
+                wanted.append((text, mark.group() if mark else "", tactics))
+        turns.add(wanted)
 
     def _search_motifs(self) -> None:
         """Look for the motifs that were looked for."""
