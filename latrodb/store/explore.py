@@ -1,0 +1,276 @@
+"""What was played from a position, in all games that reached it or an image of it, by whatever way.
+
+Turns of images are mapped back to the board that is asked for, and turns that are images of each other on it are one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.key import position_key
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.turns import read_turn
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.classes import class_key
+from latrodb.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.core.symmetry import Image
+    from latrodb.core.turn import Turn
+    from latrodb.rules.system import RuleSystem
+    from latrodb.store.database import Database
+
+# What the text claims, or else what the rules or the players' word say, which counts from 4 on.
+RESULT = """CASE games.result WHEN '1-0' THEN 1 WHEN '1/2-1/2' THEN 2 WHEN '0-1' THEN 3
+            ELSE CASE games.outcome WHEN '1-0' THEN 5 WHEN '1/2-1/2' THEN 6 WHEN '0-1' THEN 7 ELSE 0 END END"""
+BY_OUTCOME = 4
+END = -1  # instead of a turn
+IN_GAMES = "(:games IS NULL OR {game} IN (SELECT value FROM json_each(:games)))"
+REPEATED = "SELECT game FROM positions WHERE class = :class GROUP BY game HAVING count(*) > 1"
+CONTINUATIONS = f"""
+SELECT found.*, turns.text
+  FROM (SELECT here.key,
+               iif(next.ply IS NULL, {END}, next.turn)                                              AS turn,
+               games.variant,
+               {RESULT}                                                                             AS result,
+               iif(here.game IN (SELECT value FROM json_each(:repeated)), here.game, NULL)          AS again,
+               count(*)                                                                             AS times,
+               max(iif(games.date GLOB '[0-9][0-9][0-9][0-9]*', substr(games.date, 1, 4), NULL)) AS year
+          FROM positions here
+          JOIN games               ON games.id = here.game
+          LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
+         WHERE here.class = :class AND {IN_GAMES.format(game="here.game")}
+         GROUP BY 1, 2, 3, 4, 5) found
+  LEFT JOIN turns ON turns.id = found.turn
+"""
+REACHED = f"""
+SELECT class, count(DISTINCT game), count(*)
+  FROM positions
+ WHERE class IN (SELECT value FROM json_each(:classes)) AND {IN_GAMES.format(game="game")}
+ GROUP BY class
+"""
+OPENINGS = f"""
+SELECT variant, opening, count(*) AS games
+  FROM games
+ WHERE variant IS NOT NULL AND opening IS NOT NULL AND same_as IS NULL AND {IN_GAMES.format(game="id")}
+ GROUP BY variant, opening
+ ORDER BY variant, games DESC, opening
+"""
+
+ImagesByKey: TypeAlias = "dict[int, list[Image]]"  # by the key of the position that they make of the one asked for
+
+
+class Hit(NamedTuple):
+    """Games that have the position and go on from it in one way: a row of `CONTINUATIONS`."""
+
+    key: int
+    turn: int | None
+    variant: str
+    result: int
+    again: int | None  # the number of a game that has the position more than once; else the row counts games
+    times: int
+    year: str | None
+    text: str | None  # of the turn
+
+
+class Opening(NamedTuple):
+    """A position with which games of a variant begin."""
+
+    variant: str
+    fen: str
+    games: int
+
+
+@dataclass
+class Results:
+    """How some games ended, White being White on the board that was asked for, and the year of the last one.
+
+    The result of a game is what its text claims; if it claims none, or `*`, the result by the rules or the players'
+    word, which counts in `by_outcome`, too.
+    """
+
+    white: int = 0
+    draws: int = 0
+    black: int = 0
+    unknown: int = 0
+    by_outcome: int = 0
+    last_year: int | None = None
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return self.white + self.draws + self.black + self.unknown
+
+    def add(self, hit: Hit, games: int, *, exchanged: bool) -> None:
+        """Count games that end alike; `exchanged` if their White is Black on the board."""
+        self.by_outcome += games * (hit.result > BY_OUTCOME)
+        match hit.result % BY_OUTCOME:
+            case 0:
+                self.unknown += games
+            case 2:
+                self.draws += games
+            case winner if (winner == 1) is not exchanged:
+                self.white += games
+            case _:
+                self.black += games
+        if hit.year:
+            self.last_year = max(self.last_year or 0, int(hit.year))
+
+
+@dataclass
+class ExploredTurn:
+    """A turn that was played from a position, and how often the position after it was reached, by whatever way.
+
+    Attributes:
+        text: the turn on the board asked for, with its captures and mark.
+        is_legal: whether the rules allow it, as far as one position tells: repetitions are not judged.
+        after: the position after it.
+        played: how often it was played; a game may play it more than once.
+        results: those of the games that played it.
+        reached_games: how many games have the position after it, or an image of it, by this turn or another way.
+        reached: how often it occurs in them.
+    """
+
+    text: str
+    is_legal: bool
+    after: Position
+    played: int = 0
+    results: Results = field(default_factory=Results)
+    reached_games: int = 0
+    reached: int = 0
+
+
+@dataclass
+class Explored:
+    """What was played from a position.
+
+    Attributes:
+        position: the position asked for.
+        reached: how often it or an image of it occurs.
+        results: those of the games that have it.
+        ended: how many of the occurrences are the end of their game.
+        unclear: after how many of them the text has a turn that cannot be read or played.
+        turns: what was played, the most frequent first.
+    """
+
+    position: Position
+    reached: int = 0
+    results: Results = field(default_factory=Results)
+    ended: int = 0
+    unclear: int = 0
+    turns: list[ExploredTurn] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many games have the position or an image of it."""
+        return self.results.games
+
+
+def explore(
+    database: Database, system: RuleSystem, position: Position, games: Collection[int] | None = None
+) -> Explored:
+    """What was played from a position under the rules of a system, with any options; `games` are those to look at.
+
+    Raises:
+        StoreError: the database cannot be read, or is damaged.
+    """
+    images = _images_by_key(system, position)
+    chosen, number = None if games is None else json.dumps(sorted(games)), class_key(system, position)
+    repeated = json.dumps([game for (game,) in database.query(REPEATED, **{"class": number})])
+    rows = database.query(CONTINUATIONS, **{"class": number}, games=chosen, repeated=repeated)
+    hits = [hit for hit in map(Hit._make, rows) if hit.key in images]  # others have the same number by chance
+    explored = Explored(position)
+    seen: set[int | None] = {None}
+    for hit in hits:
+        explored.reached += hit.times
+        explored.ended += hit.times * (hit.turn == END)
+        explored.unclear += hit.times * (hit.turn is None)
+        _count(explored.results, hit, seen, images)
+    explored.turns = _gather(database, position, [hit for hit in hits if hit.text], images)
+    _count_reached(database, explored.turns, system, chosen)
+    explored.turns.sort(key=lambda turn: (-turn.results.games, turn.text))
+    return explored
+
+
+def systems_at(database: Database, position: Position) -> list[RuleSystem]:
+    """The rule systems, each with its default options, under which games of a database have a position."""
+    classes = {class_key(entry.system, position): entry.system for entry in SYSTEMS.values()}
+    found = database.query(REACHED, classes=json.dumps(list(classes)), games=None)
+    return [classes[each] for each, *_ in found]
+
+
+def openings(database: Database, games: Collection[int] | None = None) -> list[Opening]:
+    """The variants of a database, each with the positions with which its games begin, the most frequent first."""
+    chosen = None if games is None else json.dumps(sorted(games))
+    return [Opening(*row) for row in database.query(OPENINGS, games=chosen)]
+
+
+def _images_by_key(system: RuleSystem, position: Position) -> ImagesByKey:
+    """The images that keep the rules, by the key of the position that they make of this one."""
+    found: ImagesByKey = defaultdict(list)
+    for image in system.images(position.geometry):
+        found[position_key(image.position(position))].append(image)
+    return found
+
+
+def _gather(database: Database, position: Position, hits: list[Hit], images: ImagesByKey) -> list[ExploredTurn]:
+    """Make one turn of all that are images of each other on the board."""
+    turns: dict[str, ExploredTurn] = {}
+    seen: dict[str, set[int | None]] = {}
+    played: dict[tuple[int, int | None, str], str] = {}
+    for hit in hits:
+        if (text := played.get(hit[:3])) is None:
+            steps = _on_board(position, hit, images[hit.key])
+            if not steps:
+                raise StoreError(f"{database.path} is damaged: {hit.text} is not a turn of its position")
+            text = played[hit[:3]] = steps_text(steps)
+            is_legal = all(step.is_legal for step in steps)
+            turns.setdefault(text, ExploredTurn(text, is_legal, steps[-1].after))
+        turns[text].played += hit.times
+        _count(turns[text].results, hit, seen.setdefault(text, {None}), images)
+    return list(turns.values())
+
+
+def _count(results: Results, hit: Hit, seen: set[int | None], images: ImagesByKey) -> None:
+    """Count each game once, however often it has the position."""
+    exchanged = images[hit.key][0].exchanges_colors
+    if hit.again not in seen:
+        results.add(hit, 1, exchanged=exchanged)
+        seen.add(hit.again)
+    elif hit.again is None:
+        results.add(hit, hit.times, exchanged=exchanged)
+
+
+def _on_board(position: Position, hit: Hit, images: list[Image]) -> list[Step]:
+    """A turn of an image, played on the board itself; of several turns that it may be, the first by their texts.
+
+    Several images make the same position of one that is its own image. Nothing is returned if the turn is impossible.
+    """
+    system, written = find_variant(hit.variant).system, read_turn(hit.text or "")
+    if written is None:
+        return []
+    turns = system.resolve(images[0].position(position), written).turns
+    ways = [[image.inverse.turn(position.geometry, turn) for turn in turns] for image in images]
+    steps: list[Step] = []
+    for turn in min(ways, key=_text_of):
+        steps.append(system.play(steps[-1].after if steps else position, turn))
+    return steps
+
+
+def _text_of(turns: list[Turn]) -> list[str]:
+    return [str(move) for turn in turns for move in turn]
+
+
+def _count_reached(database: Database, turns: list[ExploredTurn], system: RuleSystem, chosen: str | None) -> None:
+    """Fill in how often the position after each turn was reached by whatever way."""
+    classes = [class_key(system, turn.after) for turn in turns]
+    found = {each: counts for each, *counts in database.query(REACHED, classes=json.dumps(classes), games=chosen)}
+    for turn, each in zip(turns, classes, strict=True):
+        turn.reached_games, turn.reached = found.get(each, (0, 0))
