@@ -30,6 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Keep a collection": {
         "import": "Read game files into a database.",
         "find": "Find games in a database.",
+        "explore": "Show what was played from a position, and how it went.",
         "tag": "Set tags of a game in a database; its text stays as it is.",
         "remove": "Remove games from a database; later imports leave them out.",
         "revert": "Undo a tag change, a removal or a correction.",

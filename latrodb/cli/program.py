@@ -67,6 +67,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.diff import COMMAND
         case "errata":
             from latrodb.cli.commands.errata import COMMAND
+        case "explore":
+            from latrodb.cli.commands.explore import COMMAND
         case "export":
             from latrodb.cli.commands.export import COMMAND
         case "find":

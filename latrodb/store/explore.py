@@ -36,18 +36,18 @@ IN_GAMES = "(:games IS NULL OR {game} IN (SELECT value FROM json_each(:games)))"
 REPEATED = "SELECT game FROM positions WHERE class = :class GROUP BY game HAVING count(*) > 1"
 CONTINUATIONS = f"""
 SELECT found.*, turns.text
-  FROM (SELECT here.key,
-               iif(next.ply IS NULL, {END}, next.turn)                                              AS turn,
-               games.variant,
-               {RESULT}                                                                             AS result,
-               iif(here.game IN (SELECT value FROM json_each(:repeated)), here.game, NULL)          AS again,
-               count(*)                                                                             AS times,
-               max(iif(games.date GLOB '[0-9][0-9][0-9][0-9]*', substr(games.date, 1, 4), NULL)) AS year
+  FROM (SELECT iif(next.ply IS NULL, {END}, next.turn)                                      AS turn,
+               here.key,
+               {RESULT}                                                                     AS result,
+               {{again}} AS again,
+               count(*)                                                                     AS times,
+               max(CAST(games.date AS INTEGER))                                             AS year,
+               games.variant  -- of any of them: the same turn of the same position takes the same men
           FROM positions here
           JOIN games               ON games.id = here.game
           LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
-         WHERE here.class = :class AND {IN_GAMES.format(game="here.game")}
-         GROUP BY 1, 2, 3, 4, 5) found
+         WHERE here.class = :class AND {{chosen}}
+         GROUP BY 1, 2, 3, 4) found
   LEFT JOIN turns ON turns.id = found.turn
 """
 REACHED = f"""
@@ -70,13 +70,13 @@ ImagesByKey: TypeAlias = "dict[int, list[Image]]"  # by the key of the position 
 class Hit(NamedTuple):
     """Games that have the position and go on from it in one way: a row of `CONTINUATIONS`."""
 
-    key: int
     turn: int | None
-    variant: str
+    key: int
     result: int
     again: int | None  # the number of a game that has the position more than once; else the row counts games
     times: int
-    year: str | None
+    year: int | None  # 0 if their dates have none
+    variant: str
     text: str | None  # of the turn
 
 
@@ -121,7 +121,7 @@ class Results:
             case _:
                 self.black += games
         if hit.year:
-            self.last_year = max(self.last_year or 0, int(hit.year))
+            self.last_year = max(self.last_year or 0, hit.year)
 
 
 @dataclass
@@ -132,19 +132,19 @@ class ExploredTurn:
         text: the turn on the board asked for, with its captures and mark.
         is_legal: whether the rules allow it, as far as one position tells: repetitions are not judged.
         after: the position after it.
-        played: how often it was played; a game may play it more than once.
+        times: how often it was played; a game may play it more than once.
         results: those of the games that played it.
         reached_games: how many games have the position after it, or an image of it, by this turn or another way.
-        reached: how often it occurs in them.
+        reached_times: how often it occurs in them.
     """
 
     text: str
     is_legal: bool
     after: Position
-    played: int = 0
+    times: int = 0
     results: Results = field(default_factory=Results)
     reached_games: int = 0
-    reached: int = 0
+    reached_times: int = 0
 
 
 @dataclass
@@ -153,7 +153,7 @@ class Explored:
 
     Attributes:
         position: the position asked for.
-        reached: how often it or an image of it occurs.
+        times: how often it or an image of it occurs.
         results: those of the games that have it.
         ended: how many of the occurrences are the end of their game.
         unclear: after how many of them the text has a turn that cannot be read or played.
@@ -161,7 +161,7 @@ class Explored:
     """
 
     position: Position
-    reached: int = 0
+    times: int = 0
     results: Results = field(default_factory=Results)
     ended: int = 0
     unclear: int = 0
@@ -184,12 +184,18 @@ def explore(
     images = _images_by_key(system, position)
     chosen, number = None if games is None else json.dumps(sorted(games)), class_key(system, position)
     repeated = json.dumps([game for (game,) in database.query(REPEATED, **{"class": number})])
-    rows = database.query(CONTINUATIONS, **{"class": number}, games=chosen, repeated=repeated)
+    sql = CONTINUATIONS.format(
+        again="NULL"
+        if repeated == "[]"
+        else "iif(here.game IN (SELECT value FROM json_each(:repeated)), here.game, NULL)",
+        chosen="1" if chosen is None else "here.game IN (SELECT value FROM json_each(:games))",
+    )
+    rows = database.query(sql, **{"class": number}, games=chosen, repeated=repeated)
     hits = [hit for hit in map(Hit._make, rows) if hit.key in images]  # others have the same number by chance
     explored = Explored(position)
     seen: set[int | None] = {None}
     for hit in hits:
-        explored.reached += hit.times
+        explored.times += hit.times
         explored.ended += hit.times * (hit.turn == END)
         explored.unclear += hit.times * (hit.turn is None)
         _count(explored.results, hit, seen, images)
@@ -197,6 +203,12 @@ def explore(
     _count_reached(database, explored.turns, system, chosen)
     explored.turns.sort(key=lambda turn: (-turn.results.games, turn.text))
     return explored
+
+
+def games_at(database: Database, system: RuleSystem, position: Position) -> set[int]:
+    """The numbers of the games that have a position, or an image of it, under the rules of a system."""
+    found = database.query("SELECT game FROM positions WHERE class = :class", **{"class": class_key(system, position)})
+    return {game for (game,) in found}
 
 
 def systems_at(database: Database, position: Position) -> list[RuleSystem]:
@@ -224,16 +236,16 @@ def _gather(database: Database, position: Position, hits: list[Hit], images: Ima
     """Make one turn of all that are images of each other on the board."""
     turns: dict[str, ExploredTurn] = {}
     seen: dict[str, set[int | None]] = {}
-    played: dict[tuple[int, int | None, str], str] = {}
+    played: dict[tuple[int | None, int], str] = {}
     for hit in hits:
-        if (text := played.get(hit[:3])) is None:
+        if (text := played.get(hit[:2])) is None:
             steps = _on_board(position, hit, images[hit.key])
             if not steps:
                 raise StoreError(f"{database.path} is damaged: {hit.text} is not a turn of its position")
-            text = played[hit[:3]] = steps_text(steps)
+            text = played[hit[:2]] = steps_text(steps)
             is_legal = all(step.is_legal for step in steps)
             turns.setdefault(text, ExploredTurn(text, is_legal, steps[-1].after))
-        turns[text].played += hit.times
+        turns[text].times += hit.times
         _count(turns[text].results, hit, seen.setdefault(text, {None}), images)
     return list(turns.values())
 
@@ -273,4 +285,4 @@ def _count_reached(database: Database, turns: list[ExploredTurn], system: RuleSy
     classes = [class_key(system, turn.after) for turn in turns]
     found = {each: counts for each, *counts in database.query(REACHED, classes=json.dumps(classes), games=chosen)}
     for turn, each in zip(turns, classes, strict=True):
-        turn.reached_games, turn.reached = found.get(each, (0, 0))
+        turn.reached_games, turn.reached_times = found.get(each, (0, 0))

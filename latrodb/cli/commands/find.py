@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, TypeAlias
 
@@ -16,15 +15,14 @@ from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.cli.support.progress import Bar, show_progress
+from latrodb.cli.support.queries import ask_query
 from latrodb.core.dates import Period, check_period, read_date, read_period
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.codes import CODES
 from latrodb.notation.written import read_result
-from latrodb.query.run import Answer, FoundPlace, ask
-from latrodb.query.syntax import parse_query
+from latrodb.query.run import Answer, FoundPlace
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
@@ -108,7 +106,7 @@ def find(
         wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=words)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
         wanted.update({**_players(player or ()), "ending": _ending(ending), "min_plies": min_plies})
-        answer = None if query is None else _ask(store, query)
+        answer = None if query is None else ask_query(store, query)
         if explain and answer:
             say(answer.explanation)
             return ExitCode.CLEAN
@@ -144,19 +142,6 @@ def find(
     else:
         remark(f"No such game in {db}.{hint}")
     return ExitCode.CLEAN
-
-
-def _ask(store: Database, text: str) -> Answer:
-    """The answer to a query; a progress bar shows how many games were searched for motifs."""
-    with ExitStack() as stack:
-        bars: list[Bar] = []
-
-        def show(done: int, total: int) -> None:
-            if not bars:
-                bars.append(stack.enter_context(show_progress(total)))
-            bars[0].add("games searched for motifs", done - bars[0].done)
-
-        return ask(store, parse_query(text), analyzer, show)
 
 
 def _print_places(

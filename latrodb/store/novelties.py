@@ -1,0 +1,67 @@
+"""Novelties: the first turn of each game that no earlier game had."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from latrodb.store.database import Database
+
+# Games without a year come last; of a month or day that is not known, after the others of its year or month.
+GAMES_BY_DATE = """
+SELECT games.id, white.name, black.name, games.date, games.variant
+  FROM games
+  LEFT JOIN players white ON white.id = games.white
+  LEFT JOIN players black ON black.id = games.black
+ WHERE games.same_as IS NULL
+ ORDER BY games.date GLOB '[0-9][0-9][0-9][0-9]*' DESC, games.date, games.id
+"""
+
+
+class Novelty(NamedTuple):
+    """The first turn of a game that no earlier game had, and whether the position after it was new as well."""
+
+    game: int
+    white: str | None
+    black: str | None
+    date: str | None
+    variant: str
+    ply: int
+    label: str
+    turn: str
+    is_new_position: bool  # False: an earlier game reached it in another way
+
+
+def novelties(database: Database, games: Container[int] | None = None) -> Iterator[Novelty]:
+    """The novelties of games, earliest first, each compared with all games of the database before it; None for all.
+
+    Games are ordered by date, then by number. A turn is known if an earlier game went from the same position to the
+    same other one, both up to the images that keep the rules. Positions that are in doubt do not count, and a game that
+    only repeats others has no novelty.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    turns: set[int] = set()
+    positions: set[int] = set()
+    for game, *about in database.query(GAMES_BY_DATE):
+        rows = database.query("SELECT class FROM positions WHERE game = :game ORDER BY ply", game=game)
+        classes = [row[0] for row in rows]
+        ways = [None if None in way else hash(way) for way in pairwise(classes)]
+        if games is None or game in games:
+            ply = next((ply for ply, way in enumerate(ways, start=1) if way is not None and way not in turns), None)
+            if ply is not None:
+                label, turn = _turn_of(database, game, ply)
+                yield Novelty(game, *about, ply, label, turn, classes[ply] not in positions)
+        turns.update(way for way in ways if way is not None)
+        positions.update(each for each in classes if each is not None)
+
+
+def _turn_of(database: Database, game: int, ply: int) -> tuple[str, str]:
+    """The label of a turn and its text."""
+    sql = "SELECT label, turn FROM plies WHERE game = :game AND ply = :ply"
+    ((label, turn),) = database.query(sql, game=game, ply=ply)
+    return label, turn
