@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Unpack
 
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
+from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
+from latrodb.store.errors import StoreError
+from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, Text, find_position
 from latrodb.store.stored_game import load_game
@@ -66,6 +69,21 @@ class Collection(Database):
             StoreError: the database cannot be read.
         """
         return find_position(self, position, exact=exact, text=Text(text), limit=limit)
+
+    def explore(self, position: Position, variant: str | None = None) -> Explored:
+        """What was played from a position or an image of it, by whatever way it was reached.
+
+        `variant` names the rules; without it they are those of the games that have the position.
+
+        Raises:
+            UnknownVariantError: there are no rules of that key.
+            StoreError: games of several rule systems have the position; or the database cannot be read.
+        """
+        systems = [find_variant(variant).system] if variant else systems_at(self, position)
+        if len(systems) > 1:
+            names = ", ".join(system.name for system in systems)
+            raise StoreError(f"games of {names} have this position; name the variant")
+        return explore(self, systems[0], position) if systems else Explored(position)
 
     def game(self, number: int, variant: str | None = None) -> Game:
         """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.

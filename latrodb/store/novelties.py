@@ -47,7 +47,7 @@ def novelties(database: Database, games: Container[int] | None = None) -> Iterat
     """
     turns: set[int] = set()
     positions: set[int] = set()
-    for game, *about in database.query(GAMES_BY_DATE):
+    for game, white, black, date, variant in database.query(GAMES_BY_DATE):
         rows = database.query("SELECT class FROM positions WHERE game = :game ORDER BY ply", game=game)
         classes = [row[0] for row in rows]
         ways = [None if None in way else hash(way) for way in pairwise(classes)]
@@ -55,7 +55,8 @@ def novelties(database: Database, games: Container[int] | None = None) -> Iterat
             ply = next((ply for ply, way in enumerate(ways, start=1) if way is not None and way not in turns), None)
             if ply is not None:
                 label, turn = _turn_of(database, game, ply)
-                yield Novelty(game, *about, ply, label, turn, classes[ply] not in positions)
+                is_new = classes[ply] not in positions
+                yield Novelty(game, white, black, date, variant, ply, label, turn, is_new)
         turns.update(way for way in ways if way is not None)
         positions.update(each for each in classes if each is not None)
 

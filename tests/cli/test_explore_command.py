@@ -74,7 +74,7 @@ def test_novelties_are_printed_with_their_games(run, database: Path) -> None:
     rows = [line.split("\t") for line in run("explore", database, "latrunculi-xxi", "--novelties").out.splitlines()]
     assert rows[1:] == [
         ["1", "Jose Carrillo", "Joe Joyce", "2016.07.??", "latrunculi-xxi/10x8", "1w", "g1-g5", "new"],
-        ["2", "Joe Joyce", "Jose Carrillo", "2016.08.??", "latrunculi-xxi/10x8", "1w", "c1-c3", "new"],
+        ["3", "Joe Joyce", "Jose Carrillo", "2016.08.??", "latrunculi-xxi/10x8", "1w", "c1-c3", "new"],
     ]
     first = json.loads(run("explore", database, "--novelties", "--json", "--limit", 1).out)
     assert (first["game"], first["is_new_position"]) == (1, True)
