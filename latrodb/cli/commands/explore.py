@@ -228,7 +228,7 @@ COMMAND = Command(
     explore_,
     examples=(
         "latrodb explore games.db latrunculi-xxi/10x8",
-        "latrodb explore games.db 7@13b --where 'after 2016'",
+        "latrodb explore games.db 1@13b --where 'before 2017'",
         "latrodb explore games.db --novelties",
     ),
     prepare=name_database,
