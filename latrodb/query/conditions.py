@@ -197,7 +197,7 @@ class Compiler:
         self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
         self.patterns.append(pattern)
         table = f"pattern{len(self.patterns) - 1}"
-        return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {table})"
+        return f"({place}.game, coalesce({place}.part, 0), {place}.ply) IN (SELECT game, part, ply FROM {table})"
 
     def motif(self, name: str, test: Test, place: str) -> str:
         """The SQL for a motif, which the games that it may be in are searched for."""

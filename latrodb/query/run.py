@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 
-Hits: TypeAlias = dict[tuple[int, int, int], FoundPattern]  # by game, line and ply
+Hits: TypeAlias = dict[tuple[int, int, int], FoundPattern]  # by game, part (0 as printed) and ply
 
 
 class FoundPlace(NamedTuple):
@@ -73,17 +73,58 @@ class Answer:
 
 
 PLACES = """
-SELECT found.game, found.line, found.ply, coalesce(plies.label, 'start'), coalesce(plies.turn, ''), found.class,
-       'printed', {how}
+SELECT found.game, coalesce(found.part, 0), found.ply,
+       CASE WHEN found.ply = 0 THEN 'start' ELSE coalesce(
+           (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply),
+           (SELECT label FROM plies WHERE game = found.game AND ply = found.ply), 'start') END,
+       coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.class, found.text, {how}
   FROM found
-  LEFT JOIN plies ON plies.game = found.game AND plies.ply = found.ply
  ORDER BY found.game, found.line, found.ply
 """
-
-
-TABLES = """
-places AS NOT MATERIALIZED (SELECT game, 0 AS line, ply, turn, key, class FROM positions),
-uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
+# Places are the positions of the text asked for, on line 0, and those of its variations. `part` is the number in
+# `lines` of all that differs from print.
+PLACES_PRINTED = """
+places AS NOT MATERIALIZED (
+    SELECT game, 0 AS line, NULL AS part, ply, turn, key, class, 'printed' AS text
+      FROM positions
+     UNION ALL
+    SELECT coalesce(games.same_as, games.id), lines.id, lines.id, line_positions.ply, line_positions.turn,
+           line_positions.key, line_positions.class, 'variation'
+      FROM lines
+      JOIN games          ON games.id = lines.game
+      JOIN line_positions ON line_positions.line = lines.id
+     WHERE lines.kind = 'variation' AND lines.text = 'printed'
+),
+uses AS NOT MATERIALIZED (SELECT * FROM motif_uses WHERE line = 0)"""
+PLACES_CORRECTED = """
+places AS NOT MATERIALIZED (
+    SELECT positions.game, 0 AS line, NULL AS part, positions.ply, positions.turn, positions.key, positions.class,
+           'printed' AS text
+      FROM positions
+     WHERE NOT EXISTS (SELECT 1 FROM lines
+                        WHERE lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
+     UNION ALL
+    SELECT coalesce(games.same_as, games.id), CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END, lines.id,
+           line_positions.ply, line_positions.turn, line_positions.key, line_positions.class,
+           CASE lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END
+      FROM lines
+      JOIN games          ON games.id = lines.game
+      JOIN line_positions ON line_positions.line = lines.id
+     WHERE lines.text = 'corrected'
+        OR NOT EXISTS (SELECT 1 FROM lines other
+                        WHERE other.game = lines.game AND other.kind = 'corrected' AND other.start <= lines.start)
+),
+uses AS NOT MATERIALIZED (
+    SELECT game, 0 AS line, ply, motif, side, men, squares, squares_dux, others, others_dux
+      FROM motif_uses
+     WHERE CASE line WHEN 0
+                THEN NOT EXISTS (SELECT 1 FROM lines WHERE lines.game = motif_uses.game AND kind = 'corrected'
+                                                       AND start <= motif_uses.ply)
+                ELSE 1 END
+)"""
+# What tests of games are asked of, where a query has no others.
+GAMES = "(SELECT id AS game, 0 AS line, 0 AS part, 0 AS ply, 0 AS turn, 0 AS class, '' AS text FROM games)"
+TABLES = {"printed": PLACES_PRINTED, "corrected": PLACES_CORRECTED}
 
 
 def ask(
@@ -105,8 +146,8 @@ def ask(
     compiler = Compiler(query, database, **_modifiers(query))
     is_about_places = query.asked != "games" or says_where(condition)
     where = compiler.condition(condition, FOUND)
-    places = "places" if is_about_places else "(SELECT id AS game, 0 AS line, 0 AS ply, 0 AS class FROM games)"
-    found = f"WITH {TABLES},\nfound AS (SELECT {FOUND}.* FROM {places} {FOUND}\n WHERE {where})"
+    places = "places" if is_about_places else GAMES
+    found = f"WITH {TABLES[compiler.text]},\nfound AS (SELECT {FOUND}.* FROM {places} {FOUND}\n WHERE {where})"
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
     patterns = [(pattern, _look_up(database, pattern, number)) for number, pattern in enumerate(compiler.patterns)]
     rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
@@ -118,8 +159,8 @@ def ask(
 
 
 def _place(row: tuple[Any, ...], patterns: list[tuple[Pattern, Hits]]) -> FoundPlace:
-    game, line, ply, label, turn, position, text, how = row
-    found = tuple((pattern, hits[game, line, ply]) for pattern, hits in patterns if (game, line, ply) in hits)
+    game, part, ply, label, turn, position, text, how = row
+    found = tuple((pattern, hits[game, part, ply]) for pattern, hits in patterns if (game, part, ply) in hits)
     return FoundPlace(ply, label, turn, position, text, how.strip("; "), found)
 
 
@@ -128,7 +169,7 @@ def _look_up(database: Database, pattern: Pattern, number: int) -> Hits:
     hits = {(found.game, found.line or 0, found.ply): found for found in find_pattern(database, pattern)}
     with database.scratch() as connection:
         connection.execute(f"DROP TABLE IF EXISTS temp.pattern{number}")
-        columns = "game INTEGER, line INTEGER, ply INTEGER, PRIMARY KEY (game, line, ply)"
+        columns = "game INTEGER, part INTEGER, ply INTEGER, PRIMARY KEY (game, part, ply)"
         connection.execute(f"CREATE TEMP TABLE pattern{number} ({columns}) WITHOUT ROWID")
         connection.executemany(f"INSERT INTO pattern{number} VALUES (?, ?, ?)", hits)
     return hits

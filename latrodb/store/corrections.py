@@ -29,14 +29,14 @@ def renew_corrections(database: Database, analyzer: Analyzer) -> None:
     held: dict[int, dict[int, bool]] = defaultdict(dict)
     for game, entry, verdict in database.query("SELECT game, entry, verdict FROM corrections"):
         held[game][entry] = verdict == Verdict.REVERTED
-    wanted = _errata_of_games(database)
+    wanted = errata_of_games(database)
     for game in sorted(held.keys() | wanted.keys()):
         errata = wanted.get(game, {})
         if held.get(game) != {entry: erratum.reversal is not None for entry, erratum in errata.items()}:
             _renew_game(database, analyzer, game, errata)
 
 
-def _errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
+def errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
     """The errata about each game, by their numbers, reverted ones among them."""
     if not database.query("SELECT 1 FROM entries WHERE head = 'Erratum' LIMIT 1"):
         return {}

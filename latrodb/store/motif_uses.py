@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.square import square_name, squares_by_file
+from latrodb.game.ledgers.overlay import lay_over
 from latrodb.game.replay import replay
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
+from latrodb.store.corrections import errata_of_games
 from latrodb.store.database import Database, is_writable
-from latrodb.store.stored_game import load_written
+from latrodb.store.stored_game import load_game, load_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from latrodb.analysis import Analyzer
     from latrodb.core.square import SquareSet
+    from latrodb.game.game import Game
+    from latrodb.game.ledgers.erratum import Erratum
+
+Errata: TypeAlias = "Callable[[], dict[int, dict[int, Erratum]]]"
 
 GAMES_AT_ONCE = 500  # that are searched before they are written
 UNSEARCHED = """
@@ -58,11 +65,12 @@ def search_motifs(
                 todo.setdefault(game, []).append(name)
     if not todo:
         return 0
+    errata: Errata = cache(lambda: errata_of_games(database))
     with _writable(database) as target:
         games = sorted(todo)
         for start in range(0, len(games), GAMES_AT_ONCE):
             part = games[start : start + GAMES_AT_ONCE]
-            found = [row for game in part for row in _uses(database, game, todo[game], analyzer)]
+            found = [row for game in part for row in _uses(database, game, todo[game], analyzer, errata)]
             with target.transaction():
                 target.connection.executemany(INSERT_USE, found)
                 target.connection.executemany(INSERT_SEARCH, ((game, name) for game in part for name in todo[game]))
@@ -84,28 +92,37 @@ def _writable(database: Database) -> Iterator[Database]:
         yield database
 
 
-def _uses(database: Database, number: int, names: Collection[str], analyzer: Analyzer) -> Iterator[tuple[object, ...]]:
+def _uses(
+    database: Database, number: int, names: Collection[str], analyzer: Analyzer, errata: Errata
+) -> Iterator[tuple[object, ...]]:
     """The rows of the motifs of a game, as far as its positions are certain, which a replay alone does not tell."""
-    ((last,),) = database.query("SELECT max(ply) FROM positions WHERE game = :game AND key IS NOT NULL", game=number)
     written, variant = load_written(database, number, analyzer)
-    game = replay(written, find_variant(variant) if variant else None)
+    ((last,),) = database.query("SELECT max(ply) FROM positions WHERE game = :game AND key IS NOT NULL", game=number)
+    if last is not None:
+        yield from _rows(replay(written, find_variant(variant) if variant else None), names, number, 0, 0, last)
+    corrected = "SELECT id, start FROM lines WHERE game = :game AND kind = 'corrected'"
+    for line, start in database.query(corrected, game=number):
+        of_line = "SELECT max(ply) FROM line_positions WHERE line = :line AND key IS NOT NULL"
+        ((last,),) = database.query(of_line, line=line)
+        game = lay_over(load_game(database, number, analyzer), errata()[number].values(), analyzer.check_game).corrected
+        yield from _rows(game, names, number, line, start, last or 0)
+
+
+def _rows(
+    game: Game, names: Collection[str], number: int, line: int, first: int, last: int
+) -> Iterator[tuple[object, ...]]:
+    """The rows of a game from one ply to another."""
     positions = [game.opening, *(node.after for node in game.nodes)]
     for use in motifs_in(game, names):
-        if last is None or use.ply > last:
+        if use.ply > last:
             return
-        position = positions[use.ply]
-        duxes = position.duxes if position else 0
-        side = None if use.side is None else use.side.letter
-        columns = use.ply, use.motif, side, use.squares.bit_count()
-        yield (
-            number,
-            0,
-            *columns,
-            _names(use.squares),
-            use.squares & duxes > 0,
-            _names(use.others),
-            use.others & duxes > 0,
-        )
+        if use.ply >= first:
+            position = positions[use.ply]
+            duxes = position.duxes if position else 0
+            side = None if use.side is None else use.side.letter
+            columns = use.ply, use.motif, side, use.squares.bit_count()
+            others = _names(use.others), use.others & duxes > 0
+            yield number, line, *columns, _names(use.squares), use.squares & duxes > 0, *others
 
 
 def _names(men: SquareSet) -> str:

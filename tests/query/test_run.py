@@ -15,7 +15,9 @@ from latrodb.query.syntax import QueryError, parse_query
 from latrodb.store import motif_uses
 from latrodb.store.database import Database
 from latrodb.store.find import find_games
+from latrodb.store.importer import add_paths
 from latrodb.store.stored_game import load_game
+from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,9 +73,7 @@ def _tactics(node: Node) -> set[str]:
 def test_turns_are_those_of_the_replayed_games(
     query: str, holds: Callable[[Node], bool], published: Database, replayed: dict[int, Game]
 ) -> None:
-    found = places(published, query)
-    assert found
-    assert found == judged(replayed, holds)
+    assert places(published, f"({query}) and not variation") == judged(replayed, holds) != set()
 
 
 def test_motifs_are_those_of_the_replayed_games(published: Database, replayed: dict[int, Game]) -> None:
@@ -97,14 +97,34 @@ def test_motifs_are_counted_by_side(published: Database, replayed: dict[int, Gam
 
 
 def test_in_turn_means_later_in_the_same_game(published: Database) -> None:
-    hits, captures = places(published, "turns where hit"), places(published, "turns where captures")
+    hits, captures = places(published, "hit"), places(published, "captures and not variation")
     plies = {label: ply for ply, label in enumerate(f"{number}{side}" for number in range(1, 99) for side in "wb")}
     wanted = {
         (game, label)
         for game, label in captures
         if any(game == other and label != "start" and 0 < plies[label] - plies[hit] <= 3 for other, hit in hits)
     }
-    assert places(published, "hit then captures within 3") == wanted != set()
+    assert places(published, "(hit then captures within 3) and not variation") == wanted != set()
+
+
+def test_turns_of_variations_are_found_and_called_so(published: Database) -> None:
+    answer = ask(published, parse_query("variation and captures"), analyzer)
+    assert {place.text for found in answer.games.values() for place in found} == {"variation"}
+    assert games(published, "variation and captures") == ["2016-07-carrillo-cetina.txt"]
+
+
+def test_an_answer_rests_on_the_corrected_text_unless_asked_otherwise(tmp_path: Path) -> None:
+    names = "2016-07-fahys-carrillo"
+    with Database.open(tmp_path / "games.db") as database:
+        ledgers = [path for path in (CORPUS / "errata").rglob("*") if path.is_file()]
+        add_paths(database, [CORPUS / "latrunculi-xxi" / f"{names}.txt", *ledgers], analyzer())
+        for query, found in (("comrades-fork", {(1, "11b")}), ("comrades-fork, as printed", set())):
+            assert places(database, query) == found
+        answer = ask(database, parse_query("comrades-fork"), analyzer)
+        assert [place.text for place in answer.games[1]] == ["corrected"]
+        database.connection.execute("DELETE FROM line_positions")
+        database.connection.execute("DELETE FROM lines")
+        assert places(database, "comrades-fork") == set()
 
 
 def test_a_position_is_found_by_all_its_images(published: Database) -> None:

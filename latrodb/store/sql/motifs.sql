@@ -20,3 +20,8 @@ CREATE TABLE motif_searches (
     motif TEXT NOT NULL,
     PRIMARY KEY (game, motif)
 ) WITHOUT ROWID;
+
+-- A game whose corrections have changed is searched again.
+CREATE TRIGGER motifs_of_new_lines AFTER INSERT ON lines WHEN NEW.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = NEW.game; DELETE FROM motif_searches WHERE game = NEW.game; END;
+
+CREATE TRIGGER motifs_of_deleted_lines AFTER DELETE ON lines WHEN OLD.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;
