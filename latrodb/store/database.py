@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
 SCHEMA_VERSION = 9  # the number of migrations; a test holds the two together
 TIMEOUT = 60.0  # seconds to wait while another program writes
-CACHE = 32_768  # kibibytes of pages held; the index of positions is sorted within it
+CACHE = 32_768  # kibibytes of pages held, for look-ups, and to sort the index of positions
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -182,6 +182,7 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     version = _check_owner(path, connection)
     if version < SCHEMA_VERSION and (read_only or (_has_games(connection, version) and not renew)):
         raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
+    connection.execute(f"PRAGMA cache_size = {-CACHE}")
     if read_only:
         # Not `mode=ro`, which would leave the files of the write-ahead log behind.
         connection.execute("PRAGMA query_only = ON")
@@ -192,7 +193,6 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
         migrate(database.tables, APPLICATION_ID, partial(renew, database) if renew else None)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute(f"PRAGMA cache_size = {-CACHE}")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
 
