@@ -31,6 +31,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "import": "Read game files into a database.",
         "find": "Find games in a database.",
         "explore": "Show what was played from a position, and how it went.",
+        "stats": "Print figures of a database: players, results, tactics and more.",
         "tag": "Set tags of a game in a database; its text stays as it is.",
         "remove": "Remove games from a database; later imports leave them out.",
         "revert": "Undo a tag change, a removal or a correction.",

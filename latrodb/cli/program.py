@@ -93,6 +93,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.rules import COMMAND
         case "show":
             from latrodb.cli.commands.show import COMMAND
+        case "stats":
+            from latrodb.cli.commands.stats import COMMAND
         case "tag":
             from latrodb.cli.commands.tag import COMMAND
         case "verify":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
@@ -12,6 +13,8 @@ from latrodb.store.errors import StoreError
 from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, Text, find_position
+from latrodb.store.motif_uses import search_motifs
+from latrodb.store.stats import Table, stats
 from latrodb.store.stored_game import load_game
 
 if TYPE_CHECKING:
@@ -84,6 +87,21 @@ class Collection(Database):
             names = ", ".join(system.name for system in systems)
             raise StoreError(f"games of {names} have this position; name the variant")
         return explore(self, systems[0], position) if systems else Explored(position)
+
+    def stats(self, *names: str, query: str | None = None) -> dict[str, Table]:
+        """Figures of the games by the names of their tables, all of `latrodb.store.stats.TABLES` if none is named.
+
+        `query` chooses the games. Motifs are looked for first if their table is named.
+
+        Raises:
+            KeyError: there is no table of that name.
+            QueryError: the query cannot be understood.
+            StoreError: the database cannot be read.
+        """
+        games = None if query is None else self.ask(query).games.keys()
+        if "motifs" in names:
+            search_motifs(self, sorted(MOTIFS), self.analyzer(), games)
+        return stats(self, names, games)
 
     def game(self, number: int, variant: str | None = None) -> Game:
         """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.

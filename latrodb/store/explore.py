@@ -6,7 +6,6 @@ Turns of images are mapped back to the board that is asked for, and turns that a
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -64,7 +63,15 @@ SELECT variant, opening, count(*) AS games
  ORDER BY variant, games DESC, opening
 """
 
-ImagesByKey: TypeAlias = "dict[int, list[Image]]"  # by the key of the position that they make of the one asked for
+
+class Seen(NamedTuple):
+    """A position as games have it, and the images that make it of the one asked for: several if that is symmetric."""
+
+    position: Position
+    images: list[Image]
+
+
+ImagesByKey: TypeAlias = dict[int, Seen]
 
 
 class Hit(NamedTuple):
@@ -226,9 +233,10 @@ def openings(database: Database, games: Collection[int] | None = None) -> list[O
 
 def _images_by_key(system: RuleSystem, position: Position) -> ImagesByKey:
     """The images that keep the rules, by the key of the position that they make of this one."""
-    found: ImagesByKey = defaultdict(list)
+    found: ImagesByKey = {}
     for image in system.images(position.geometry):
-        found[position_key(image.position(position))].append(image)
+        seen = image.position(position)
+        found.setdefault(position_key(seen), Seen(seen, [])).images.append(image)
     return found
 
 
@@ -252,7 +260,7 @@ def _gather(database: Database, position: Position, hits: list[Hit], images: Ima
 
 def _count(results: Results, hit: Hit, seen: set[int | None], images: ImagesByKey) -> None:
     """Count each game once, however often it has the position."""
-    exchanged = images[hit.key][0].exchanges_colors
+    exchanged = images[hit.key].images[0].exchanges_colors
     if hit.again not in seen:
         results.add(hit, 1, exchanged=exchanged)
         seen.add(hit.again)
@@ -260,16 +268,16 @@ def _count(results: Results, hit: Hit, seen: set[int | None], images: ImagesByKe
         results.add(hit, hit.times, exchanged=exchanged)
 
 
-def _on_board(position: Position, hit: Hit, images: list[Image]) -> list[Step]:
+def _on_board(position: Position, hit: Hit, seen: Seen) -> list[Step]:
     """A turn of an image, played on the board itself; of several turns that it may be, the first by their texts.
 
-    Several images make the same position of one that is its own image. Nothing is returned if the turn is impossible.
+    Nothing is returned if the turn is impossible.
     """
     system, written = find_variant(hit.variant).system, read_turn(hit.text or "")
     if written is None:
         return []
-    turns = system.resolve(images[0].position(position), written).turns
-    ways = [[image.inverse.turn(position.geometry, turn) for turn in turns] for image in images]
+    turns = system.resolve(seen.position, written).turns
+    ways = [[image.inverse.turn(position.geometry, turn) for turn in turns] for image in seen.images]
     steps: list[Step] = []
     for turn in min(ways, key=_text_of):
         steps.append(system.play(steps[-1].after if steps else position, turn))

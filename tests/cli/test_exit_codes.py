@@ -29,6 +29,7 @@ RUNS = {
     "import": (["good.txt", "--db", "new.db"], ["bad.txt", "--db", "new.db"], ["good.txt"]),
     "find": (["--db", "games.db"], None, ["--db", "games.db", "--limit", "9223372036854775808"]),
     "explore": (["--db", "games.db", "latrunculi-xxi"], None, ["--db", "games.db", "latrunculi"]),
+    "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),
     "tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
     "remove": (["games.db#1"], None, ["games.db#99"]),
     "revert": (["games.db", "1"], None, ["games.db", "99"]),

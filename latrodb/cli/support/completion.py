@@ -154,3 +154,10 @@ def codes() -> list[str]:
     from latrodb.diagnostics.codes import CODES
 
     return list(CODES)
+
+
+def tables_of_figures() -> list[str]:
+    """Every table of `latrodb stats`."""
+    from latrodb.store.stats import TABLES
+
+    return list(TABLES)

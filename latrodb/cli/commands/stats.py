@@ -1,0 +1,143 @@
+"""`latrodb stats`: figures of a database."""
+
+from __future__ import annotations
+
+import csv
+import io
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.support.command import Command, DatabaseOption, ForceOption
+from latrodb.cli.support.completion import tables_of_figures
+from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import print_table, remark, say, say_json, say_prose, write_bytes
+from latrodb.cli.support.queries import ask_query, motif_progress
+from latrodb.core.english import list_words
+from latrodb.core.errors import near_miss
+from latrodb.motifs.catalog import MOTIFS
+from latrodb.store.motif_uses import search_motifs
+from latrodb.store.stats import TABLES, Cell, Share, Table, stats
+
+MOST_BARS = 40  # of a chart
+
+
+def stats_(
+    db: DatabaseOption,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"Print only this table; may be given several times: {', '.join(TABLES)}. "
+            "Games are searched for motifs when you ask for that table.",
+            metavar="TABLE",
+            autocompletion=tables_of_figures,
+        ),
+    ] = None,
+    where: Annotated[
+        str | None, typer.Option(help="Only games of which this is true; see `latrodb help queries`.", metavar="QUERY")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    csv_: Annotated[bool, typer.Option("--csv", help="Print the table of --by as CSV.")] = False,
+    chart: Annotated[
+        Path | None, typer.Option(help="Draw the table of --by as bars into an SVG file.", metavar="FILE.svg")
+    ] = None,
+    force: ForceOption = False,
+) -> int:
+    """Print figures of the games: players, results, length, endings, tactics, motifs, errors, who moves first."""
+    names = _names(by or [])
+    if (csv_ or chart) and len(names) != 1:
+        raise UsageError(f"say which table, such as --by {next(iter(TABLES))}; tables are {list_words(TABLES)}")
+    with open_existing(db) as store, ExitStack() as stack:
+        games = None if where is None else ask_query(store, where).games.keys()
+        if "motifs" in names:
+            search_motifs(store, sorted(MOTIFS), analyzer(), games, motif_progress(stack))
+        elif not names:
+            names = [name for name in TABLES if name != "motifs"]
+        found = stats(store, names, games)
+    if chart:
+        write_bytes([draw_chart(found[names[0]])], chart, inputs=[db], force=force)
+        remark(f"{chart} is written.")
+    elif json:
+        say_json({name: table.records for name, table in found.items()})
+    elif csv_:
+        _print_csv(found[names[0]])
+    else:
+        for table in found.values():
+            _print(table)
+    return ExitCode.CLEAN
+
+
+def _names(by: list[str]) -> list[str]:
+    """The tables asked for. Raises UsageError if there is no such table."""
+    for name in by:
+        if name not in TABLES:
+            raise UsageError(f"no table '{name}'{near_miss(name, TABLES)}; tables are {list_words(TABLES)}")
+    return by
+
+
+def _print(table: Table) -> None:
+    """A title, the table and what must be known about it."""
+    say(table.title)
+    if table.rows:
+        print_table(table.head, [[_text(cell) for cell in row] for row in table.rows])
+        if table.note:
+            say_prose(table.note)
+    else:
+        say("none")
+    say("")
+
+
+def _text(cell: Cell) -> str:
+    match cell:
+        case None:
+            return ""
+        case Share():
+            return f"{cell:.1%}"
+        case float():
+            return f"{cell:.1f}"
+    return str(cell)
+
+
+def _print_csv(table: Table) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.head)
+    writer.writerows(record.values() for record in table.records)
+    for line in text.getvalue().splitlines():
+        say(line)
+
+
+def draw_chart(table: Table) -> bytes:
+    """A table as bars, one a row; of more than `MOST_BARS` rows the first. Raises UsageError if leather is missing."""
+    try:
+        import leather
+    except ImportError:
+        raise UsageError("charts need leather; install latrodb[charts]") from None
+    at = table.head.index(table.chart)
+    bars = [(float(row[at] or 0), _label(table, row)) for row in table.rows[:MOST_BARS]]
+    chart = leather.Chart(f"{table.title}: {table.chart}")
+    chart.add_x_scale(0, max([value for value, _ in bars], default=0) or 1)
+    chart.add_bars(bars or [(0, "none")])
+    return f"{chart.to_svg(width=800, height=120 + 22 * len(bars))}\n".encode()
+
+
+def _label(table: Table, row: tuple[Cell, ...]) -> str:
+    """What a bar is about: its first cell, or the first two where that is not enough."""
+    cells = row[:2] if len({each[0] for each in table.rows}) < len(table.rows) else row[:1]
+    return ", ".join(map(str, cells))
+
+
+COMMAND = Command(
+    stats_,
+    examples=(
+        "latrodb stats games.db",
+        "latrodb stats games.db --by first-move --where 'before 2017'",
+        "latrodb stats games.db --by tactics --chart tactics.svg",
+    ),
+    prepare=name_database,
+)

@@ -1,0 +1,307 @@
+"""Figures of a collection: who played what, how it went, and by which tactics. Other wordings of games are left out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from functools import cache
+from statistics import NormalDist, mean, quantiles
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.fen import write_fen
+from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from latrodb.store.database import Database
+
+Cell: TypeAlias = "str | int | float | None"
+RESULTS = ("1-0", "1/2-1/2", "0-1")
+PEOPLE, ENGINES, MIXED, UNKNOWN = "people", "engines", "people and engines", "unknown"
+BIN = 10  # plies
+_ENGINE = re.compile(r"latrodb \(.*\bseed [0-9]+\)")
+GAMES = """
+SELECT games.id, games.variant, white.name, black.name, games.date, games.result, games.outcome, games.ending,
+       games.plies, games.opening, games.first_ply, games.sides
+  FROM games
+  LEFT JOIN players white ON white.id = games.white
+  LEFT JOIN players black ON black.id = games.black
+ WHERE games.same_as IS NULL AND (:games IS NULL OR games.id IN (SELECT value FROM json_each(:games)))
+ ORDER BY games.id
+"""
+TACTICS = """
+SELECT captures.tactic, count(DISTINCT positions.game << 32 | positions.ply) AS turns, count(DISTINCT positions.game),
+       count(*)
+  FROM positions
+  JOIN captures ON captures.turn = positions.turn
+ WHERE :games IS NULL OR positions.game IN (SELECT value FROM json_each(:games))
+ GROUP BY captures.tactic
+ ORDER BY turns DESC, captures.tactic
+"""
+STATES = """
+SELECT state, count(*), count(DISTINCT game)
+  FROM deviations
+ WHERE state <> 'legal' AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
+ GROUP BY state
+ ORDER BY state
+"""
+MOTIFS = """
+SELECT motif, count(*) AS uses, count(DISTINCT game << 32 | ply), count(DISTINCT game)
+  FROM motif_uses
+ WHERE line = 0 AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
+ GROUP BY motif
+ ORDER BY uses DESC, motif
+"""
+
+
+class Share(float):
+    """A part of a whole, from 0 to 1, which is shown as a percentage."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Some figures.
+
+    Attributes:
+        title: what they are about.
+        head: the names of the columns.
+        rows: the cells; a share is a number from 0 to 1.
+        chart: the column to draw, by the first column.
+        note: what a reader must know about them.
+    """
+
+    title: str
+    head: tuple[str, ...]
+    rows: list[tuple[Cell, ...]]
+    chart: str = "games"
+    note: str = ""
+
+    @property
+    def records(self) -> list[dict[str, Cell]]:
+        """The rows by the names of the columns."""
+        return [dict(zip(self.head, map(_plain, row), strict=True)) for row in self.rows]
+
+
+class StoredGame(NamedTuple):
+    """What the figures need of a game."""
+
+    id: int
+    variant: str | None
+    white: str | None
+    black: str | None
+    date: str | None
+    claimed: str | None
+    outcome: str | None
+    ending: str | None
+    plies: int
+    opening: str | None
+    first_ply: int
+    sides: str
+
+    @property
+    def result(self) -> str | None:
+        """What the text claims; if that is nothing or `*`, the result by the rules or the players' word."""
+        found = self.claimed if self.claimed in RESULTS else self.outcome
+        return found if found in RESULTS else None
+
+    @property
+    def year(self) -> str:
+        """The year; `?` if it is not known."""
+        return self.date[:4] if self.date and re.match("[0-9]{4}", self.date) else "?"
+
+    @property
+    def players(self) -> str:
+        """Whether people played it, engines, or one of either; `unknown` if a player is not named."""
+        if not self.white or not self.black:
+            return UNKNOWN
+        count = is_engine(self.white) + is_engine(self.black)
+        return (PEOPLE, MIXED, ENGINES)[count]
+
+
+Maker: TypeAlias = "Callable[[Database, list[StoredGame], str | None], Table]"
+
+
+def stats(database: Database, names: Iterable[str] = (), games: Collection[int] | None = None) -> dict[str, Table]:
+    """Tables by name, all of `TABLES` if none is named, about some games of a database or all.
+
+    Motifs are counted as far as the games were searched for them (`latrodb.store.motif_uses.search_motifs`).
+
+    Raises:
+        KeyError: there is no table of that name.
+        StoreError: the database cannot be read.
+    """
+    chosen = None if games is None else json.dumps(sorted(games))
+    played = [StoredGame(*row) for row in database.query(GAMES, games=chosen)]
+    return {name: TABLES[name](database, played, chosen) for name in names or TABLES}
+
+
+def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The Wilson score interval of a share (E. B. Wilson, Probable Inference, 1927); there must be a trial.
+
+    >>> low, high = wilson(8, 10)
+    >>> f"{low:.3f} {high:.3f}"
+    '0.490 0.943'
+    """
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    share = successes / trials
+    center = share + z * z / (2 * trials)
+    spread = z * (share * (1 - share) / trials + z * z / (4 * trials * trials)) ** 0.5
+    return (center - spread) / (1 + z * z / trials), (center + spread) / (1 + z * z / trials)
+
+
+def is_engine(name: str) -> bool:
+    """Whether a player's name is that of an engine of latrodb.
+
+    >>> is_engine("latrodb (capture-seeking, seed 7)"), is_engine("Jose Carrillo")
+    (True, False)
+    """
+    return _ENGINE.fullmatch(name) is not None
+
+
+def _players(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    """Each player with the results by side."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for game in games:
+        for name in {game.white, game.black} - {None}:
+            counts[str(name)]["games"] += 1
+        for side, name, win in (("White", game.white, "1-0"), ("Black", game.black, "0-1")):
+            if name:
+                counts[name].update([side, f"{side} {_result_of(game, win)}"])
+    columns = [f"{side}{part}" for side in ("White", "Black") for part in _SIDE_PARTS]
+    rows: list[tuple[Cell, ...]] = [
+        (name, "engine" if is_engine(name) else "person", *(count[each] for each in ("games", *columns)))
+        for name, count in sorted(counts.items(), key=lambda item: (-item[1]["games"], item[0]))
+    ]
+    return Table("Players", ("player", "kind", "games", *columns), rows)
+
+
+def _result_of(game: StoredGame, win: str) -> str:
+    """What the result of a game, of which one is a win, is to a side."""
+    return {None: "open", "1/2-1/2": "drawn", win: "won"}.get(game.result, "lost")
+
+
+_SIDE_PARTS = ("", " won", " drawn", " lost", " open")
+
+
+def _variants(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    return _by_group("Variants", "variant", games, lambda game: game.variant or "?")
+
+
+def _years(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    return _by_group("Years", "year", games, lambda game: game.year)
+
+
+def _kinds(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    return _by_group("Who played", "players", games, lambda game: game.players)
+
+
+def _endings(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    return _by_group("Endings", "ending", games, lambda game: game.ending or ("not known" if game.result else "open"))
+
+
+def _by_group(title: str, name: str, games: list[StoredGame], group: Callable[[StoredGame], str]) -> Table:
+    """Games, turns and results by a property of games."""
+    groups: dict[str, list[StoredGame]] = defaultdict(list)
+    for game in games:
+        groups[group(game)].append(game)
+    rows: list[tuple[Cell, ...]] = []
+    for key, members in sorted(groups.items()):
+        results = Counter(game.result for game in members)
+        plies = [game.plies for game in members]
+        rows.append(
+            (key, len(members), *(results[each] for each in RESULTS), results[None], sum(plies), float(mean(plies)))
+        )
+    head = (name, "games", "White won", "drawn", "Black won", "open", "plies", "plies a game")
+    return Table(title, head, rows, note="A result is what the text claims, or else by the rules or the players' word.")
+
+
+def _lengths(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    """Games by their number of plies."""
+    plies = [game.plies for game in games]
+    bins = Counter((count + BIN - 1) // BIN for count in plies)
+    rows: list[tuple[Cell, ...]] = []
+    for number in range(min(bins, default=0), max(bins, default=-1) + 1):
+        last = number * BIN
+        rows.append((f"{last - BIN + 1}-{last}" if last else "0", bins[number]))
+    note = ""
+    if len(plies) > 1:
+        low, median, high = quantiles(plies, n=4, method="inclusive")
+        quarters = f"quartiles {low:g}, {median:g} and {high:g}"
+        note = f"Shortest {min(plies)}, {quarters}, longest {max(plies)}, mean {mean(plies):.1f}."
+    return Table("Length", ("plies", "games"), rows, note=note)
+
+
+def _tactics(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    """How men were taken."""
+    rows = database.query(TACTICS, games=chosen)
+    note = "A man who is taken by two tactics counts for both."
+    return Table("Captures by tactic", ("tactic", "turns", "games", "men"), rows, "turns", note)
+
+
+def _motifs(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    """Motifs, as far as they were looked for."""
+    rows = database.query(MOTIFS, games=chosen)
+    return Table("Motifs", ("motif", "uses", "plies", "games"), rows, "uses")
+
+
+def _states(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    """Plies by what the rules say to them."""
+    total = sum(game.plies for game in games)
+    found = database.query(STATES, games=chosen)
+    legal = total - sum(count for _, count, _ in found)
+    rows = [("legal", legal, None), *found] if total else []
+    shares: list[tuple[Cell, ...]] = [
+        (state, count, Share(count / total), *map(Share, wilson(count, total)), games) for state, count, games in rows
+    ]
+    note = (
+        "Impossible and unread turns are misprints: they cannot be played as printed. The interval has 95 % confidence."
+    )
+    return Table("Plies and the rules", ("state", "plies", "share", "from", "to", "games"), shares, "plies", note)
+
+
+def _first_moves(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+    """How often the side that begins wins, in games from the opening of their variant."""
+    results: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for game in games:
+        if game.result and game.variant and game.first_ply == 1 and game.opening == _opening(game.variant):
+            first = "1-0" if game.sides[0] == "w" else "0-1"
+            for variant in (game.variant, "all"):
+                results[variant, game.players][_result_of(game, first)] += 1
+    rows: list[tuple[Cell, ...]] = []
+    for (variant, players), count in sorted(results.items(), key=lambda item: (item[0][0] != "all", item[0])):
+        decided = count["won"] + count["lost"]
+        shares = map(Share, (count["won"] / decided, *wilson(count["won"], decided))) if decided else (None,) * 3
+        rows.append((variant, players, decided, count["won"], count["lost"], *shares, count["drawn"]))
+    head = ("variant", "players", "decided", "won", "lost", "share", "from", "to", "drawn")
+    note = (
+        "Games from the opening of their variant, won or lost by the side that begins. "
+        "The share is that of its wins among these; from and to are its 95 % interval (Wilson)."
+    )
+    return Table("First move", head, rows, "share", note)
+
+
+@cache
+def _opening(variant: str) -> str:
+    return write_fen(find_variant(variant).opening())
+
+
+def _plain(cell: Cell) -> Cell:
+    """A number without its class, rounded."""
+    return round(float(cell), 4) if isinstance(cell, float) else cell
+
+
+TABLES: dict[str, Maker] = {
+    "players": _players,
+    "kinds": _kinds,
+    "variants": _variants,
+    "years": _years,
+    "lengths": _lengths,
+    "endings": _endings,
+    "tactics": _tactics,
+    "motifs": _motifs,
+    "states": _states,
+    "first-move": _first_moves,
+}
