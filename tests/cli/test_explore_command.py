@@ -64,7 +64,7 @@ def test_the_position_after_a_turn_is_printed_on_request(run, database: Path) ->
 def test_a_query_chooses_the_games(run, database: Path) -> None:
     ended = run("explore", database, "latrunculi-xxi", "--where", "before 2016-08")
     assert [line.split("\t")[0] for line in ended.out.splitlines()[1:]] == ["g1-g5"]
-    assert "In 1 game, up to symmetry and by whatever way." in ended.err
+    assert "In 1 game, as printed, up to symmetry and by whatever way." in ended.err
     wrong = run("explore", database, "--where", "befor 2016")
     assert wrong.code == 2
     assert "^^^^^" in wrong.err

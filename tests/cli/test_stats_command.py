@@ -66,6 +66,13 @@ def test_a_chart_is_a_picture_without_scripts_and_links(run, database: Path, tmp
     assert run("stats", database, "--by", "years", "--chart", file, "--force").code == 0
 
 
+def test_a_chart_of_shares_has_their_intervals(run, database: Path, tmp_path: Path) -> None:
+    file = tmp_path / "chart.svg"
+    assert run("stats", database, "--by", "first-move", "--chart", file).code == 0
+    labels = {each.text for each in ElementTree.fromstring(file.read_text(encoding="utf-8")).iter()}
+    assert "latrunculi-xxi/12x8, people (20.7% to 100.0%)" in labels
+
+
 def test_a_chart_without_leather_says_what_to_install(run, database: Path, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "leather", None)
     ended = run("stats", database, "--by", "years", "--chart", tmp_path / "chart.svg")

@@ -156,7 +156,7 @@ def _sentences(explored: Explored) -> list[str]:
     if not explored.times:
         return ["No game has this position or an image of it."]
     often = "" if explored.times == explored.games else f", {explored.times:,} times"
-    found = [f"In {count_words(explored.games, 'game')}{often}, up to symmetry and by whatever way."]
+    found = [f"In {count_words(explored.games, 'game')}{often}, as printed, up to symmetry and by whatever way."]
     if explored.ended:
         found.append(f"{count_words(explored.ended, 'game')} ended there.")
     if explored.unclear:

@@ -127,9 +127,11 @@ def draw_chart(table: Table) -> bytes:
 
 
 def _label(table: Table, row: tuple[Cell, ...]) -> str:
-    """What a bar is about: its first cell, or the first two where that is not enough."""
-    cells = row[:2] if len({each[0] for each in table.rows}) < len(table.rows) else row[:1]
-    return ", ".join(map(str, cells))
+    """What a bar is about; for a share also who played, and its interval, without which it says little."""
+    if table.chart != "share":
+        return str(row[0])
+    low, high = (_text(row[table.head.index(name)]) for name in ("from", "to"))
+    return f"{row[0]}, {row[1]} ({low} to {high})"
 
 
 COMMAND = Command(
