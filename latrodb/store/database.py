@@ -14,6 +14,7 @@ from latrodb.core.errors import UnreadableFileError
 from latrodb.files import open_file
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 from latrodb.store.sanitize import visible
+from latrodb.store.seals import seal_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import sqlite_utils
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 9  # the number of migrations; a test holds the two together
+SCHEMA_VERSION = 10  # the number of migrations; a test holds the two together
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held, for look-ups, and to sort the index of positions
 _MAGIC = b"SQLite format 3\0"
@@ -116,6 +117,7 @@ class Database:
             self.connection.execute("PRAGMA defer_foreign_keys = ON")  # until the end of the transaction
             try:
                 yield
+                seal_rows(self.connection)
                 self.connection.execute("COMMIT")
             except BaseException:
                 if self.connection.in_transaction:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Migrations
 
+from latrodb.store.seals import seal_all, seal_rows
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -49,8 +51,10 @@ def migrate(db: sqlite_utils.Database, application_id: int, renew: Callable[[], 
     db.execute("BEGIN IMMEDIATE")
     with db.atomic():
         migrations.apply(db)
+        seal_all(db.conn)
         if renew:
             renew()
+        seal_rows(db.conn)
         db.execute(f"PRAGMA application_id = {application_id}")
         db.execute(f"PRAGMA user_version = {len(migrations.applied(db))}")
     db.commit()
@@ -133,6 +137,12 @@ def m008_boards(db: sqlite_utils.Database) -> None:
 def m009_motifs(db: sqlite_utils.Database) -> None:
     """Motifs of the games, as far as they were looked for."""
     _run_script(db, "motifs")
+
+
+@migrations()
+def m010_seals(db: sqlite_utils.Database) -> None:
+    """Digests of sources and records. They are filled by `migrate`, after every change of tables."""
+    _run_script(db, "seals")
 
 
 def _run_script(db: sqlite_utils.Database, name: str) -> None:

@@ -435,3 +435,30 @@ CREATE TRIGGER motifs_of_new_lines AFTER INSERT ON lines WHEN NEW.kind = 'correc
 
 CREATE TRIGGER motifs_of_deleted_lines AFTER DELETE ON lines WHEN OLD.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;
 
+CREATE TABLE seals (
+    "table" TEXT NOT NULL,  -- sources, entries or entry_games
+    "row"   TEXT NOT NULL,  -- the number of the row, or the numbers of its game and entry: 7/2
+    digest  TEXT,           -- the SHA-256 digest of what the row says; NULL: another program has changed the row
+    PRIMARY KEY ("table", "row")
+) WITHOUT ROWID;
+
+CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;
+
+CREATE TRIGGER sources_unseal_insert AFTER INSERT ON sources BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
+
+CREATE TRIGGER sources_unseal_update AFTER UPDATE ON sources BEGIN DELETE FROM seals WHERE "table" = 'sources' AND "row" = OLD.id; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
+
+CREATE TRIGGER sources_unseal_delete AFTER DELETE ON sources BEGIN DELETE FROM seals WHERE "table" = 'sources' AND "row" = OLD.id; END;
+
+CREATE TRIGGER entries_unseal_insert AFTER INSERT ON entries BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entries', NEW.id, NULL); END;
+
+CREATE TRIGGER entries_unseal_update AFTER UPDATE ON entries BEGIN DELETE FROM seals WHERE "table" = 'entries' AND "row" = OLD.id; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entries', NEW.id, NULL); END;
+
+CREATE TRIGGER entries_unseal_delete AFTER DELETE ON entries BEGIN DELETE FROM seals WHERE "table" = 'entries' AND "row" = OLD.id; END;
+
+CREATE TRIGGER entry_games_unseal_insert AFTER INSERT ON entry_games BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entry_games', NEW.game || '/' || NEW.entry, NULL); END;
+
+CREATE TRIGGER entry_games_unseal_update AFTER UPDATE ON entry_games BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entry_games', NEW.game || '/' || NEW.entry, NULL); END;
+
+CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END;
+

@@ -15,15 +15,16 @@ from latrodb.store.errors import translating_errors
 from latrodb.store.integrity.compare import Difference, compare_rows, read_rows, shape_of
 from latrodb.store.integrity.compare_boards import compare_boards
 from latrodb.store.integrity.remake import Remake
+from latrodb.store.seals import broken_seals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from latrodb.analysis import Analyzer
 
-# Tables of SQLite and sqlite-utils, those of the full-text search, which checks itself, and boards, which have a way of
-# their own to be compared: the same positions may be kept in other rows.
-NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|\w+_fts(_\w+)?|boards|board_games")
+# Tables of SQLite and sqlite-utils, seals, those of the full-text search, which checks itself, and boards, which are
+# compared in another way: the same positions may be kept in other rows.
+NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|seals|\w+_fts(_\w+)?|boards|board_games")
 SHARED = ("players", "turns", "captures")  # rows that games of several sources have in common
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT NULL ORDER BY rowid"
 OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql NOT NULL"
@@ -49,6 +50,7 @@ def verify(
         try:
             yield from _check_file(connection)
             yield from _check_words(connection)
+            yield from _check_seals(connection)
             remake = Remake(stored, Path(folder, "again.db"), analyzer)
             try:
                 yield from _compare(stored, remake, report or (lambda _name, _size: None))
@@ -95,6 +97,15 @@ def _check_words(connection: sqlite3.Connection) -> Iterator[Difference]:
                 connection.execute(f"INSERT INTO {name} ({name}, rank) VALUES ('integrity-check', 1)")
             except sqlite3.Error:
                 yield Difference(name, f"the index of words does not fit {name.removesuffix('_fts')}")
+
+
+def _check_seals(connection: sqlite3.Connection) -> Iterator[Difference]:
+    """Whether sources and records are as they were written."""
+    try:
+        for table, row, problem in broken_seals(connection):
+            yield Difference(table, problem, row=f"id {row}")
+    except sqlite3.Error as error:
+        yield Difference("seals", f"rows cannot be read: {error}")
 
 
 def _compare(stored: Database, remake: Remake, report: Callable[[str, int], None]) -> Iterator[Difference]:

@@ -1,0 +1,70 @@
+"""Seals: digests of the rows that cannot be made again from others, by which damage to them is noticed.
+
+Triggers note each row that changes; it gets its seal at the end of the transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+KEYS = {"sources": ("id",), "entries": ("id",), "entry_games": ("game", "entry")}  # the tables, and what names a row
+UNSEALED = 'SELECT "table", "row" FROM seals WHERE digest IS NULL'
+NOTE = 'INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES (\'{table}\', {row}, NULL)'
+FORGET = 'DELETE FROM seals WHERE "table" = \'{table}\' AND "row" = {row}'
+
+
+def seal_rows(connection: sqlite3.Connection) -> None:
+    """Seal every row that has changed. Call it at the end of a transaction."""
+    for table, row in connection.execute(UNSEALED).fetchall():
+        where = " AND ".join(f"{name} = ?" for name in KEYS[table])
+        digest = next(_digests(connection, table, f" WHERE {where}", row.split("/")), ("", ""))[1]
+        connection.execute('UPDATE seals SET digest = ? WHERE "table" = ? AND "row" = ?', (digest, table, row))
+
+
+def seal_all(connection: sqlite3.Connection) -> None:
+    """Watch the tables, and seal all rows that they have, after their columns have changed."""
+    connection.execute("DELETE FROM seals")
+    for table, names in KEYS.items():
+        old, new = (" || '/' || ".join(f"{side}.{name}" for name in names) for side in ("OLD", "NEW"))
+        forget, note = FORGET.format(table=table, row=old), NOTE.format(table=table, row=new)
+        for event, work in {"INSERT": note, "UPDATE": f"{forget}; {note}", "DELETE": forget}.items():
+            name = f"{table}_unseal_{event.lower()}"
+            connection.execute(f"DROP TRIGGER IF EXISTS {name}")
+            connection.execute(f"CREATE TRIGGER {name} AFTER {event} ON {table} BEGIN {work}; END")
+        row = " || '/' || ".join(names)
+        connection.execute(f'INSERT INTO seals ("table", "row") SELECT \'{table}\', {row} FROM {table}')
+    seal_rows(connection)
+
+
+def broken_seals(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:
+    """The rows that are not as they were when they were sealed: table, row, and what is wrong."""
+    sealed = {(table, row): digest for table, row, digest in connection.execute("SELECT * FROM seals")}
+    for table in KEYS:
+        for row, digest in _digests(connection, table):
+            held = sealed.pop((table, row), "")
+            if held is None:
+                yield table, row, "another program has changed the row"
+            elif held != digest:
+                yield table, row, "the row is not as it was written"
+    for table, row in sealed:
+        yield str(table), str(row), "the row is missing"
+
+
+def _digests(
+    connection: sqlite3.Connection, table: str, where: str = "", values: list[str] | None = None
+) -> Iterator[tuple[str, str]]:
+    """What names each row, and the digest of all that it says; the bytes of sources have a digest of their own."""
+    columns = [name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
+    columns = [name for name in columns if (table, name) != ("sources", "bytes")]
+    names = ", ".join(f'"{name}"' for name in columns)
+    for row in connection.execute(f"SELECT {names} FROM {table}{where}", values or ()).fetchall():
+        held = dict(zip(columns, row, strict=True))
+        said = {name: [type(value).__name__, value] for name, value in held.items() if value is not None}
+        digest = hashlib.sha256(json.dumps(said, default=bytes.hex, sort_keys=True).encode()).hexdigest()
+        yield "/".join(str(held[name]) for name in KEYS[table]), digest
