@@ -41,7 +41,11 @@ def check_period(period: Period) -> None:
     """Raise DateError if a period ends before it begins."""
     since, until = period
     if since and until and since[: len(until)] > until:
-        raise DateError(f"the period from {since} to {until} ends before it begins")
+        raise DateError(f"the period from {_dashed(since)} to {_dashed(until)} ends before it begins")
+
+
+def _dashed(date: str) -> str:
+    return date.replace(".", "-")
 
 
 def read_date(text: str) -> str:

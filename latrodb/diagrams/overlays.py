@@ -115,7 +115,7 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | MarkReque
     >>> parse_mark("line:a1-a2,b1-b2:red").overlays[1]
     Line(origin=1, target=18, ink=<Ink.RED: 'red'>)
     >>> parse_mark("illegal:a1-b1:10")
-    MarkRequest(name='illegal', squares=(0, 1), rule='10', ink=None, words='')
+    MarkRequest(name='illegal', squares=(0, 1), rule='10', ink=None, words='', motifs=())
     """
     body, equals, meaning = text.partition("=")
     kind, *parts = body.split(":")

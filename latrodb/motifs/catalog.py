@@ -128,7 +128,7 @@ def motifs_at(
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
     >>> position = petteia.position("8/8/8/1Ss5/8/8/8/3S4 b")
     >>> [use.motif for use in motifs_at(petteia, position)]
-    ['skirmish', 'one-on-one']
+    ['skirmish', 'one-on-one', 'locked', 'locked']
     """
     steps = (step,) if isinstance(step, Step) else tuple(step or ())
     return _uses(Situation(variant, position, steps), 1 if steps else 0, motifs_of(variant, names))

@@ -50,7 +50,7 @@ def make_entry(database: Database, entry: Entry) -> int:
     """Write a record that is made in the database, and reinstate it if it was made and reverted before; its number."""
     store_entries(database, None, [entry])
     number = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))["id"]
-    database.table("entries").update(number, _reversal_columns(None))
+    _write_reversal(database, number, None)
     return int(number)
 
 
@@ -106,12 +106,19 @@ def set_reversal(database: Database, number: int, reversal: Reversal | None) -> 
     condition, what = ("IS NULL", "could be") if reversal else ("IS NOT NULL", "was")
     if not database.table("entries").count_where(f"id = ? AND reverted_at {condition}", [number]):
         raise NoSuchEntryError(f"{database.path} has no record {number} that {what} reverted")
-    database.table("entries").update(number, _reversal_columns(reversal))
+    _write_reversal(database, number, reversal)
 
 
 def today() -> str:
     """The date for a record made now."""
     return datetime.now(UTC).strftime("%Y.%m.%d")
+
+
+def _write_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
+    """Write the reversal of a record. In plain SQL, for sqlite-utils reads the row first and trips over damaged ones."""
+    columns = _reversal_columns(reversal)
+    assignments = ", ".join(f"{name} = :{name}" for name in columns)
+    database.connection.execute(f"UPDATE entries SET {assignments} WHERE id = :id", {**columns, "id": number})
 
 
 def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
@@ -146,7 +153,7 @@ def _store(database: Database, source: int | None, entry: Entry) -> bool:
     if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
         entries.update(stored["id"], {"source": source})
     if entry.reversal is not None and stored["reverted_at"] is None:
-        entries.update(stored["id"], _reversal_columns(entry.reversal))
+        _write_reversal(database, stored["id"], entry.reversal)
     return False
 
 

@@ -71,7 +71,7 @@ def test_a_correction_beside_which_others_may_be_right_is_ambiguous(run, folder:
         ((f"{JOYCE}#2@19w",), 2, "no game 2"),
         ((f"{JOYCE}@1w",), 1, "no correction of 1w g1-g5 is known: it is legal"),
         ((f"{JOYCE}@19w", "--corrected", "nonsense"), 2, "cannot be read as a turn"),
-        ((f"{JOYCE}@19w", "--corrected", "De5-e4"), 2, "the text has De5-e4 at 19w already"),
+        ((f"{JOYCE}@19w", "--corrected", "De5-e4"), 2, "the text already has De5-e4 at 19w"),
     ],
 )
 def test_what_cannot_be_corrected_is_said(run, folder: Path, words: tuple[str, ...], code: int, expected: str) -> None:

@@ -178,7 +178,7 @@ def test_another_encoding_and_other_line_ends_stay(type_in) -> None:
     Path("game.txt").write_bytes(old.encode("cp1252"))
     ended, text = type_in("d7-d5 {señor}\n{Ω}\n")
     assert text == old.replace("*", "d7-d5 {señor} *")
-    assert "which has no 'Ω'" in ended.err
+    assert "which cannot represent 'Ω'" in ended.err
     _, text = type_in("d2-d4 {señor}\n", *NEW, "--encoding", "cp1252", file="new.txt")
     assert text == f"{HEAD}1.d2-d4 {{señor}} *\n"
 

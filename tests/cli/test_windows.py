@@ -164,7 +164,7 @@ def test_two_figures_whose_files_would_be_one_on_windows_are_reported(game: Path
     page.write_text(BLOCK.format(name="name: Fork\n") + BLOCK.format(name="name: fork\n"), "utf-8")
     ended = run("article", "check", page)
     assert "A923" in ended.out
-    assert "another figure is called Fork, too" in ended.out
+    assert "another figure is already called Fork" in ended.out
     page.write_text(BLOCK.format(name="name: fork\n") + BLOCK.format(name="name: forks\n"), "utf-8")
     assert "A923" not in run("article", "check", page).out
 

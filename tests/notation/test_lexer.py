@@ -21,7 +21,16 @@ def types(text: str) -> str:
 
 def test_grammars_are_found_and_stay_lalr() -> None:
     names = {path.name for path in grammar_folder().glob("*.lark")}
-    assert names == {"turn.lark", "frame.lark", "headings.lark", "movetext.lark", "bulk.lark", "courier.lark"}
+    assert names == {
+        "turn.lark",
+        "frame.lark",
+        "headings.lark",
+        "movetext.lark",
+        "bulk.lark",
+        "courier.lark",
+        "pattern.lark",
+        "query.lark",
+    }
     parsers = (
         movetext_grammar(),
         open_grammar("turn.lark", "turn"),

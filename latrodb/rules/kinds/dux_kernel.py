@@ -45,7 +45,7 @@ class _Way(NamedTuple):
     ahead: SquareSet  # the square after the target in the direction of the move
     changes: tuple[int, int]
     dux_change: int
-    ply: CertifiedPly  # of a soldier who captures no man and gets no mark, as in most plies
+    ply: CertifiedPly  # of a soldier that captures no man and gets no mark, as in most plies
 
 
 class _Run(NamedTuple):
@@ -79,7 +79,7 @@ def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence
 
 
 def _outcome(game: Game, opening: Position, run: _Run, times: int) -> Outcome | None:
-    """The outcome of the position that a run leads to, which has occurred so many times."""
+    """The outcome of the position that a run leads to, which has occurred that often."""
     own, foe, own_dux, foe_dux = run.sides
     side = Color((opening.side + len(run.plies)) % 2)
     white, black = (foe, own) if side else (own, foe)
