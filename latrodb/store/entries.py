@@ -115,7 +115,7 @@ def today() -> str:
 
 
 def _write_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
-    """Write the reversal of a record. In plain SQL, for sqlite-utils reads the row first and trips over damaged ones."""
+    """Write the reversal of a record. sqlite-utils would read the row first, which fails if the file is damaged."""
     columns = _reversal_columns(reversal)
     assignments = ", ".join(f"{name} = :{name}" for name in columns)
     database.connection.execute(f"UPDATE entries SET {assignments} WHERE id = :id", {**columns, "id": number})
