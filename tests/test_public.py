@@ -19,7 +19,7 @@ from latrodb.notation.written import WrittenGame
 from latrodb.query.collection import Collection
 from latrodb.rules.rulebook import Rulebook
 from latrodb.rules.variant import Variant
-from latrodb.store.errors import NoSuchGameError
+from latrodb.store.errors import NoSuchGameError, StoreError
 from latrodb.store.find import FoundGame
 from latrodb.store.find_position import FoundPosition
 
@@ -147,6 +147,11 @@ def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
         assert game.players == "Jan Kutac - Erik Lerouge"
         places = database.find_position(game.nodes[5].after)
         assert (found[0].id, "3b") in [(place.game, place.label) for place in places]
+        assert [each.id for each in database.find("captures by flank")] == [found[0].id]
+        assert database.ask("captures by flank").games[found[0].id][0].label == "10w"
+        with pytest.raises(StoreError, match="is read-only"):
+            database.query("DELETE FROM games")
+        assert database.query("SELECT count(*) FROM games") == [(1,)]
         with pytest.raises(NoSuchGameError):
             database.game(999)
         with pytest.raises(TypeError, match=r"no condition 'playr'; conditions are player, "):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.run import Answer, ask
@@ -29,6 +29,19 @@ class Collection(Database):
     """An open database with its games. `latrodb.open(path)` makes it; close it, or use it as a context manager."""
 
     analyzer: Callable[[], Analyzer]  # what reads its games again; set by `latrodb.open`
+
+    def query(self, sql: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:
+        """The rows of a query in SQL, which changes nothing.
+
+        Raises:
+            StoreError: the query cannot be answered, or would write.
+        """
+        ((is_read_only,),) = self.connection.execute("PRAGMA query_only")
+        self.connection.execute("PRAGMA query_only = ON")
+        try:
+            return super().query(sql, **parameters)
+        finally:
+            self.connection.execute(f"PRAGMA query_only = {is_read_only}")
 
     def ask(self, query: str) -> Answer:
         """The games for which a query holds, and where in them, as `latrodb find` answers it (`latrodb help queries`).

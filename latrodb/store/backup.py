@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from latrodb.files import is_database
 from latrodb.store.errors import StoreError, translating_errors
 
 if TYPE_CHECKING:
@@ -22,12 +23,13 @@ PAGES_A_STEP = 2_000  # after which others may write, and progress is reported
 def copy_database(
     database: Database, path: Path, *, force: bool = False, report: Callable[[int, int], None] | None = None
 ) -> None:
-    """Copy a database as it is at one moment into another file, which is replaced only with `force`.
+    """Copy a database as it is at one moment into another file. With `force`, it replaces another database.
 
     The copy is complete or not made at all. `report` is called with how many pages are copied, and of how many.
 
     Raises:
-        StoreError: the file exists and `force` is not given, it is the database itself, or it cannot be written.
+        StoreError: the file exists and `force` is not given, it is the database itself or no database,
+            or it cannot be written.
     """
     if path.exists():
         if path.is_dir():
@@ -36,6 +38,8 @@ def copy_database(
             raise StoreError(f"{path} is the database itself; name another file")
         if not force:
             raise StoreError(f"{path} already exists; --force replaces it")
+        if not is_database(str(path)):
+            raise StoreError(f"{path} is not a database, and is not replaced; name another file")
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     except OSError as error:

@@ -99,3 +99,8 @@ def test_what_is_nothing_to_explore_is_wrong_usage(run, database: Path, words: l
 def test_a_position_that_no_game_has_is_no_error(run, database: Path) -> None:
     ended = run("explore", database, "8/8/8/8/8/8/8/S7 w", "--variant", "petteia-xxi/8x8")
     assert (ended.code, ended.out, ended.err) == (0, "", "No game has this position or an image of it.\n")
+
+
+def test_where_a_query_finds_no_game_with_the_position_is_said_so(run, database: Path) -> None:
+    ended = run("explore", database, "petteia-xxi/8x8", "--where", 'player "Nobody"')
+    assert ended.err == "No game that the query finds has this position or an image of it.\n"

@@ -22,13 +22,18 @@ def test_a_copy_has_all_rows_and_leaves_no_other_file(database: Database) -> Non
     assert sorted(path.name for path in database.folder.glob("*copy*")) == ["copy.db"]
 
 
-def test_a_file_is_replaced_only_by_force(database: Database) -> None:
+def test_a_database_is_replaced_only_by_force_and_no_other_file_ever(database: Database) -> None:
     add_text(database, game_text())
     copy = database.folder / "copy.db"
     copy.write_text("mine")
+    for force, message in ((False, "already exists; --force replaces it"), (True, "is not a database")):
+        with pytest.raises(StoreError, match=message):
+            copy_database(database, copy, force=force)
+        assert copy.read_text() == "mine"
+    copy.unlink()
+    Database.open(copy).close()
     with pytest.raises(StoreError, match="already exists; --force replaces it"):
         copy_database(database, copy)
-    assert copy.read_text() == "mine"
     copy_database(database, copy, force=True)
     with Database.open(copy, read_only=True) as copied:
         assert contents(copied) == contents(database)

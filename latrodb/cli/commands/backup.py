@@ -18,7 +18,7 @@ from latrodb.store.backup import copy_database
 def backup(
     copy: Annotated[Path, typer.Argument(help="The file of the copy.", metavar="COPY")],
     db: DatabaseOption,
-    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing database.")] = False,
 ) -> int:
     """Copy a database as it is at one moment, also while an import runs."""
     with open_existing(db) as store, show_progress(100) as bar:

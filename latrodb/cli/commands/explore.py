@@ -79,7 +79,7 @@ def explore_(
         elif asked:
             explored = explore(store, asked.system, asked.position, games)
             explored.turns = explored.turns[:most]
-            _print_explored(explored, asked.system, has_fen=fen, json=json)
+            _print_explored(explored, asked.system, has_fen=fen, is_filtered=where is not None, json=json)
         else:
             _print_openings(store, games, most, json=json)
     return ExitCode.CLEAN
@@ -138,7 +138,7 @@ def _print_openings(store: Database, games: Collection[int] | None, most: int | 
     remark("Name a variant, a position or a place to see what was played from there.")
 
 
-def _print_explored(explored: Explored, system: RuleSystem, *, has_fen: bool, json: bool) -> None:
+def _print_explored(explored: Explored, system: RuleSystem, *, has_fen: bool, is_filtered: bool, json: bool) -> None:
     if json:
         about = {"rules": system.name, "position": write_fen(explored.position), "times": explored.times}
         ends = {"ended": explored.ended, "unclear": explored.unclear}
@@ -147,14 +147,15 @@ def _print_explored(explored: Explored, system: RuleSystem, *, has_fen: bool, js
     head = (*HEAD, "leads to") if has_fen else HEAD
     if explored.turns:
         print_table(head, [_turn_cells(turn)[: len(head)] for turn in explored.turns])
-    for sentence in _sentences(explored):
+    for sentence in _sentences(explored, is_filtered=is_filtered):
         remark(sentence)
 
 
-def _sentences(explored: Explored) -> list[str]:
+def _sentences(explored: Explored, *, is_filtered: bool) -> list[str]:
     """What a reader must know about the figures."""
     if not explored.times:
-        return ["No game has this position or an image of it."]
+        games = "game that the query finds" if is_filtered else "game"
+        return [f"No {games} has this position or an image of it."]
     often = "" if explored.times == explored.games else f", {explored.times:,} times"
     found = [f"In {count_words(explored.games, 'game')}{often}, as printed, up to symmetry and by whatever way."]
     if explored.ended:
