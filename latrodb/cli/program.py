@@ -53,6 +53,8 @@ def run_completion(commands: Mapping[str, str]) -> int:
 def load(name: str) -> Command:  # noqa: C901 (one case for each command)
     """Import a command."""
     match name:
+        case "alias":
+            from latrodb.cli.commands.alias import COMMAND
         case "article":
             from latrodb.cli.commands.article import COMMAND
         case "backup":
@@ -83,6 +85,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.moves import COMMAND
         case "new":
             from latrodb.cli.commands.new import COMMAND
+        case "note":
+            from latrodb.cli.commands.note import COMMAND
         case "perft":
             from latrodb.cli.commands.perft import COMMAND
         case "remove":

@@ -28,8 +28,8 @@ from latrodb.patterns.reader import PatternError, read_pattern
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import SYSTEMS, find_variant, variant_keys
 from latrodb.rules.classes import class_key
-from latrodb.store.find import match_phrase
-from latrodb.store.names import players_named
+from latrodb.store.find import HANDLES, match_phrase
+from latrodb.store.names import handles_named, players_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -265,9 +265,9 @@ def _player(*sides: str) -> Make:
         found = compiler.parameter(json.dumps(players_named(compiler.database, name)))
         conditions = [f"games.{side} IN (SELECT value FROM json_each({found}))" for side in sides]
         if len(sides) > 1:
-            handle = compiler.parameter(f", {name.lower()},")
-            handles = "coalesce(json_extract(games.tags, '$.LogUsers'), json_extract(games.tags, '$.Inviter'))"
-            conditions.append(f"instr(', ' || lower({handles}) || ',', {handle})")
+            handles = compiler.parameter(json.dumps(handles_named(compiler.database, name)))
+            held = f"instr(', ' || lower({HANDLES}) || ',', ', ' || value || ',')"
+            conditions.append(f"EXISTS (SELECT 1 FROM json_each({handles}) WHERE {held})")
         return _games(place, " OR ".join(conditions))
 
     return make
@@ -361,13 +361,15 @@ def _code(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _words(compiler: Compiler, test: Test, place: str) -> str:
-    """Words that all occur in the tags or in one comment."""
+    """Words that all occur in the tags, in one comment or in one note."""
     words = compiler.parameter(match_phrase(_text(compiler, test)))
     return f"""{place}.game IN (
     SELECT rowid FROM games_fts WHERE games_fts MATCH {words}
     UNION
     SELECT comments.game FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
-     WHERE comments_fts MATCH {words})"""
+     WHERE comments_fts MATCH {words}
+    UNION
+    SELECT game FROM note_list WHERE id IN (SELECT rowid FROM entries_fts WHERE entries_fts MATCH {words}))"""
 
 
 def _comment(compiler: Compiler, test: Test, place: str) -> str:
@@ -375,6 +377,19 @@ def _comment(compiler: Compiler, test: Test, place: str) -> str:
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT comments.game, comments.ply FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
      WHERE comments_fts MATCH {words}))"""
+
+
+def _note(compiler: Compiler, test: Test, place: str) -> str:
+    """The place of a note; that of a note on the whole game is the start."""
+    words = compiler.parameter(match_phrase(_text(compiler, test)))
+    return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
+    SELECT game, coalesce(ply, 0) FROM note_list
+     WHERE id IN (SELECT rowid FROM entries_fts WHERE entries_fts MATCH {words})))"""
+
+
+def _collection(compiler: Compiler, test: Test, place: str) -> str:
+    name = compiler.parameter(_text(compiler, test))
+    return f"{place}.game IN (SELECT game FROM note_list WHERE lower(collection) = lower({name}))"
 
 
 def _number(column: str) -> Make:
@@ -564,7 +579,7 @@ KINDS: dict[str, Kind] = {
     "text": Kind(
         _words,
         example='text "stalemate"',
-        means="these words all occur in the tags or in one comment",
+        means="these words all occur in the tags, in one comment or in one note",
         needs=_VALUE,
         of_games=True,
     ),
@@ -628,6 +643,19 @@ KINDS: dict[str, Kind] = {
         example='comment "stalemate" at end',
         means="a comment that follows the turn has these words",
         needs=_VALUE,
+    ),
+    "note": Kind(
+        _note,
+        example='note "sacrifice"',
+        means="a note on the place has these words; one on the whole game counts at the start",
+        needs=_VALUE,
+    ),
+    "collection": Kind(
+        _collection,
+        example='collection "Best games"',
+        means="a note adds the game or a place in it to this collection",
+        needs=_VALUE,
+        of_games=True,
     ),
     "capture": Kind(_capture, example="capture on e5", means="the turn takes a man", takes=_CAPTURES),
     "captures": Kind(_capture, example="captures by (flank or corner)", means="the same", takes=_CAPTURES),

@@ -1,4 +1,4 @@
-"""Records of ledgers in the database: errata, tag changes and removals.
+"""Records of ledgers in the database: errata, tag changes, removals, notes and aliases.
 
 A ledger is a source like any file: its bytes are kept, and a changed one takes the place of its former state. The
 table `entries` lists the records and which of them were reverted; what they say is read from their ledgers, or from
@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.ledgers.erratum import Erratum, Reversal, TagChange
+from latrodb.game.ledgers.erratum import Alias, Erratum, Note, Reversal, TagChange
 from latrodb.game.ledgers.ledger import SUFFIX, format_entry, read_ledger
 from latrodb.notation.encoding import DETECTED, encode
 from latrodb.store.errors import NoSuchEntryError, translating_errors
@@ -47,7 +47,11 @@ def store_entries(database: Database, source: int | None, entries: Iterable[Entr
 
 
 def make_entry(database: Database, entry: Entry) -> int:
-    """Write a record that is made in the database, and reinstate it if it was made and reverted before; its number."""
+    """Write a record that is made in the database, and reinstate it if it was made and reverted before; its number.
+
+    It is kept as a ledger would have it: without line ends in values, or empty lines around the evidence.
+    """
+    (entry,) = read_ledger(encode(format_entry(entry)), str(database.path), "utf-8").entries
     store_entries(database, None, [entry])
     number = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))["id"]
     _write_reversal(database, number, None)
@@ -90,7 +94,7 @@ def find_entry(database: Database, wanted: str) -> StoredEntry:
     found = [each for each in stored if str(each.id) == wanted]
     found = found or [each for each in stored if each.entry.name == wanted]
     if not found:
-        raise NoSuchEntryError(f"{database.path} has no erratum, tag change or removal {wanted}")
+        raise NoSuchEntryError(f"{database.path} has no record {wanted}; `latrodb errata list` lists them")
     if len(found) > 1:
         numbers = ", ".join(str(each.id) for each in found)
         raise NoSuchEntryError(f"{len(found)} records have the name {wanted}; say which number: {numbers}")
@@ -169,6 +173,7 @@ def _columns(entry: Entry) -> dict[str, str | int | None]:
         "played": tags.get("Date"),
         "variant": tags.get("Variant"),
         "text": entry.game.text or None,
+        "turns": entry.game.turns or None,
         "kind": entry.kind,
         "made_by": entry.by,
         "made_on": entry.date,
@@ -179,6 +184,10 @@ def _columns(entry: Entry) -> dict[str, str | int | None]:
     elif isinstance(entry, Erratum):
         columns |= {"ply": entry.ply or None, "tag": entry.tag or None, "status": entry.status.value}
         columns |= {"printed": entry.printed, "corrected": entry.corrected}
+    elif isinstance(entry, Note):
+        columns |= {"ply": entry.ply or None, "tags": ", ".join(entry.tags), "collection": entry.collection}
+    elif isinstance(entry, Alias):
+        columns |= {"corrected": entry.person}
     texts = {name: value and visible(value) for name, value in columns.items()}
     return {**texts, "number": entry.game.number, **_reversal_columns(entry.reversal)}
 

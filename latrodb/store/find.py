@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 import msgspec
 
 from latrodb.store.errors import NoSuchGameError, StoreError
-from latrodb.store.names import players_named
+from latrodb.store.names import handles_named, players_named
 from latrodb.store.rows_checked import checked
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import StoredSource, load_one
@@ -90,7 +90,8 @@ class GameFilter(TypedDict, total=False):
     variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
     result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
     ending: str | None  # how the game ended, `immobilized` by the rules or `resignation` by the players' word
-    text: str | None  # words that all occur in the tags or in one comment; `"..."` for words in a row
+    text: str | None  # words that all occur in the tags, in one comment or in one note; `"..."` for words in a row
+    collection: str | None  # a collection to which a note adds the game or a place in it
     code: str | None  # a diagnostic code that the game has
     min_plies: int | None  # how many turns it has at least
 
@@ -116,8 +117,9 @@ HANDLES = "coalesce(json_extract(games.tags, '$.LogUsers'), json_extract(games.t
 
 def _plays(player: str, side: str) -> str:
     """The condition that a player had a side, or that his handle is among those of a log, which names no sides."""
-    handle = f"instr(', ' || lower({HANDLES}) || ',', ', ' || {player}_handle || ',')"
-    return f"(games.{side} IN (SELECT value FROM json_each({player})) OR {handle})"
+    handle = f"instr(', ' || lower({HANDLES}) || ',', ', ' || value || ',')"
+    handles = f"EXISTS (SELECT 1 FROM json_each({player}_handles) WHERE {handle})"
+    return f"(games.{side} IN (SELECT value FROM json_each({player})) OR {handles})"
 
 
 FILTERED_GAMES = f"""{GAMES}
@@ -136,7 +138,13 @@ FILTERED_GAMES = f"""{GAMES}
                                          UNION
                                          SELECT game FROM comments
                                           WHERE id IN (SELECT rowid FROM comments_fts
-                                                        WHERE comments_fts MATCH :text)))
+                                                        WHERE comments_fts MATCH :text)
+                                         UNION
+                                        SELECT game FROM note_list
+                                         WHERE id IN (SELECT rowid FROM entries_fts
+                                                       WHERE entries_fts MATCH :text)))
+   AND (:collection IS NULL
+        OR games.id IN (SELECT game FROM note_list WHERE lower(collection) = lower(:collection)))
    AND (:text IS NOT NULL OR :code IS NOT NULL OR games.same_as IS NULL)
 """
 
@@ -159,7 +167,7 @@ def find_games(
     for key in NAMES:
         name = values[key]
         values[key] = name if name is None else json.dumps(players_named(database, name))
-        values[f"{key}_handle"] = name and name.lower()
+        values[f"{key}_handles"] = name and json.dumps(handles_named(database, name))
     column = SORT_COLUMNS.get(sort, f"games.{sort}")
     order = f"ORDER BY {column} IS NULL, {column} {'DESC' if descending else ''}, games.id LIMIT :limit"
     rows = database.query(FILTERED_GAMES + order, limit=limit, **values)

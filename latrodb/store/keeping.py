@@ -1,10 +1,13 @@
-"""Keeping a collection: games removed, tags set, and records of any sort reverted. The texts of the games stay."""
+"""Keeping a collection: games removed, tags set, and records of any sort reverted. The texts of the games stay.
+
+Notes are in `store.notes`, other names of players in `store.names`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.game.ledgers.erratum import Removal, Reversal, TagChange, text_digest
+from latrodb.game.ledgers.erratum import Note, Removal, Reversal, TagChange, text_digest
 from latrodb.game.ledgers.match import Title, citation_of
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import load_entries, make_entry, set_reversal, today
@@ -27,6 +30,12 @@ SELECT entries.id
   JOIN entry_games ON entry_games.entry = entries.id
  WHERE entry_games.game = :game AND entries.head = 'TagChange' AND entries.tag = :tag AND entries.reverted_at IS NULL
 """
+GAMES_OF_ENTRY = """
+SELECT entry_games.game
+  FROM entry_games
+  JOIN entries ON entries.id = entry_games.entry
+ WHERE entry_games.entry = :entry AND entries.head IN ('TagChange', 'Removal')
+"""
 
 
 def remove_games(
@@ -43,7 +52,7 @@ def remove_games(
     with database.transaction():
         before = _removed(database)
         for game in wanted:
-            cited = _cite(database, game)
+            cited = cite(database, game)
             removal = Removal(name=cited.game, game=cited, by=by, date=today(), evidence=why)
             bind(database, game, make_entry(database, removal))
         reload_games(database, wanted, analyzer)
@@ -60,7 +69,7 @@ def set_tags(
         NoSuchGameError: there is no game of that number.
     """
     with database.transaction():
-        cited = _cite(database, game)
+        cited = cite(database, game)
         for tag, value in values.items():
             for (former,) in database.query(CHANGES_OF_TAG, game=game, tag=tag):
                 set_reversal(database, former, Reversal(today(), by, "set anew"))
@@ -104,7 +113,7 @@ def entries_of(database: Database, game: int, *, reverted: bool = False) -> list
         NoSuchEntryError: there are none.
     """
     numbers = {entry for (entry,) in database.query("SELECT entry FROM entry_games WHERE game = :game", game=game)}
-    held = [each for each in load_entries(database) if each.id in numbers]
+    held = [each for each in load_entries(database) if each.id in numbers and not isinstance(each.entry, Note)]
     found = [each for each in held if (each.entry.reversal is not None) is reverted]
     found = [each for each in found if isinstance(each.entry, Removal)] or found
     if not found:
@@ -113,7 +122,12 @@ def entries_of(database: Database, game: int, *, reverted: bool = False) -> list
     return found
 
 
-def _cite(database: Database, game: int) -> Citation:
+def cite(database: Database, game: int) -> Citation:
+    """How a record made now names a game, by its file, its tags and the digest of its text.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
     found = find_game(database, game)
     tags = printed_tags_of(database, game, found.tag_values)
     title = Title(found.source, found.number, tags, found.variant)
@@ -121,7 +135,8 @@ def _cite(database: Database, game: int) -> Citation:
 
 
 def _games_of(database: Database, entry: int) -> list[int]:
-    return [game for (game,) in database.query("SELECT game FROM entry_games WHERE entry = :entry", entry=entry)]
+    """The games that must be read again when a record of a tag or a removal no longer holds, or holds again."""
+    return [game for (game,) in database.query(GAMES_OF_ENTRY, entry=entry)]
 
 
 def _removed(database: Database) -> set[int]:

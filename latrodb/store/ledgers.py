@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from latrodb.game.ledgers.erratum import Erratum
+from latrodb.game.ledgers.erratum import Erratum, Note, Removal, TagChange
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, without_game
 from latrodb.game.ledgers.overlay import lay_over
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.entries import load_errata, store_entries
-from latrodb.store.overrides import printed_tags_of
+from latrodb.store.find import load_text
+from latrodb.store.overrides import Overrides, ReadTurns, bind, printed_tags_of
 from latrodb.store.reload import reload_games
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.stored_game import load_game
@@ -37,6 +38,7 @@ SELECT games.id, sources.path, games.number, games.tags, games.variant
 """
 WITH_TAG_CHANGES = " WHERE games.id IN (SELECT game FROM entry_games)"
 OF_FILE = " WHERE sources.path = :file OR substr(sources.path, -length(:file) - 1) = '/' || :file"
+OF_TURNS = " WHERE games.fingerprint = :turns"
 OF_PLAYERS = """
   JOIN players white ON white.id = games.white
   JOIN players black ON black.id = games.black
@@ -47,12 +49,15 @@ OF_PLAYERS = """
 def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
     """Read a ledger, store its records, and read the games again whose tags they change or that they remove.
 
+    Notes are put at their games.
+
     The row of its source must exist already. What is wrong with the ledger itself is stored with it. Whether its errata
     fit their games is reported and not stored, for the games may change.
     """
     ledger = store_ledger_diagnostics(database, given)
     added = store_entries(database, given.source, ledger.entries)
-    overrides = [entry for entry in ledger.entries if not isinstance(entry, Erratum)]
+    _place_notes(database, [entry for entry in ledger.entries if isinstance(entry, Note)])
+    overrides = [entry for entry in ledger.entries if isinstance(entry, TagChange | Removal)]
     games = [*stored_titles(database, overrides), *_games_of_former(database)]
     reload_games(database, games, analyzer)
     codes = Counter(each.code for each in ledger.diagnostics)
@@ -96,10 +101,25 @@ def stored_titles(database: Database, entries: Iterable[Entry]) -> dict[int, Tit
         if citation.has_names:
             tags = dict(citation.tags)
             found += database.query(CANDIDATES + OF_PLAYERS, white=tags["White"], black=tags["Black"])
+        if citation.turns and (turns := int(citation.turns, 16)) < 2**63:
+            found += database.query(CANDIDATES + OF_TURNS, turns=turns)
     return {
         number: Title(path, place, printed_tags_of(database, number, msgspec.json.decode(tags)), variant)
         for number, path, place, tags, variant in sorted(set(found))
     }
+
+
+def _place_notes(database: Database, notes: list[Note]) -> None:
+    """Keep which games the notes of a ledger are about, with the other notes about them."""
+    if not notes:
+        return
+    overrides = Overrides(database)
+    for number, title in stored_titles(database, notes).items():
+        ((fingerprint, plies),) = database.query("SELECT fingerprint, plies FROM games WHERE id = :id", id=number)
+        text = load_text(database, number).game
+        for each in overrides.of(number, text, title, ReadTurns(fingerprint, plies)):
+            if isinstance(each.entry, Note):
+                bind(database, number, each.id)
 
 
 def _games_of_former(database: Database) -> list[int]:

@@ -9,13 +9,13 @@ import msgspec
 from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
-from latrodb.game.ledgers.erratum import Removal, Reversal, TagChange
+from latrodb.game.ledgers.erratum import Note, Removal, Reversal, TagChange
 from latrodb.game.ledgers.match import Title
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
 from latrodb.notation.tag_changes import printed_tags
 from latrodb.store.entries import set_reversal, today
-from latrodb.store.overrides import Override, Overrides, bind
+from latrodb.store.overrides import Override, Overrides, ReadTurns, bind, share_notes
 from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sources import load_one
@@ -186,6 +186,9 @@ class _Loader:
             self._bind(found, overrides)
         rows = found.rows
         game = rows.game
+        for each in overrides:
+            if isinstance(each.entry, Note):
+                bind(self._database, game.id, each.id)
         status = self._statuses.get(game.id, ImportStatus.ADDED)
         beginning = Span(found.span.start, min(found.span.start + 1, found.span.end))
         diagnostics = []
@@ -198,6 +201,7 @@ class _Loader:
         twin = self.writer.find_twin(game)
         if twin is not None:
             self.summary.twins.append(twin)
+            share_notes(self._database, twin, game.id)
             status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
             message = f"this is game {twin} of the database in other wording; its turns are stored there"
             diagnostics.append(Diagnostic("D801", message, beginning))
@@ -212,7 +216,8 @@ class _Loader:
     def _overrides_of(self, found: ReadGame) -> list[Override]:
         game = found.rows.game
         title = Title(self._given.name, game.number, msgspec.json.decode(game.tags), game.variant)
-        return self._overrides.of(game.id, self._given.data[game.start_byte : game.end_byte], title)
+        text, turns = self._given.data[game.start_byte : game.end_byte], ReadTurns(game.fingerprint, game.plies)
+        return self._overrides.of(game.id, text, title, turns)
 
     def _keep_out(self, game: GameRow, removals: list[Override]) -> None:
         """Keep only where the text of a game is, and why it was removed."""

@@ -1,21 +1,52 @@
-"""Names of players as people type them.
+"""Names of players as people type them, and the other names that a database has for them.
 
 Every word of what is asked for must be a part of the name, in any order: `Carrillo Jose` is Jose Carrillo. Capital
-letters, accents and punctuation make no difference, and neither do blanks: `joejoyce` is Joe Joyce.
+letters, accents and punctuation make no difference, and neither do blanks: `joejoyce` is Joe Joyce. Who is known under
+several names is found by each of them.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import fold_accents
+from latrodb.game.ledgers.erratum import Alias, Citation
+from latrodb.store.entries import make_entry, today
+from latrodb.store.errors import StoreError
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from latrodb.store.database import Database
 
 _GAPS = re.compile(r"[\s,.;()\[\]]+")
+_PROGRAM = re.compile(r"\S+ \(.*\bseed -?[0-9]+\)", re.DOTALL)
+ALIASES = """
+SELECT entries.id, entries.name, entries.corrected, entries.made_by, entries.made_on, entries.evidence
+  FROM entries
+  LEFT JOIN sources ON sources.id = entries.source
+ WHERE entries.head = 'Alias' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL
+ ORDER BY entries.id
+"""
+PROGRAMS = """
+SELECT white FROM games WHERE json_extract(tags, '$.WhiteType') = 'program' AND white IS NOT NULL
+ UNION
+SELECT black FROM games WHERE json_extract(tags, '$.BlackType') = 'program' AND black IS NOT NULL
+"""
+
+
+class StoredAlias(NamedTuple):
+    """A decision that holds: this name is that person's."""
+
+    id: int  # the number of the record
+    name: str
+    person: str
+    by: str
+    date: str
+    why: str
 
 
 def is_named(name: str, wanted: str) -> bool:
@@ -29,7 +60,70 @@ def is_named(name: str, wanted: str) -> bool:
     return all(word in folded for word in words) or "".join(words) == _GAPS.sub("", folded)
 
 
+def is_program(name: str) -> bool:
+    """Whether a name is a program's, by the seed from which it plays; people have none.
+
+    >>> is_program("latrodb (capture-seeking, seed 3)"), is_program("Joe Joyce")
+    (True, False)
+    """
+    return _PROGRAM.fullmatch(name) is not None
+
+
+def program_players(database: Database) -> set[int]:
+    """The numbers of the players of a database that are programs: by name, or by a tag `[WhiteType "program"]`."""
+    named = {number for number, name in database.query("SELECT id, name FROM players") if is_program(name)}
+    return named | {number for (number,) in database.query(PROGRAMS)}
+
+
 def players_named(database: Database, wanted: str) -> list[int]:
-    """The numbers of the players in a database who can be meant by a name."""
-    wanted = visible(wanted)
-    return [number for number, name in database.query("SELECT id, name FROM players") if is_named(name, wanted)]
+    """The numbers of the players in a database who can be meant by a name, also under their other names."""
+    wanted, others = visible(wanted), names_of_people(database)
+    return [
+        number
+        for number, name in database.query("SELECT id, name FROM players")
+        if any(is_named(each, wanted) for each in others.get(_folded(name), (name,)))
+    ]
+
+
+def handles_named(database: Database, wanted: str) -> list[str]:
+    """The handles that can be meant by a name, in small letters: itself, and the other names of people so named."""
+    groups = set(names_of_people(database).values())
+    meant = chain.from_iterable(names for names in groups if any(is_named(name, visible(wanted)) for name in names))
+    return sorted({name.lower() for name in (wanted, *meant)})
+
+
+def names_of_people(database: Database) -> Mapping[str, frozenset[str]]:
+    """All names of each person who has several, by each of them without accents and capital letters."""
+    groups: dict[str, frozenset[str]] = {}
+    for alias in load_aliases(database):
+        names = (alias.name, alias.person)
+        group = frozenset(chain(names, *(groups.get(_folded(name), ()) for name in names)))
+        groups.update((_folded(name), group) for name in group)
+    return groups
+
+
+def load_aliases(database: Database) -> list[StoredAlias]:
+    """The aliases of a database that hold, by number."""
+    return [StoredAlias(*row) for row in database.query(ALIASES)]
+
+
+def add_alias(database: Database, name: str, person: str, *, by: str = "", why: str = "") -> int:
+    """Keep that a name is a person's; the number of the record. Texts and stored names stay as they are.
+
+    Raises:
+        StoreError: a name is empty or a program's, or it is the person's already.
+    """
+    for each in (name, person):
+        if not each.strip():
+            raise StoreError("a name is empty; give the other name and the person's name")
+        if is_program(each):
+            raise StoreError(f"{each} is a program, not a person; give the names of a person")
+    if _folded(person) == _folded(name) or person in names_of_people(database).get(_folded(name), ()):
+        raise StoreError(f"{name} and {person} are one person already")
+    alias = Alias(name=name, game=Citation(None, None, ()), by=by, date=today(), evidence=why, person=person)
+    with database.transaction():
+        return make_entry(database, alias)
+
+
+def _folded(name: str) -> str:
+    return " ".join(_GAPS.split(fold_accents(name).casefold())).strip()

@@ -1,18 +1,20 @@
-"""Tag changes and removals at the games that they are about."""
+"""Tag changes, removals and notes at the games that they are about."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.ledgers.erratum import Entry, Removal, TagChange, text_digest
+from latrodb.game.ledgers.erratum import Entry, Note, Removal, TagChange, text_digest, turns_digest
 from latrodb.game.ledgers.match import find_cited
 from latrodb.store.entries import load_entries
 from latrodb.store.sanitize import visible
+from latrodb.store.writer import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from latrodb.game.ledgers.erratum import Citation
     from latrodb.game.ledgers.match import Title
     from latrodb.store.database import Database
 
@@ -27,6 +29,13 @@ SELECT entries.tag, entries.corrected, entry_games.printed
    AND sources.superseded_by IS NULL
  ORDER BY entries.id
 """
+NOTES_OF_TWIN = """
+INSERT OR IGNORE INTO entry_games (game, entry)
+SELECT :game, entries.id
+  FROM entry_games
+  JOIN entries ON entries.id = entry_games.entry
+ WHERE entry_games.game = :twin AND entries.head = 'Note'
+"""
 
 
 class Override(NamedTuple):
@@ -36,36 +45,49 @@ class Override(NamedTuple):
     entry: Entry
 
 
-class Overrides:
-    """The tag changes and removals that hold in a database, for a loading.
+class ReadTurns(NamedTuple):
+    """The turns of a game, by which a note knows it in another wording."""
 
-    A record is about the games that it was about before; about any game with the text that it gives; and if it gives
-    none, about the game that it names.
+    fingerprint: int | None  # as `games` has it
+    plies: int
+
+
+class Overrides:
+    """The tag changes, removals and notes that hold in a database, for a loading.
+
+    A record is about the games that it was about before; about any game with the text that it gives; a note also about
+    any with its turns and no other players (in long games the players do not matter). One that gives neither text nor
+    turns is about the game that it names.
     """
 
     def __init__(self, database: Database) -> None:
         self._held = [
             Override(each.id, each.entry)
             for each in load_entries(database)
-            if isinstance(each.entry, TagChange | Removal) and each.entry.reversal is None
+            if isinstance(each.entry, TagChange | Removal | Note) and each.entry.reversal is None
         ]
         self._bound: dict[int, set[int]] = defaultdict(set)
         if self._held:
             for game, entry in database.query("SELECT game, entry FROM entry_games"):
                 self._bound[game].add(entry)
 
-    def of(self, game: int, text: bytes, title: Title) -> list[Override]:
-        """The records about a game, by its number, its bytes and what it is known by as printed."""
+    def of(self, game: int, text: bytes, title: Title, turns: ReadTurns) -> list[Override]:
+        """The records about a game, by its number, its bytes, what it is known by as printed, and its turns."""
         if not self._held:
             return []
         digest, bound = text_digest(text), self._bound.get(game, ())
-        return [each for each in self._held if each.id in bound or _fits(each.entry, digest, title)]
+        return [each for each in self._held if each.id in bound or _fits(each.entry, digest, title, turns)]
 
 
 def bind(database: Database, game: int, entry: int, printed: str | None = None) -> None:
     """Keep that a record is about a game, and what its text has for the tag, if anything."""
     values = (game, entry, printed and visible(printed))
     database.connection.execute("INSERT OR REPLACE INTO entry_games (game, entry, printed) VALUES (?, ?, ?)", values)
+
+
+def share_notes(database: Database, twin: int, game: int) -> None:
+    """Keep that the notes on a game are also about another wording of it, which may be all that is left of it."""
+    database.connection.execute(NOTES_OF_TWIN, {"twin": twin, "game": game})
 
 
 def stored_tag_changes(database: Database, game: int) -> dict[str, str]:
@@ -79,5 +101,14 @@ def printed_tags_of(database: Database, game: int, tags: Mapping[str, str]) -> d
     return {key: value for key, value in {**tags, **printed}.items() if value is not None}
 
 
-def _fits(entry: Entry, digest: str, title: Title) -> bool:
-    return entry.game.text == digest if entry.game.text else bool(find_cited(entry.game, [title]))
+def _fits(entry: Entry, digest: str, title: Title, turns: ReadTurns) -> bool:
+    cited = entry.game
+    if isinstance(entry, Note) and turns.fingerprint is not None and cited.turns == turns_digest(turns.fingerprint):
+        return turns.plies >= LONG or not _has_other_players(title, cited)
+    return cited.text == digest if cited.text or cited.turns else bool(find_cited(cited, [title]))
+
+
+def _has_other_players(title: Title, cited: Citation) -> bool:
+    """Whether a game names a player and a citation another one."""
+    pairs = ((title.tags.get(key, "?"), value) for key, value in cited.tags if key in ("White", "Black"))
+    return any(held not in ("", "?") and held.lower() != value.lower() for held, value in pairs)

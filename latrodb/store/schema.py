@@ -1,7 +1,7 @@
 """The tables and views, as one migration per change. Never edit a migration that was released: add one.
 
 The SQL is in the folder `sql`. The text is the primary data: `sources` keeps every file byte for byte, and everything
-else but the records of corrections, tags and removals can be rebuilt from it.
+else but the records (corrections, tags, removals, notes, aliases) can be rebuilt from it.
 """
 
 from __future__ import annotations
@@ -140,7 +140,21 @@ def m009_motifs(db: sqlite_utils.Database) -> None:
 
 
 @migrations()
-def m010_seals(db: sqlite_utils.Database) -> None:
+def m010_notes(db: sqlite_utils.Database) -> None:
+    """Notes on games and other names of players among the records, and the search of words in them."""
+    for name in ("erratum_list", "entry_list"):
+        db.execute(f"DROP VIEW {name}")
+    _run_script(db, "v10/entries")
+    words = "unicode61 remove_diacritics 2"
+    db.table("entries").enable_fts(["evidence", "tags", "collection"], tokenize=words, create_triggers=True)
+    for name in ("entry_list", "note_list"):
+        db.create_view(name, _read(f"v10/{name}"))
+    errata = "kind NOT IN ('tag-change', 'removal', 'note', 'alias')"
+    db.create_view("erratum_list", f"SELECT * FROM entry_list WHERE {errata}")
+
+
+@migrations()
+def m011_seals(db: sqlite_utils.Database) -> None:
     """Digests of sources and records. They are filled by `migrate`, after every change of tables."""
     _run_script(db, "seals")
 

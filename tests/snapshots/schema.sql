@@ -165,37 +165,6 @@ CREATE TABLE comments (
 
 CREATE INDEX comments_by_game ON comments (game);
 
-CREATE TABLE entries (
-    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the record
-    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
-    record       BLOB,           -- its text in the format of ledgers, if it was made here
-    digest       TEXT NOT NULL UNIQUE,  -- of all that it says, by which it is known again
-    head         TEXT NOT NULL,  -- Erratum, TagChange or Removal
-    name         TEXT NOT NULL,
-    file         TEXT,           -- the file of its game, without folders
-    number       INTEGER,        -- the number of its game in that file
-    white        TEXT,           -- White of its game, as printed; so are the next three
-    black        TEXT,
-    played       TEXT,
-    variant      TEXT,
-    text         TEXT,           -- the first digits of the SHA-256 of its game's text, if it must have that text
-    ply          TEXT,           -- 19w; NULL: it is about a tag or a whole game
-    tag          TEXT,           -- Result; NULL: it is about a turn or a whole game
-    kind         TEXT NOT NULL,  -- move, captures, tag, removal and so on
-    printed      TEXT,           -- what the text has; of corrections only
-    corrected    TEXT,           -- what it should have; the new value, too, where a tag is set
-    made_by      TEXT NOT NULL,
-    made_on      TEXT NOT NULL,
-    status       TEXT,           -- certain, likely, ambiguous; of corrections only
-    evidence     TEXT NOT NULL,
-    reverted_at  TEXT,           -- when it was reverted; NULL: it holds
-    reverted_by  TEXT,
-    reverted_why TEXT,
-    CHECK ((source IS NULL) <> (record IS NULL))
-);
-
-CREATE INDEX entries_by_source ON entries (source);
-
 CREATE TABLE corrections (
     game    INTEGER NOT NULL REFERENCES games (id),
     entry   INTEGER NOT NULL REFERENCES entries (id),
@@ -364,29 +333,6 @@ CREATE VIEW "replaced_sources" AS SELECT old.id,
   JOIN sources new ON new.id = old.superseded_by
  ORDER BY old.id;
 
-CREATE VIEW "entry_list" AS SELECT entries.id,
-       entries.name,
-       entries.file,
-       entries.number,
-       entries.white,
-       entries.black,
-       coalesce(entries.ply, entries.tag) AS place,
-       entries.kind,
-       entries.printed,
-       entries.corrected,
-       entries.made_by,
-       entries.made_on,
-       entries.status,
-       entries.reverted_at,
-       entries.evidence,
-       sources.path                       AS ledger
-  FROM entries
-  LEFT JOIN sources ON sources.id = entries.source
- WHERE sources.superseded_by IS NULL
- ORDER BY entries.id;
-
-CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal');
-
 CREATE TABLE boards (
     id        INTEGER PRIMARY KEY,  -- the number of the row
     variant   TEXT NOT NULL,        -- the rules of all its positions
@@ -434,6 +380,108 @@ CREATE TABLE motif_searches (
 CREATE TRIGGER motifs_of_new_lines AFTER INSERT ON lines WHEN NEW.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = NEW.game; DELETE FROM motif_searches WHERE game = NEW.game; END;
 
 CREATE TRIGGER motifs_of_deleted_lines AFTER DELETE ON lines WHEN OLD.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;
+
+CREATE TABLE "entries" (
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the record
+    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
+    record       BLOB,           -- its text in the format of ledgers, if it was made here
+    digest       TEXT NOT NULL UNIQUE,  -- of all that it says, by which it is known again
+    head         TEXT NOT NULL,  -- Erratum, TagChange, Removal, Note or Alias
+    name         TEXT NOT NULL,  -- what it is called in its ledger; of an alias, the other name
+    file         TEXT,           -- the file of its game, without folders
+    number       INTEGER,        -- the number of its game in that file
+    white        TEXT,           -- White of its game, as printed; so are the next three
+    black        TEXT,
+    played       TEXT,
+    variant      TEXT,
+    text         TEXT,           -- the first digits of the SHA-256 of its game's text, if it must have that text
+    turns        TEXT,           -- its game's fingerprint in hexadecimal digits; of notes only
+    ply          TEXT,           -- 19w, or start; NULL: it is about a tag or a whole game
+    tag          TEXT,           -- Result; NULL: it is about a turn or a whole game
+    kind         TEXT NOT NULL,  -- move, captures, tag, removal, note, alias and so on
+    printed      TEXT,           -- what the text has; of corrections only
+    corrected    TEXT,           -- what it should have; the value of a tag that is set; the person of an alias
+    made_by      TEXT NOT NULL,
+    made_on      TEXT NOT NULL,
+    status       TEXT,           -- certain, likely, ambiguous; of corrections only
+    evidence     TEXT NOT NULL,  -- the reasons; of notes, the comment
+    tags         TEXT NOT NULL DEFAULT '',  -- the words by which a note sorts its game or place, with commas
+    collection   TEXT NOT NULL DEFAULT '',  -- the collection to which a note adds its game or place
+    reverted_at  TEXT,           -- when it was reverted; NULL: it holds
+    reverted_by  TEXT,
+    reverted_why TEXT,
+    CHECK ((source IS NULL) <> (record IS NULL))
+);
+
+CREATE INDEX entries_by_source ON entries (source);
+
+CREATE INDEX entries_by_head ON entries (head);
+
+CREATE INDEX entry_games_by_entry ON entry_games (entry);
+
+CREATE VIRTUAL TABLE "entries_fts" USING FTS5 (
+    "evidence", "tags", "collection",
+    tokenize='unicode61 remove_diacritics 2',
+    content="entries"
+);
+
+CREATE TRIGGER "entries_ai" AFTER INSERT ON "entries" BEGIN
+  INSERT INTO "entries_fts" (rowid, "evidence", "tags", "collection") VALUES (new.rowid, new."evidence", new."tags", new."collection");
+END;
+
+CREATE TRIGGER "entries_ad" AFTER DELETE ON "entries" BEGIN
+  INSERT INTO "entries_fts" ("entries_fts", rowid, "evidence", "tags", "collection") VALUES('delete', old.rowid, old."evidence", old."tags", old."collection");
+END;
+
+CREATE TRIGGER "entries_au" AFTER UPDATE ON "entries" BEGIN
+  INSERT INTO "entries_fts" ("entries_fts", rowid, "evidence", "tags", "collection") VALUES('delete', old.rowid, old."evidence", old."tags", old."collection");
+  INSERT INTO "entries_fts" (rowid, "evidence", "tags", "collection") VALUES (new.rowid, new."evidence", new."tags", new."collection");
+END;
+
+CREATE VIEW "entry_list" AS SELECT entries.id,
+       entries.name,
+       entries.file,
+       entries.number,
+       entries.white,
+       entries.black,
+       coalesce(entries.ply, entries.tag) AS place,
+       entries.kind,
+       entries.printed,
+       entries.corrected,
+       entries.made_by,
+       entries.made_on,
+       entries.status,
+       entries.reverted_at,
+       entries.evidence,
+       entries.tags,
+       entries.collection,
+       sources.path                       AS ledger
+  FROM entries
+  LEFT JOIN sources ON sources.id = entries.source
+ WHERE sources.superseded_by IS NULL
+ ORDER BY entries.id;
+
+CREATE VIEW "note_list" AS -- The notes that hold, each at its game; a note at another wording is at the game of which it is one.
+SELECT DISTINCT
+       entries.id,
+       games.id          AS game,
+       CASE entries.ply WHEN 'start' THEN 0
+                        ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.ply)
+       END               AS ply,
+       entries.ply       AS place,
+       entries.evidence  AS text,
+       entries.tags,
+       entries.collection,
+       entries.made_by,
+       entries.made_on
+  FROM entries
+  JOIN entry_games     ON entry_games.entry = entries.id
+  JOIN games wording   ON wording.id = entry_games.game
+  JOIN games           ON games.id = coalesce(wording.same_as, wording.id)
+  LEFT JOIN sources    ON sources.id = entries.source
+ WHERE entries.head = 'Note' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL;
+
+CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias');
 
 CREATE TABLE seals (
     "table" TEXT NOT NULL,  -- sources, entries or entry_games

@@ -141,7 +141,7 @@ def test_names_that_several_errata_have_are_told(database: Database) -> None:
     with pytest.raises(NoSuchEntryError, match="2 records have the name first; say which number: 1, 2"):
         find_entry(database, "first")
     assert find_entry(database, "2").entry.corrected == "b8-b5"
-    with pytest.raises(NoSuchEntryError, match="has no erratum, tag change or removal third"):
+    with pytest.raises(NoSuchEntryError, match="has no record third"):
         find_entry(database, "third")
 
 

@@ -45,7 +45,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
-from latrodb.game.ledgers.erratum import Citation, Entry, Erratum, TagChange
+from latrodb.game.ledgers.erratum import Alias, Citation, Entry, Erratum, Note, TagChange
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
@@ -76,7 +76,7 @@ def list_errata(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
 ) -> int:
-    """List errata, and the tag changes and removals of a database."""
+    """List errata, and the other records of a database: tag changes, removals, notes, aliases."""
     _check_source(paths, db)
     selection = Selection(select, ignore)
     ledgers = () if db else read_ledgers(paths or ())
@@ -178,6 +178,8 @@ def _record(entry: Entry) -> dict[str, object]:
         "date": entry.date,
         "status": entry.status.value if isinstance(entry, Erratum) else None,
         "evidence": entry.evidence,
+        "tags_of_note": entry.tags if isinstance(entry, Note) else None,
+        "collection": entry.collection if isinstance(entry, Note) else None,
         "reverted": entry.reversal._asdict() if entry.reversal else None,
     }
 
@@ -189,6 +191,10 @@ def _change(entry: Entry) -> tuple[str, str, str, str]:
             return entry.ply, entry.tag, entry.printed, entry.corrected
         case TagChange():
             return "", entry.tag, "", entry.value
+        case Alias():
+            return "", "", entry.name, entry.person
+        case Note():
+            return entry.ply, "", "", ""
         case _:
             return "", "", "", ""
 
@@ -290,7 +296,7 @@ def add_errata(
 
 
 def export(db: DatabaseOption, output: OutputOption = None, force: ForceOption = False) -> int:
-    """Print the errata, tag changes and removals of a database as a ledger."""
+    """Print the records of a database (errata, tag changes, removals, notes, aliases) as a ledger."""
     with open_existing(db) as store:
         text = format_ledger(each.entry for each in load_entries(store))
     write_bytes([encode(text)], output, inputs=[db], force=force)

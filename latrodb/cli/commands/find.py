@@ -73,10 +73,11 @@ def find(
     text: Annotated[
         list[str] | None,
         typer.Option(
-            help="Words in tags or comments. With --position, printed or corrected: which text of the games to search.",
+            help="Words in tags, comments or notes. With --position, printed or corrected: which text of the games to search.",
             metavar="WORDS",
         ),
     ] = None,
+    collection: Annotated[str | None, typer.Option(help="A collection of `latrodb note`.", metavar="NAME")] = None,
     position: Annotated[
         str | None,
         typer.Option(
@@ -106,6 +107,7 @@ def find(
         wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=words)
         wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
         wanted.update({**_players(player or ()), "ending": _ending(ending), "min_plies": min_plies})
+        wanted["collection"] = collection
         answer = None if query is None else ask_query(store, query)
         if explain and answer:
             say(answer.explanation)

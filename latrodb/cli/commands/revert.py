@@ -1,4 +1,4 @@
-"""`latrodb revert`: undo or reinstate corrections, tag changes and removals."""
+"""`latrodb revert`: undo or reinstate corrections, tag changes, removals, notes and aliases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def revert(
     why: Annotated[str, typer.Option(help="The reason.")] = "",
     undo: Annotated[bool, typer.Option("--undo", help="Reinstate it.")] = False,
 ) -> int:
-    """Revert a correction, tag changes or a removal; the record stays, marked as reverted."""
+    """Revert a correction, tag changes, a removal, a note or an alias; the record stays, marked as reverted."""
     if db is not None:
         file, game = db, None
     elif "#" not in record:
@@ -42,11 +42,12 @@ def revert(
         file, (game,) = read_stored_games([record], None)
     with open_existing(file, read_only=False) as store:
         for found in [find_entry(store, record)] if game is None else entries_of(store, game, reverted=undo):
-            _revert(store, found, by, why, undo=undo)
+            revert_record(store, found, by, why, undo=undo)
     return ExitCode.CLEAN
 
 
-def _revert(store: Database, found: StoredEntry, by: str, why: str, *, undo: bool) -> None:
+def revert_record(store: Database, found: StoredEntry, by: str, why: str, *, undo: bool) -> None:
+    """Revert or reinstate a record, and report it. Raises UsageError if it was reverted before."""
     entry, reversal = found.entry, found.entry.reversal
     if undo:
         restore_entry(store, found.id, analyzer())

@@ -1,6 +1,7 @@
 """The records of a ledger: decisions about a game made outside its text, with author, date and reason.
 
-An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, and a `Removal` keeps it out of a database.
+An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, a `Removal` keeps it out of a database, and a
+`Note` says something about it or about a place in it. An `Alias` is about a player: two names of one person.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenMove, WrittenSquare
 
 NOWHERE = Source("-", "")
+START = "start"  # the place before the first turn
 
 
 class Status(StrEnum):
@@ -29,7 +31,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a record changes; the last two are not errata."""
+    """What a record changes; the last four are not errata."""
 
     MOVE = "move"
     CAPTURES = "captures"
@@ -40,6 +42,8 @@ class Kind(StrEnum):
     TAG = "tag"
     TAG_CHANGE = "tag-change"
     REMOVAL = "removal"
+    NOTE = "note"
+    ALIAS = "alias"
 
 
 class Citation(NamedTuple):
@@ -49,6 +53,7 @@ class Citation(NamedTuple):
     number: int | None  # the number of the game in the file, from 1; None for any
     tags: tuple[tuple[str, str], ...]  # keys and values that the game must have; `Date` is the day of the game
     text: str = ""  # `text_digest` of the game, if the record is for exactly that text
+    turns: str = ""  # `turns_digest` of the game, by which a note knows it in another wording
 
     @property
     def game(self) -> str:
@@ -119,6 +124,30 @@ class TagChange(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Note(Entry):
+    """What a user attaches to a game: a comment, which is the evidence of the record, tags, and a collection."""
+
+    head: ClassVar[str] = "Note"
+    noun: ClassVar[str] = "note"
+    kind: ClassVar[Kind] = Kind.NOTE
+
+    ply: str = ""  # the turn that it follows, `19w`, or `start`; empty if it is about the whole game
+    tags: tuple[str, ...] = ()  # words by which the user sorts games and places
+    collection: str = ""  # the collection to which it adds the game or place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alias(Entry):
+    """The decision that two names are one person's. Its own name is the alias; it cites no game."""
+
+    head: ClassVar[str] = "Alias"
+    noun: ClassVar[str] = "alias"
+    kind: ClassVar[Kind] = Kind.ALIAS
+
+    person: str  # the name by which the person is known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Erratum(Entry):
     """A correction of a printed game."""
 
@@ -167,6 +196,15 @@ def text_digest(data: bytes) -> str:
     'aaa217a0b9b1a57e'
     """
     return hashlib.sha256(data).hexdigest()[:16]
+
+
+def turns_digest(fingerprint: int) -> str:
+    """The identity of a game's turns, from the fingerprint that the database has of them.
+
+    >>> turns_digest(500)
+    '00000000000001f4'
+    """
+    return f"{fingerprint:016x}"
 
 
 def file_name(path: str) -> str:

@@ -6,6 +6,8 @@ of the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` name
 `Corrected` what should be there; one of the two may be empty. `By`, `Date` and `Status` give the author, the date and
 how sure he is. `[TagChange "name"]` sets a `Tag` of a game to a `Value`, `[Removal "name"]` keeps a game out of a
 database; these need no author and no evidence, and `[Text "..."]` gives the `text_digest` that the game must have.
+`[Note "name"]` attaches its evidence, `Tags` and a `Collection` to a game, or to the place after a `Ply`; `Turns` gives
+the `turns_digest` by which it knows its game in another wording. `[Alias "J. Carrillo"]` names a `Person` and no game.
 Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
 Text before the first record is a preface.
 """
@@ -16,16 +18,19 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.game.ledgers.erratum import (
+    START,
+    Alias,
     Citation,
     Entry,
     Erratum,
     Kind,
+    Note,
     Removal,
     Reversal,
     Status,
@@ -38,15 +43,17 @@ from latrodb.notation.tags import is_date, tag_line, unescape
 from latrodb.notation.turns import read_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 SUFFIX = ".errata"
-HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal)}
+HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal, Note, Alias)}
 CITING = ("White", "Black", "Played", "Event", "Site", "Round", "Variant")
 NEEDED = {
     Erratum.head: ("Printed", "Corrected", "By", "Date", "Status"),
     TagChange.head: ("Tag", "Value", "Date"),
     Removal.head: ("Date",),
+    Note.head: ("Date",),
+    Alias.head: ("Person", "Date"),
 }
 REVERSAL = ("Reverted", "RevertedBy", "RevertedWhy")
 COMMON = ("Game", *CITING, "By", "Date", *REVERSAL)
@@ -54,6 +61,8 @@ KEYS = {
     Erratum.head: (Erratum.head, *COMMON, "Ply", "Tag", *NEEDED[Erratum.head], "Kind"),
     TagChange.head: (TagChange.head, *COMMON, "Text", *NEEDED[TagChange.head]),
     Removal.head: (Removal.head, *COMMON, "Text"),
+    Note.head: (Note.head, *COMMON, "Text", "Turns", "Ply", "Tags", "Collection"),
+    Alias.head: (Alias.head, *NEEDED[Alias.head], "By", *REVERSAL),
 }
 ALL_KEYS = frozenset(key for keys in KEYS.values() for key in keys)
 
@@ -63,6 +72,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*')
 _BROKEN_TAG = re.compile(r'\[\s*(\w+)\s*"?([^"\]]*).*')
 _GAME = re.compile(r"(.+?)(?:#([1-9][0-9]{0,8}))?")
 _PLY = re.compile(r"[1-9][0-9]{0,8}[wb]")
+_PLACE = re.compile(rf"{_PLY.pattern}|{START}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +157,7 @@ def format_entry(entry: Entry) -> str:
         *([("Game", citation.game)] if citation.file is not None else []),
         *(("Played" if key == "Date" else key, value) for key, value in citation.tags),
         *([("Text", citation.text)] if citation.text else []),
+        *([("Turns", citation.turns)] if citation.turns else []),
         *_own_tags(entry),
         *([("By", entry.by)] if entry.by else []),
         ("Date", entry.date),
@@ -169,6 +180,11 @@ def _own_tags(entry: Entry) -> list[tuple[str, str]]:
             return [place, ("Printed", entry.printed), ("Corrected", entry.corrected), ("Kind", entry.kind.value)]
         case TagChange():
             return [("Tag", entry.tag), ("Value", entry.value)]
+        case Note():
+            own = [("Ply", entry.ply), ("Tags", ", ".join(entry.tags)), ("Collection", entry.collection)]
+            return [(key, value) for key, value in own if value]
+        case Alias():
+            return [("Person", entry.person)]
         case _:
             return []
 
@@ -220,12 +236,6 @@ def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnost
     if any(each.level is Severity.ERROR for each in found):
         return None, found
     values = defaultdict(str, {key: tag.value for key, tag in tags.items()})
-    own: dict[str, object] = {}
-    if head == Erratum.head:
-        own = {key.lower(): values[key] for key in ("Ply", "Tag", "Printed", "Corrected")}
-        own["status"] = Status(values["Status"])
-    elif head == TagChange.head:
-        own = {"tag": values["Tag"], "value": values["Value"]}
     entry = HEADS[head](
         name=values[head],
         game=_citation(values),
@@ -236,9 +246,30 @@ def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnost
         reversal=Reversal(*(values[key] for key in REVERSAL)) if "Reverted" in tags else None,
         source=source,
         spans=tuple((key, tag.span) for key, tag in tags.items()),
-        **own,
+        **_own_values(head, values),
     )
     return entry, found
+
+
+def _own_values(head: str, values: Mapping[str, str]) -> dict[str, Any]:
+    """The fields that only records of a kind have."""
+    if head == Erratum.head:
+        own = {key.lower(): values[key] for key in ("Ply", "Tag", "Printed", "Corrected")}
+        return {**own, "status": Status(values["Status"])}
+    if head == TagChange.head:
+        return {"tag": values["Tag"], "value": values["Value"]}
+    if head == Note.head:
+        return {"ply": values["Ply"], "tags": split_words(values["Tags"]), "collection": values["Collection"].strip()}
+    return {"person": values["Person"].strip()} if head == Alias.head else {}
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """The tags of a note, each once, from a list with commas.
+
+    >>> split_words("fork, end game,, fork")
+    ('fork', 'end game')
+    """
+    return tuple(dict.fromkeys(word for each in text.split(",") if (word := " ".join(each.split()))))
 
 
 def _check_tags(record: _Record) -> Iterator[Diagnostic]:
@@ -261,23 +292,26 @@ def _missing(head: _Tag, tags: dict[str, _Tag], evidence: str) -> Iterator[Diagn
     """Diagnostics on what a record lacks."""
     noun, is_erratum = HEADS[head.key].noun, head.key == Erratum.head
     missing = [key for key in NEEDED[head.key] if key not in tags]
-    filled = (head.key, "By") if is_erratum else (head.key,)
+    filled = (head.key, *({Erratum.head: ("By",), Alias.head: ("Person",)}.get(head.key, ())))
     missing += [key for key in filled if key in tags and not tags[key].value.strip()]
     if missing:
         yield _bad(f"this {noun} gives no {' and no '.join(missing)}", head.span)
-    if "Game" not in tags and not {"White", "Black"} <= tags.keys():
+    if "Game" in KEYS[head.key] and "Game" not in tags and not {"White", "Black"} <= tags.keys():
         yield _bad(f"this {noun} names no game: give Game, or White and Black", head.span)
     if is_erratum and ("Ply" in tags) is ("Tag" in tags):
         yield _bad("an erratum is about one place: give either Ply or Tag", head.span)
     if is_erratum and not evidence:
         yield _bad("this erratum gives no evidence", head.span)
+    if head.key == Note.head and not (evidence or "Tags" in tags or "Collection" in tags):
+        yield _bad("this note says nothing: give a comment, Tags or Collection", head.span)
 
 
 def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
     """Diagnostics on values that cannot be read."""
     checks: dict[str, tuple[Callable[[str], object], str]] = {
         "Game": (_GAME.fullmatch, "the name of a file, maybe with # and a number"),
-        "Ply": (_PLY.fullmatch, "a turn such as 19w"),
+        "Ply": ((_PLACE if head == Note.head else _PLY).fullmatch, "a turn such as 19w"),
+        "Turns": (re.compile(r"[0-9a-f]{1,16}").fullmatch, "a number of at most 16 hexadecimal digits"),
         "Tag": (re.compile(r"\w+").fullmatch, "the key of a tag"),
         "Date": (is_date, "a date of the form YYYY.MM.DD"),
         "Status": (set(Status).__contains__, "one of certain, likely and ambiguous"),
@@ -311,7 +345,7 @@ def _citation(values: defaultdict[str, str]) -> Citation:
     file = file_name(found[1]) if found else None
     number = int(found[2]) if found and found[2] else None
     tags = tuple(("Date" if key == "Played" else key, value) for key, value in values.items() if key in CITING)
-    return Citation(file, number, tags, values["Text"])
+    return Citation(file, number, tags, values["Text"], values["Turns"])
 
 
 def _a(noun: str) -> str:

@@ -1,0 +1,84 @@
+"""`latrodb alias`: several names of one player."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, TypeAlias
+
+import typer
+
+from latrodb.cli.commands.revert import revert
+from latrodb.cli.support.command import Command, DatabaseOption
+from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.output import print_table, remark, say, say_json
+from latrodb.core.english import count_words
+from latrodb.core.errors import near_miss
+from latrodb.store.database import Database
+from latrodb.store.names import add_alias, load_aliases, players_named
+
+HEAD = ("id", "name", "person", "by", "date", "why")
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print a JSON object for each alias.")]
+
+
+def add(
+    name: Annotated[str, typer.Argument(help="The other name, as texts have it: J. Carrillo.", metavar="NAME")],
+    person: Annotated[str, typer.Argument(help="The person's name: Jose Carrillo.", metavar="PERSON")],
+    db: DatabaseOption,
+    by: Annotated[str, typer.Option(help="Name of the person who decides it.", metavar="NAME")] = "",
+    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    json: JsonOption = False,
+) -> int:
+    """Record that two names are one person's; searches by either find the games of both, and no text changes."""
+    with open_existing(db, read_only=False) as store:
+        number = add_alias(store, name, person, by=by, why=why)
+        players = len(players_named(store, person))
+        hint = _unknown(store, name) + _unknown(store, person)
+    if json:
+        say_json({"id": number, "name": name, "person": person, "players": players})
+        return ExitCode.CLEAN
+    say(f"alias {number}: {name} is {person}")
+    remark(f"{hint}To undo: latrodb alias revert {db} {number}")
+    return ExitCode.CLEAN
+
+
+def list_aliases(db: DatabaseOption, json: JsonOption = False) -> int:
+    """List the aliases of a database."""
+    with open_existing(db) as store:
+        aliases = load_aliases(store)
+    if json:
+        for alias in aliases:
+            say_json(alias._asdict())
+        return ExitCode.CLEAN
+    if aliases:
+        print_table(HEAD, [(str(each.id), *each[1:]) for each in aliases])
+    remark(f"{count_words(len(aliases), 'alias')}.")
+    return ExitCode.CLEAN
+
+
+def _unknown(store: Database, name: str) -> str:
+    """A remark on a name that no game of a database has now."""
+    known = [known for (known,) in store.query("SELECT name FROM players")]
+    return "" if name in known else f"No game has the name {name}{near_miss(name, known)}\n"
+
+
+COMMAND = Command(
+    {
+        "add": Command(
+            add,
+            examples=(
+                'latrodb alias add games.db "J. Carrillo" "Jose Carrillo"',
+                'latrodb alias add games.db joejoyce "Joe Joyce" --why "his handle"',
+            ),
+        ),
+        "list": Command(
+            list_aliases, examples=("latrodb alias list games.db", "latrodb alias list --db games.db --json")
+        ),
+        "revert": Command(
+            revert,
+            examples=('latrodb alias revert games.db 3 --why "his brother"', "latrodb alias revert games.db 3 --undo"),
+        ),
+    },
+    examples=('latrodb alias add games.db "J. Carrillo" "Jose Carrillo"', "latrodb alias list games.db"),
+    prepare=partial(name_database, depth=2),
+)

@@ -1,0 +1,243 @@
+"""`latrodb note`: comments, tags and collections that a user attaches to stored games, outside their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, TypeAlias
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.commands.revert import revert_record
+from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption
+from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import print_table, remark, say, say_json, write_bytes
+from latrodb.cli.support.stored_games import read_stored_games
+from latrodb.core.english import count_words, list_words
+from latrodb.core.errors import PlaceError
+from latrodb.files import check_database
+from latrodb.game.ledgers.erratum import Note
+from latrodb.game.ledgers.ledger import format_ledger, split_words
+from latrodb.notation.encoding import encode
+from latrodb.references import END, START, Reference, find_game, find_place, parse_reference
+from latrodb.store.entries import find_entry
+from latrodb.store.find import find_game as find_game_row
+from latrodb.store.notes import StoredNote, add_note, load_notes
+
+HEAD = ("id", "game", "place", "note", "tags", "collection", "by", "date")
+PlaceArgument: TypeAlias = Annotated[
+    str | None,
+    typer.Argument(help="games.db for all, games.db#7 or games.db#7@13b.", metavar="PLACE", autocompletion=game_places),
+]
+ByOption: TypeAlias = Annotated[str, typer.Option(help="Name of the author.", metavar="NAME")]
+TagOption: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--tag", help="A word to sort by; may be repeated.", metavar="WORD")
+]
+CollectionOption: TypeAlias = Annotated[str, typer.Option(help="A collection of games and places.", metavar="NAME")]
+JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print a JSON object for each note.")]
+
+
+def add(
+    place: Annotated[
+        str,
+        typer.Argument(
+            help="A game, games.db#7, or a place, games.db#7@13b.", metavar="PLACE", autocompletion=game_places
+        ),
+    ],
+    text: Annotated[str, typer.Argument(help="The comment.", metavar="TEXT", show_default=False)] = "",
+    tag: TagOption = None,
+    collection: CollectionOption = "",
+    db: GameDatabaseOption = None,
+    by: ByOption = "",
+    json: JsonOption = False,
+) -> int:
+    """Attach a comment, tags or a collection to a game or a place in it; the text of the game stays as it is."""
+    tags = split_words(",".join(tag or ()))
+    if not (text.strip() or tags or collection.strip()):
+        raise UsageError("the note says nothing; give a text in quotes, --tag WORD or --collection NAME")
+    file, (number,) = read_stored_games([place], db)
+    at = _label(Reference(file, number, parse_reference(place, db).at))
+    collection = " ".join(collection.split())
+    with open_existing(file, read_only=False) as store:
+        note = add_note(store, number, at, text=text.strip(), tags=tags, collection=collection, by=by)
+    if json:
+        say_json({"id": note, "game": number, "place": at or None})
+        return ExitCode.CLEAN
+    say(f"note {note} is attached to {_place(file, number, at)}")
+    remark(f"To undo: latrodb note revert {file} {note}")
+    return ExitCode.CLEAN
+
+
+def list_notes(
+    place: PlaceArgument = None,
+    tag: TagOption = None,
+    collection: CollectionOption = "",
+    db: GameDatabaseOption = None,
+    json: JsonOption = False,
+) -> int:
+    """List the notes of a database, of a game or at a place."""
+    found = _find(_reference(place, db), split_words(",".join(tag or ())), collection)
+    if json:
+        for each in found:
+            say_json(_record(each))
+        return ExitCode.CLEAN
+    if found:
+        print_table(HEAD, map(_row, found))
+    remark(f"{count_words(len(found), 'note')}.")
+    return ExitCode.CLEAN
+
+
+def export(
+    place: PlaceArgument = None,
+    tag: TagOption = None,
+    collection: CollectionOption = "",
+    db: GameDatabaseOption = None,
+    output: OutputOption = None,
+    force: ForceOption = False,
+) -> int:
+    """Print notes as a ledger, which `latrodb import` reads into another database."""
+    reference = _reference(place, db)
+    found = _find(reference, split_words(",".join(tag or ())), collection)
+    text = format_ledger(dict.fromkeys(each.note for each in found))
+    write_bytes([encode(text)], output, inputs=[reference.file], force=force)
+    return ExitCode.CLEAN
+
+
+def revert(
+    record: Annotated[
+        str,
+        typer.Argument(
+            help="A note by its number in `latrodb note list`, or games.db#7@13b for the one at this place.",
+            metavar="PLACE",
+            autocompletion=game_places,
+        ),
+    ],
+    db: GameDatabaseOption = None,
+    by: Annotated[str, typer.Option(help="Name of the person who reverts it.", metavar="NAME")] = "",
+    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    undo: Annotated[bool, typer.Option("--undo", help="Reinstate it.")] = False,
+) -> int:
+    """Revert a note; it stays on record, marked as reverted."""
+    reference = Reference(db, None, None) if db else parse_reference(record)
+    if db is None:
+        if reference.number is None:
+            raise UsageError(
+                f"say which database: latrodb note revert games.db {record}, or games.db#7@13b for a place"
+            )
+        if undo:
+            raise UsageError(
+                f"say which note by its number; `latrodb errata list {reference.file}` has the reverted ones"
+            )
+        record = str(_only(_find(reference), _place(*reference)).id)
+    with open_existing(reference.file, read_only=False) as store:
+        found = find_entry(store, record)
+        if not isinstance(found.entry, Note):
+            raise UsageError(f"record {found.id} is not a note; use latrodb revert {reference.file} {found.id}")
+        revert_record(store, found, by, why, undo=undo)
+    return ExitCode.CLEAN
+
+
+def _label(reference: Reference) -> str:
+    """The turn of a place as its game counts it, or `start`; empty for the whole game. Raises PlaceError if none."""
+    if reference.at in (None, START):
+        return reference.at or ""
+    game = find_game(analyzer(), reference).game
+    if reference.at == END and game.nodes:
+        return game.nodes[-1].label
+    node = game.find_node(reference.at or "")
+    if node is None:
+        find_place(game, reference.at)  # reports the existing turns
+        raise PlaceError(f"the game has no turn {reference.at}")
+    return node.label
+
+
+def _reference(place: str | None, db: str | None) -> Reference:
+    """The database, and the game and place in it that are meant. Raises UsageError or PlaceError."""
+    if place is None and db is None:
+        raise UsageError("say which database, such as games.db, or which game, games.db#7")
+    reference = parse_reference(place, db)
+    check_database(reference.file)
+    return reference
+
+
+def _find(reference: Reference, tags: Sequence[str] = (), collection: str = "") -> list[StoredNote]:
+    """The notes at a place that have all tags and are in a collection, whatever is asked for."""
+    at = reference.at and _label(reference)
+    with open_existing(reference.file) as store:
+        game = None if reference.number is None else find_game_row(store, reference.number)
+        notes = load_notes(store)
+    return [
+        each
+        for each in notes
+        if (game is None or each.game == (game.same_as or game.id))
+        and (at is None or each.note.ply == at)
+        and {tag.casefold() for tag in tags} <= {tag.casefold() for tag in each.note.tags}
+        and collection.casefold() in ("", each.note.collection.casefold())
+    ]
+
+
+def _only(notes: Sequence[StoredNote], place: str) -> StoredNote:
+    """The one note. Raises UsageError if there is none or several."""
+    if not notes:
+        raise UsageError(f"there is no note at {place}")
+    if len(notes) > 1:
+        numbers = list_words([str(each.id) for each in notes], "and")
+        raise UsageError(f"{place} has the notes {numbers}; say which by its number")
+    return notes[0]
+
+
+def _place(file: str, number: int | None, at: str | None) -> str:
+    return f"{file}#{number}@{at}" if at else f"{file}#{number}"
+
+
+def _row(each: StoredNote) -> tuple[str, ...]:
+    note = each.note
+    game = "not here" if each.game is None else str(each.game)
+    return (str(each.id), game, note.ply, note.evidence, ", ".join(note.tags), note.collection, note.by, note.date)
+
+
+def _record(each: StoredNote) -> dict[str, object]:
+    note = each.note
+    return {
+        "id": each.id,
+        "game": each.game,
+        "place": note.ply or None,
+        "ply": each.ply,
+        "note": note.evidence,
+        "tags": note.tags,
+        "collection": note.collection or None,
+        "by": note.by,
+        "date": note.date,
+        "named": note.game.game if note.game.file else None,
+    }
+
+
+COMMAND = Command(
+    {
+        "add": Command(
+            add,
+            examples=(
+                'latrodb note add games.db#7@13b "A fine sacrifice." --tag sacrifice',
+                'latrodb note add games.db#7 --collection "Best games"',
+            ),
+        ),
+        "list": Command(
+            list_notes,
+            examples=("latrodb note list games.db#7", 'latrodb note list games.db --collection "Best games" --json'),
+        ),
+        "export": Command(
+            export,
+            examples=("latrodb note export games.db -o notes.errata", "latrodb note export games.db#7 --tag sacrifice"),
+        ),
+        "revert": Command(
+            revert,
+            examples=("latrodb note revert games.db 3", 'latrodb note revert games.db#7@13b --why "not a sacrifice"'),
+        ),
+    },
+    examples=('latrodb note add games.db#7@13b "A fine sacrifice."', "latrodb note list games.db"),
+    prepare=partial(name_database, depth=2),
+)

@@ -1,0 +1,89 @@
+"""Notes that users attach to stored games and places in them: comments, tags and collections outside the texts."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.game.ledgers.erratum import Note, turns_digest
+from latrodb.store.entries import load_entries, make_entry, today
+from latrodb.store.keeping import cite
+from latrodb.store.overrides import bind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.store.database import Database
+
+GAMES_OF_NOTES = "SELECT DISTINCT id, game, ply FROM note_list"
+
+
+class StoredNote(NamedTuple):
+    """A note that holds, and the place that it is about."""
+
+    id: int  # the number of the record
+    note: Note
+    game: int | None  # None if its game is not in the database, or was removed
+    ply: int | None  # how many turns were played; None for the whole game, or if the game has no such turn
+
+
+def add_note(
+    database: Database,
+    game: int,
+    ply: str = "",
+    *,
+    text: str = "",
+    tags: Iterable[str] = (),
+    collection: str = "",
+    by: str = "",
+) -> int:
+    """Attach a note to a game, or to the place after a turn of it, `19w`, or to its `start`; the number of the note.
+
+    Whether the game has the turn is not checked.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    with database.transaction():
+        cited = cite(database, game)
+        ((fingerprint,),) = database.query("SELECT fingerprint FROM games WHERE id = :id", id=game)
+        if fingerprint is not None:
+            cited = cited._replace(turns=turns_digest(fingerprint))
+        note = Note(
+            name=_free_name(database, f"{cited.game} {ply}".strip()),
+            game=cited,
+            by=by,
+            date=today(),
+            evidence=text,
+            ply=ply,
+            tags=tuple(dict.fromkeys(tags)),
+            collection=collection,
+        )
+        number = make_entry(database, note)
+        bind(database, game, number)
+    return number
+
+
+def load_notes(database: Database) -> tuple[StoredNote, ...]:
+    """The notes of a database that hold, by game and place; those whose games are not there come last."""
+    places: dict[int, list[tuple[int, int | None]]] = {}
+    for number, game, ply in database.query(GAMES_OF_NOTES):
+        places.setdefault(number, []).append((game, ply))
+    found = [
+        StoredNote(each.id, each.entry, *place)
+        for each in load_entries(database)
+        if isinstance(each.entry, Note) and each.entry.reversal is None
+        for place in places.get(each.id, [(None, None)])
+    ]
+    return tuple(sorted(found, key=_order))
+
+
+def _order(note: StoredNote) -> tuple[bool, int, int, int]:
+    return note.game is None, note.game or 0, -1 if note.ply is None else note.ply, note.id
+
+
+def _free_name(database: Database, name: str) -> str:
+    """A name that no note has yet, for the names of a ledger differ."""
+    taken = {taken for (taken,) in database.query("SELECT name FROM entries WHERE head = 'Note'")}
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(each for each in names if each not in taken)

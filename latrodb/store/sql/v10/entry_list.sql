@@ -1,0 +1,22 @@
+SELECT entries.id,
+       entries.name,
+       entries.file,
+       entries.number,
+       entries.white,
+       entries.black,
+       coalesce(entries.ply, entries.tag) AS place,
+       entries.kind,
+       entries.printed,
+       entries.corrected,
+       entries.made_by,
+       entries.made_on,
+       entries.status,
+       entries.reverted_at,
+       entries.evidence,
+       entries.tags,
+       entries.collection,
+       sources.path                       AS ledger
+  FROM entries
+  LEFT JOIN sources ON sources.id = entries.source
+ WHERE sources.superseded_by IS NULL
+ ORDER BY entries.id
