@@ -101,7 +101,7 @@ def test_a_tag_is_set_said_and_reverted(run, database: str) -> None:
         (("remove", "games.db#x"), "'x' is"),
         (("remove", f"{GAME.name}#1"), "is not a database"),
         (("revert", "3"), "say which database"),
-        (("revert", "games.db", "3"), "has no erratum, tag change or removal 3"),
+        (("revert", "games.db", "3"), "has no record 3"),
         (("revert", "games.db#1"), "has no removal and no tag change to revert"),
         (("revert", "games.db#1", "--undo"), "has no reverted removal or tag change"),
     ],
