@@ -21,7 +21,7 @@ from latrodb.store.stored_game import load_game
 from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
@@ -56,7 +56,7 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     """
     ledger = store_ledger_diagnostics(database, given)
     added = store_entries(database, given.source, ledger.entries)
-    _place_notes(database, [entry for entry in ledger.entries if isinstance(entry, Note)])
+    place_notes(database, [entry for entry in ledger.entries if isinstance(entry, Note)])
     overrides = [entry for entry in ledger.entries if isinstance(entry, TagChange | Removal)]
     games = [*stored_titles(database, overrides), *_games_of_former(database)]
     reload_games(database, games, analyzer)
@@ -109,8 +109,8 @@ def stored_titles(database: Database, entries: Iterable[Entry]) -> dict[int, Tit
     }
 
 
-def _place_notes(database: Database, notes: list[Note]) -> None:
-    """Keep which games the notes of a ledger are about, with the other notes about them."""
+def place_notes(database: Database, notes: Sequence[Note]) -> None:
+    """Keep which games some notes are about, with the other notes about them; the notes must be stored."""
     if not notes:
         return
     overrides = Overrides(database)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.game.ledgers.erratum import Note, turns_digest
 from latrodb.store.entries import load_entries, make_entry, today
 from latrodb.store.keeping import cite
+from latrodb.store.ledgers import place_notes
 from latrodb.store.overrides import bind
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def add_note(
         )
         number = make_entry(database, note)
         bind(database, game, number)
+        place_notes(database, [note])
     return number
 
 

@@ -80,6 +80,7 @@ def test_a_note_on_another_wording_is_a_note_on_the_game(database: Database) -> 
     add_text(database, ONE.replace("1.e1", "1. e1"), "wording.txt")
     add_note(database, 2, "1b", text="bold")
     assert places(database) == [(1, 2)]
+    assert not list(verify(database, analyzer()))
     assert asked(database, 'note "bold"') == {1: ["1b"]}
 
 
