@@ -73,7 +73,7 @@ def find(
     text: Annotated[
         list[str] | None,
         typer.Option(
-            help="Words in tags, comments or notes. With --position, printed or corrected: which text of the games to search.",
+            help="Words in tags, comments or notes; with --position, printed or corrected: which text to search.",
             metavar="WORDS",
         ),
     ] = None,
