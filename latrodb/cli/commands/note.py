@@ -221,23 +221,26 @@ COMMAND = Command(
         "add": Command(
             add,
             examples=(
-                'latrodb note add games.db#7@13b "A fine sacrifice." --tag sacrifice',
-                'latrodb note add games.db#7 --collection "Best games"',
+                'latrodb note add games.db#2@13b "A fine sacrifice." --tag sacrifice',
+                'latrodb note add games.db#2 --collection "Best games"',
             ),
         ),
         "list": Command(
             list_notes,
-            examples=("latrodb note list games.db#7", 'latrodb note list games.db --collection "Best games" --json'),
+            examples=("latrodb note list games.db#2", 'latrodb note list games.db --collection "Best games" --json'),
         ),
         "export": Command(
             export,
-            examples=("latrodb note export games.db -o notes.errata", "latrodb note export games.db#7 --tag sacrifice"),
+            examples=("latrodb note export games.db -o notes.errata", "latrodb note export games.db#2 --tag sacrifice"),
         ),
         "revert": Command(
             revert,
-            examples=("latrodb note revert games.db 3", 'latrodb note revert games.db#7@13b --why "not a sacrifice"'),
+            examples=(
+                'latrodb note revert games.db#1@9b --why "not a sacrifice"',
+                "latrodb note revert games.db 4 --undo",
+            ),
         ),
     },
-    examples=('latrodb note add games.db#7@13b "A fine sacrifice."', "latrodb note list games.db"),
+    examples=('latrodb note add games.db#2@13b "A fine sacrifice."', "latrodb note list games.db"),
     prepare=partial(name_database, depth=2),
 )
