@@ -84,8 +84,7 @@ def list_notes(
     if json:
         for each in found:
             say_json(_record(each))
-        return ExitCode.CLEAN
-    if found:
+    elif found:
         print_table(HEAD, map(_row, found))
     remark(f"{count_words(len(found), 'note')}.")
     return ExitCode.CLEAN
