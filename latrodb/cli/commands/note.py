@@ -103,6 +103,7 @@ def export(
     found = _find(reference, split_words(",".join(tag or ())), collection)
     text = format_ledger(dict.fromkeys(each.note for each in found))
     write_bytes([encode(text)], output, inputs=[reference.file], force=force)
+    remark(f"{count_words(len(found), 'note')}.")
     return ExitCode.CLEAN
 
 
