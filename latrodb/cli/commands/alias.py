@@ -49,8 +49,7 @@ def list_aliases(db: DatabaseOption, json: JsonOption = False) -> int:
     if json:
         for alias in aliases:
             say_json(alias._asdict())
-        return ExitCode.CLEAN
-    if aliases:
+    elif aliases:
         print_table(HEAD, [(str(each.id), *each[1:]) for each in aliases])
     remark(f"{count_words(len(aliases), 'alias')}.")
     return ExitCode.CLEAN
