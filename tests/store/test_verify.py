@@ -131,3 +131,12 @@ def test_a_flipped_bit_is_named(path: Path, seed: int) -> None:
         pass
     named = {each.table for each in found_in(path)}
     assert place[0] in named or WITNESSES.get(place[0]) in named, done
+
+
+@pytest.mark.parametrize("condition", ["superseded_by IS NULL", "superseded_by IS NOT NULL", "path LIKE '%.errata'"])
+def test_damaged_bytes_are_named_in_every_kind_of_source(path: Path, condition: str) -> None:
+    with sqlite3.connect(path) as connection:
+        ((number,),) = connection.execute(f"SELECT min(id) FROM sources WHERE {condition}").fetchall()
+        connection.execute("UPDATE sources SET bytes = replace(bytes, 'a', 'b') WHERE id = ?", (number,))
+    found = found_in(path)
+    assert ("sources", f"id {number}", "bytes") in {(each.table, each.row, each.column) for each in found}

@@ -93,9 +93,11 @@ class Remake:
         try:
             found = load_one(self.database, source)
             variant = find_variant(found.variant) if found.variant else None
-        except (StoreError, UnknownVariantError) as error:
-            problem = str(error).partition(" is damaged: ")[2] or str(error)
-            self.faults.append(Difference("sources", problem, row=f"id {source}"))
+        except UnknownVariantError as error:
+            self.faults.append(Difference("sources", str(error), row=f"id {source}", column="variant"))
+            self.damaged.add(source)
+            return
+        except StoreError:  # `verify` names it
             self.damaged.add(source)
             return
         given = SourceInput(source, found.path, found.data, variant, found.encoding)

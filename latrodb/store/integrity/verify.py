@@ -16,6 +16,7 @@ from latrodb.store.integrity.compare import Difference, compare_rows, read_rows,
 from latrodb.store.integrity.compare_boards import compare_boards
 from latrodb.store.integrity.remake import Remake
 from latrodb.store.seals import broken_seals
+from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,6 +52,7 @@ def verify(
             yield from _check_file(connection)
             yield from _check_words(connection)
             yield from _check_seals(connection)
+            yield from _check_sources(stored)
             remake = Remake(stored, Path(folder, "again.db"), analyzer)
             try:
                 yield from _compare(stored, remake, report or (lambda _name, _size: None))
@@ -104,8 +106,23 @@ def _check_seals(connection: sqlite3.Connection) -> Iterator[Difference]:
     try:
         for table, row, problem in broken_seals(connection):
             yield Difference(table, problem, row=f"id {row}")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError, TypeError) as error:
         yield Difference("seals", f"rows cannot be read: {error}")
+
+
+def _check_sources(stored: Database) -> Iterator[Difference]:
+    """Whether the bytes of all sources, former ones too, are those that were read."""
+    try:
+        numbers = stored.query("SELECT id FROM sources ORDER BY id")
+    except LatrodbError as error:
+        yield Difference("sources", f"rows cannot be read: {error}")
+        return
+    for (number,) in numbers:
+        try:
+            load_one(stored, number)
+        except LatrodbError as error:
+            problem = str(error).partition(" is damaged: ")[2] or str(error)
+            yield Difference("sources", problem, row=f"id {number}", column="bytes")
 
 
 def _compare(stored: Database, remake: Remake, report: Callable[[str, int], None]) -> Iterator[Difference]:
