@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
-from latrodb.query.conditions import COLORS, FOUND, KINDS, Compiler, motif_of
+from latrodb.query.compiler import COLORS, FOUND, Compiler
+from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.motif_uses import search_motifs
@@ -143,7 +144,7 @@ def ask(
     """
     condition = query.condition or AllOf(())
     _search_motifs(database, query, condition, analyzer, progress)
-    compiler = Compiler(query, database, **_modifiers(query))
+    compiler = Compiler(KINDS, query, database, **_modifiers(query))
     is_about_places = query.asked != "games" or says_where(condition)
     where = compiler.condition(condition, FOUND)
     places = "places" if is_about_places else GAMES
@@ -186,7 +187,7 @@ def _search_motifs(
     names = {motif_of(test) for test in _tests(condition)} - {""}
     if names:
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
-        compiler = Compiler(query, database, **_modifiers(query))
+        compiler = Compiler(KINDS, query, database, **_modifiers(query))
         where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), FOUND)
         rows = database.query(
             f"SELECT game FROM (SELECT id AS game FROM games) {FOUND} WHERE {where}", **compiler.values

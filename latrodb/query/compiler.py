@@ -1,0 +1,228 @@
+"""Conditions to SQL.
+
+A condition becomes one SQL expression about a row of places: a game, a line of it and a ply. A test of games looks at
+the game of the row alone. What SQL cannot decide, patterns and motifs, is looked up first, in the games that can still
+match, and stands in the expression as a table of places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.errors import UnknownVariantError, near_miss
+from latrodb.core.key import position_key
+from latrodb.core.step import Tactic
+from latrodb.motifs.catalog import MOTIFS
+from latrodb.patterns.reader import PatternError, read_pattern
+from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
+from latrodb.rules.catalog import find_variant, variant_keys
+from latrodb.rules.classes import class_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from latrodb.core.position import Position
+    from latrodb.patterns.pattern import Pattern
+    from latrodb.query.syntax import Condition
+    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.variant import Variant
+    from latrodb.store.database import Database
+
+Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
+
+COLORS = {"white": WHITE, "black": BLACK}
+TACTICS = tuple(tactic.value for tactic in Tactic)
+STARTS, ENDS = "start", "end"
+FOUND = "p"  # the alias of the places that are found
+PARTS = {
+    "side": "side in brackets",
+    "value": "value",
+    "sign": "comparison",
+    "by": "word after by",
+    "of": "word after of",
+    "on": "word after on",
+    "at": "place after at",
+    "to_move": "to move",
+    "anywhere": "anywhere",
+}
+
+
+class Kind(NamedTuple):
+    """A word that begins a test.
+
+    Attributes:
+        make: the SQL of a test, for rows of the alias that is given.
+        example: a query with it.
+        means: what it finds, for people.
+        needs: what must belong to it, among the fields of `Test`.
+        takes: what may belong to it.
+        of_games: whether it is a test of games, which says nothing of a turn or position.
+    """
+
+    make: Make
+    example: str
+    means: str
+    needs: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()
+    of_games: bool = False
+    is_motif: bool = False  # whether the word is the name of a motif
+
+
+@dataclass
+class Compiler:
+    """Turns the conditions of one query into SQL."""
+
+    kinds: Mapping[str, Kind]  # by the words that begin tests
+    query: Query
+    database: Database
+    text: str = "corrected"  # or printed
+    is_exact: bool = False  # positions as they stand, not their images
+    values: dict[str, Any] = field(default_factory=dict)  # of the parameters
+    predicates: list[str] = field(default_factory=list)  # what was not decided by SQL, in words
+    notes: list[str] = field(default_factory=list)  # SQL that says of rows of `found` how the condition holds
+    patterns: list[Pattern] = field(default_factory=list)  # whose places are in the tables pattern0, pattern1 and so on
+
+    def parameter(self, value: str | int | None) -> str:
+        """The name of a new parameter with a value."""
+        name = f"q{len(self.values)}"
+        self.values[name] = value
+        return f":{name}"
+
+    def fault(self, word: Word, message: str) -> QueryError:
+        """The error about a word of the query."""
+        return QueryError(self.query.text, word.start, word.end, message)
+
+    def condition(self, condition: Condition, place: str) -> str:
+        """The SQL of a condition for rows of an alias."""
+        match condition:
+            case AllOf(parts):
+                return "(" + (" AND ".join(self.condition(each, place) for each in parts) or "1") + ")"
+            case AnyOf(parts):
+                return "(" + " OR ".join(self.condition(each, place) for each in parts) + ")"
+            case NoneOf(part):
+                return f"NOT {self.condition(part, place)}"
+            case InTurn(first, second, within):
+                return self._in_turn(first, second, within, place)
+            case Test():
+                return self._test(condition, place)
+
+    def _in_turn(self, first: Condition, second: Condition, within: int | None, place: str) -> str:
+        before = f"{place}0"
+        soon = "" if within is None else f" AND {before}.ply >= {place}.ply - {within}"
+        return f"""({self.condition(second, place)} AND EXISTS (
+    SELECT 1 FROM places {before}
+     WHERE {before}.game = {place}.game AND {before}.line = {place}.line AND {before}.ply < {place}.ply{soon}
+       AND {self.condition(first, before)}))"""
+
+    def _test(self, test: Test, place: str) -> str:
+        kind = self.kinds.get(test.word.text)
+        if kind is None:
+            known = [*self.kinds, *TACTICS]
+            raise self.fault(test.word, f"no test is called '{test.word.text}'{near_miss(test.word.text, known)}")
+        self._check_parts(test, kind)
+        made = kind.make(self, test, place)
+        return f"({made} AND {self.at(test.at, place)})" if test.at and test.word.text != "at" else made
+
+    def _check_parts(self, test: Test, kind: Kind) -> None:
+        """Raise QueryError if something that a test needs is missing, or has no meaning for it."""
+        given = {each.name for each in fields(test) if getattr(test, each.name) and each.name not in ("word", "number")}
+        for name in sorted(kind.needs - given):
+            raise self.fault(test.word, f"'{test.word.text}' needs {PARTS[name]}, such as: {kind.example}")
+        allowed = kind.needs | kind.takes | (frozenset() if kind.of_games else {"at"})
+        for name in sorted(given - allowed):
+            part = getattr(test, name)
+            word = part[0] if isinstance(part, tuple) else part if isinstance(part, Word) else test.word
+            raise self.fault(word, f"'{test.word.text}' takes no {PARTS[name]}; a query with it is: {kind.example}")
+
+    def at(self, at: Word | None, place: str) -> str:
+        """The SQL for a place of a game: its start, its end or a turn such as 13b."""
+        assert at is not None
+        if at.kind == "PLACE":
+            label = self.parameter(at.text)
+            found = f"SELECT 1 FROM plies WHERE plies.game = {place}.game AND plies.ply = {place}.ply"
+            return f"EXISTS ({found} AND plies.label = {label})"
+        if at.text == STARTS:
+            return f"{place}.ply = 0"
+        if at.text == ENDS:
+            return f"{place}.ply = (SELECT plies FROM games WHERE games.id = {place}.game)"
+        raise self.fault(at, f"there is no place '{at.text}'; places are start, end and turns such as 13b")
+
+    def variant(self, word: Word) -> Variant:
+        """The variant that a word names."""
+        try:
+            return find_variant(word.text)
+        except UnknownVariantError as error:
+            raise self.fault(word, str(error)) from None
+
+    def standing(self, position: Position, variant: Variant | None, place: str) -> str:
+        """The SQL for a position that stands, or an image of it: under some rules, or under any."""
+        systems = [variant.system] if variant else _systems_on(position)
+        classes = {class_key(system, position) for system in systems}
+        found = f"{place}.class IN ({', '.join(map(self.parameter, sorted(classes)))})"
+        if systems:
+            images = max((system.images(position.geometry) for system in systems), key=len)
+            names = {position_key(image.position(position)): str(image) for image in reversed(images)}
+            cases = (f"WHEN {self.parameter(key)} THEN {self.parameter(name)}" for key, name in names.items())
+            self._note(f"nullif(CASE found.key {' '.join(cases)} END, 'same')", place)
+        return f"({found} AND {place}.key = {self.parameter(position_key(position))})" if self.is_exact else found
+
+    def _note(self, sql: str, place: str) -> None:
+        """Say how a condition holds, unless it holds earlier than at the place that is found."""
+        if place == FOUND:
+            self.notes.append(sql)
+
+    def pattern(self, text: str, word: Word, place: str) -> str:
+        """The SQL for places that have a pattern, which are looked up in the bit planes."""
+        try:
+            pattern = read_pattern(text)
+        except PatternError as error:
+            start = (
+                word.start + 1 + min(error.offset, word.end - word.start - 2) if word.kind == "STRING" else word.start
+            )
+            raise QueryError(self.query.text, start, start + 1, error.reason) from None
+        self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
+        self.patterns.append(pattern)
+        table = f"pattern{len(self.patterns) - 1}"
+        return f"({place}.game, coalesce({place}.part, 0), {place}.ply) IN (SELECT game, part, ply FROM {table})"
+
+    def motif(self, name: str, test: Test, place: str) -> str:
+        """The SQL for a motif, which the games that it may be in are searched for."""
+        self.predicates.append(f"motif {name}: looked for in games not searched for it before")
+        conditions = [f"motif = {self.parameter(name)}"]
+        if test.side:
+            conditions.append(f"side = {self.parameter(self.color(test.side).letter)}")
+        for column, words in (("squares", test.by), ("others", test.of)):
+            conditions += [self._men(column, word) for word in words]
+        if test.on:
+            squares = [f"instr(' ' || squares || ' ', ' ' || {self.parameter(word.text)} || ' ')" for word in test.on]
+            conditions.append(f"({' OR '.join(squares)})")
+        uses = f"uses WHERE {' AND '.join(conditions)}"
+        said = f"{self.parameter(MOTIFS[name].noun)} || ' ' || group_concat(squares, ', ')"
+        self._note(f"(SELECT {said} FROM {uses} AND {_same_place('uses', 'found')})", place)
+        if not test.sign:
+            return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
+        number = self.parameter(test.number)
+        return f"(SELECT coalesce(sum(men), 0) FROM {uses} AND {_same_place('uses', place)}) {test.sign} {number}"
+
+    def _men(self, column: str, word: Word) -> str:
+        if word.text not in ("dux", "soldier"):
+            raise self.fault(word, f"'{word.text}' is no man; men are dux and soldier")
+        return f"{column}_dux" if word.text == "dux" else f"NOT {column}_dux"
+
+    def color(self, word: Word) -> Color:
+        """A side of the board."""
+        if word.text not in COLORS:
+            raise self.fault(word, f"'{word.text}' is no side; sides are white and black")
+        return COLORS[word.text]
+
+
+def _same_place(one: str, other: str) -> str:
+    return " AND ".join(f"{one}.{column} = {other}.{column}" for column in ("game", "line", "ply"))
+
+
+def _systems_on(position: Position) -> list[RuleSystem]:
+    """A system of each name that is played on the board of a position."""
+    played = (find_variant(key) for key in variant_keys())
+    return list({each.system.name: each.system for each in played if each.geometry == position.geometry}.values())
