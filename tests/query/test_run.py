@@ -17,6 +17,7 @@ from latrodb.store.database import Database
 from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
 from latrodb.store.stored_game import load_game
+from latrodb.store.writer import delete_lines
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ def test_an_answer_rests_on_the_corrected_text_unless_asked_otherwise(tmp_path: 
             assert places(database, query) == found
         answer = ask(database, parse_query("comrades-fork"), analyzer)
         assert [place.text for place in answer.games[1]] == ["corrected"]
-        database.connection.execute("DELETE FROM line_positions")
-        database.connection.execute("DELETE FROM lines")
+        with database.transaction():
+            delete_lines(database, "game = ?", 1)
         assert places(database, "comrades-fork") == set()
 
 
