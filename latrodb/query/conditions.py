@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
-from latrodb.core.dates import DateError, read_period
 from latrodb.core.english import list_words
 from latrodb.core.errors import FenError, TurnError, near_miss
 from latrodb.core.fen import read_fen
-from latrodb.core.outcome import Ending
 from latrodb.core.square import find_square
-from latrodb.diagnostics.codes import CODES
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.notation.written import read_result
+from latrodb.query import about_games
+from latrodb.query.about_games import text_of
 from latrodb.query.compiler import TACTICS, Compiler, Kind, Make
-from latrodb.rules.catalog import SYSTEMS
-from latrodb.store.find import HANDLES, match_phrase
-from latrodb.store.names import handles_named, players_named
+from latrodb.store.find import match_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,133 +32,8 @@ def motif_of(test: Test) -> str:
     return name if name and name in MOTIFS and KINDS[test.word.text].make in (_motif, _noun) else ""
 
 
-def _games(place: str, where: str) -> str:
-    return f"{place}.game IN (SELECT games.id FROM games WHERE {where})"
-
-
-def _text(compiler: Compiler, test: Test) -> str:
-    """The words in quotes of a test, or a single word."""
-    assert test.value
-    if test.value.kind not in ("STRING", "WORD"):
-        raise compiler.fault(test.value, f"'{test.word.text}' expects words in quotes, not {test.value.text}")
-    return test.value.text
-
-
-def _player(*sides: str) -> Make:
-    def make(compiler: Compiler, test: Test, place: str) -> str:
-        name = _text(compiler, test)
-        found = compiler.parameter(json.dumps(players_named(compiler.database, name)))
-        conditions = [f"games.{side} IN (SELECT value FROM json_each({found}))" for side in sides]
-        if len(sides) > 1:
-            handles = compiler.parameter(json.dumps(handles_named(compiler.database, name)))
-            held = f"instr(', ' || lower({HANDLES}) || ',', ', ' || value || ',')"
-            conditions.append(f"EXISTS (SELECT 1 FROM json_each({handles}) WHERE {held})")
-        return _games(place, " OR ".join(conditions))
-
-    return make
-
-
-def _side(compiler: Compiler, test: Test, place: str) -> str:
-    """`white "Carrillo"` or `white to move`."""
-    if test.to_move:
-        if test.value:
-            raise compiler.fault(test.value, f"'{test.word.text} to move' takes no name")
-        sides = f"substr(games.sides, 1 + (games.first_ply - 1 + {place}.ply) % 2, 1)"
-        found = f"SELECT 1 FROM games WHERE games.id = {place}.game AND {sides} = '{test.word.text[0]}'"
-        return f"EXISTS ({found})"
-    if test.value:
-        return _player(test.word.text)(compiler, test, place)
-    raise compiler.fault(test.word, f"'{test.word.text}' needs a name in quotes, or to move")
-
-
-def _tag(column: str) -> Make:
-    def make(compiler: Compiler, test: Test, place: str) -> str:
-        wanted = compiler.parameter(_text(compiler, test).lower())
-        return _games(place, f"instr(lower(games.{column}), {wanted})")
-
-    return make
-
-
-def _date(compiler: Compiler, word: Word) -> tuple[str, str]:
-    """The first and the last date of a period as the Date tag writes them."""
-    try:
-        since, until = read_period(word.text)
-    except DateError as error:
-        raise compiler.fault(word, str(error)) from None
-    return since or "", until or ""
-
-
-def _period(*, since: bool = False, until: bool = False, outside: bool = False) -> Make:
-    """Tests of dates: a game counts if it may have been played then."""
-
-    def make(compiler: Compiler, test: Test, place: str) -> str:
-        assert test.value
-        if test.value.kind not in ("NUMBER", "PERIOD", "STRING"):
-            raise compiler.fault(test.value, f"'{test.word.text}' expects a date such as 2016 or 2016-07")
-        first, last = _date(compiler, test.value)
-        earliest, latest = "replace(games.date, '?', '0')", "replace(games.date, '?', '9')"
-        conditions = ["games.date GLOB '[0-9?]*'"]
-        if outside and until:
-            conditions.append(f"{latest} < {compiler.parameter(first)}")
-        elif outside:
-            conditions.append(f"{earliest} > {compiler.parameter(last)} || '~'")
-        else:
-            if since:
-                conditions.append(f"{latest} >= {compiler.parameter(first)}")
-            if until:
-                conditions.append(f"{earliest} <= {compiler.parameter(last)} || '~'")
-        return _games(place, " AND ".join(conditions))
-
-    return make
-
-
-def _variant(compiler: Compiler, test: Test, place: str) -> str:
-    key = _text(compiler, test)
-    if key in SYSTEMS:
-        return _games(place, f"games.variant LIKE {compiler.parameter(f'{key}/%')}")
-    assert test.value
-    return _games(place, f"games.variant = {compiler.parameter(compiler.variant(test.value).key)}")
-
-
-def _result(compiler: Compiler, test: Test, place: str) -> str:
-    assert test.value
-    result = read_result(test.value.text)
-    if result is None:
-        raise compiler.fault(test.value, f"'{test.value.text}' is no result; results are 1-0, 0-1, 1/2-1/2 and *")
-    return _games(place, f"games.result = {compiler.parameter(result.value)}")
-
-
-def _ending(compiler: Compiler, test: Test, place: str) -> str:
-    ending, known = _text(compiler, test), [each.value for each in Ending]
-    if ending not in known:
-        assert test.value
-        raise compiler.fault(test.value, f"no ending is called '{ending}'{near_miss(ending, known)}")
-    return _games(place, f"games.ending = {compiler.parameter(ending)}")
-
-
-def _code(compiler: Compiler, test: Test, place: str) -> str:
-    word, named = _text(compiler, test), {entry.name: code for code, entry in CODES.items()}
-    code = named.get(word.lower(), word.upper())
-    if code not in CODES:
-        assert test.value
-        raise compiler.fault(test.value, f"no diagnostic is called '{word}'{near_miss(word, [*CODES, *named])}")
-    return f"{place}.game IN (SELECT game FROM diagnostics WHERE code = {compiler.parameter(code)})"
-
-
-def _words(compiler: Compiler, test: Test, place: str) -> str:
-    """Words that all occur in the tags, in one comment or in one note."""
-    words = compiler.parameter(match_phrase(_text(compiler, test)))
-    return f"""{place}.game IN (
-    SELECT rowid FROM games_fts WHERE games_fts MATCH {words}
-    UNION
-    SELECT comments.game FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
-     WHERE comments_fts MATCH {words}
-    UNION
-    SELECT game FROM note_list WHERE id IN (SELECT rowid FROM entries_fts WHERE entries_fts MATCH {words}))"""
-
-
 def _comment(compiler: Compiler, test: Test, place: str) -> str:
-    words = compiler.parameter(match_phrase(_text(compiler, test)))
+    words = compiler.parameter(match_phrase(text_of(compiler, test)))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT comments.game, comments.ply FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
      WHERE comments_fts MATCH {words}))"""
@@ -171,34 +41,15 @@ def _comment(compiler: Compiler, test: Test, place: str) -> str:
 
 def _note(compiler: Compiler, test: Test, place: str) -> str:
     """The place of a note; that of a note on the whole game is the start."""
-    words = compiler.parameter(match_phrase(_text(compiler, test)))
+    words = compiler.parameter(match_phrase(text_of(compiler, test)))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT game, coalesce(ply, 0) FROM note_list
      WHERE id IN (SELECT rowid FROM entries_fts WHERE entries_fts MATCH {words})))"""
 
 
 def _collection(compiler: Compiler, test: Test, place: str) -> str:
-    name = compiler.parameter(_text(compiler, test))
+    name = compiler.parameter(text_of(compiler, test))
     return f"{place}.game IN (SELECT game FROM note_list WHERE lower(collection) = lower({name}))"
-
-
-def _number(column: str) -> Make:
-    def make(compiler: Compiler, test: Test, place: str) -> str:
-        return _games(place, f"games.{column} {test.sign} {compiler.parameter(test.number)}")
-
-    return make
-
-
-def _game(compiler: Compiler, test: Test, place: str) -> str:
-    assert test.value
-    if test.value.kind != "NUMBER":
-        raise compiler.fault(test.value, "'game' expects the number of a game")
-    return f"{place}.game = {compiler.parameter(int(test.value.text[:18]))}"
-
-
-def _source(compiler: Compiler, test: Test, place: str) -> str:
-    part = compiler.parameter(_text(compiler, test))
-    return _games(place, f"games.source IN (SELECT id FROM sources WHERE instr(path, {part}))")
 
 
 def _capture(compiler: Compiler, test: Test, place: str) -> str:
@@ -254,7 +105,7 @@ def _state(*states: str) -> Make:
 
 
 def _rule(compiler: Compiler, test: Test, place: str) -> str:
-    rule = compiler.parameter(_text(compiler, test))
+    rule = compiler.parameter(text_of(compiler, test))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT plies.game, plies.ply FROM diagnostics
       JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
@@ -263,7 +114,7 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
 
 def _turn(compiler: Compiler, test: Test, place: str) -> str:
     """A turn as the notation writes it, with or without what it takes and its mark."""
-    turn = compiler.parameter(_text(compiler, test))
+    turn = compiler.parameter(text_of(compiler, test))
     return f"{place}.turn IN (SELECT id FROM turns WHERE text = {turn} OR substr(text, 1, length({turn})) = {turn})"
 
 
@@ -278,7 +129,7 @@ def _position(compiler: Compiler, test: Test, place: str) -> str:
     """A position that stood, or an image of it, under the rules of any system or of the one after `on`."""
     variant = compiler.variant(test.on[0]) if test.on else None
     try:
-        position = read_fen(_text(compiler, test), variant.geometry if variant else None)
+        position = read_fen(text_of(compiler, test), variant.geometry if variant else None)
     except FenError as error:
         assert test.value
         raise compiler.fault(test.value, str(error)) from None
@@ -292,7 +143,7 @@ def _after(compiler: Compiler, test: Test, place: str) -> str:
         raise compiler.fault(test.word, f"'after' needs a variant: {KINDS['after'].example}")
     variant = compiler.variant(test.on[0])
     position = variant.opening()
-    for turn in _NUMBERS.sub(" ", _text(compiler, test)).split():
+    for turn in _NUMBERS.sub(" ", text_of(compiler, test)).split():
         try:
             position = variant.play(position, turn).after
         except TurnError as error:
@@ -302,7 +153,7 @@ def _after(compiler: Compiler, test: Test, place: str) -> str:
 
 def _pattern(compiler: Compiler, test: Test, place: str) -> str:
     assert test.value
-    text = _text(compiler, test)
+    text = text_of(compiler, test)
     for word, wanted in (("anywhere", test.anywhere), ("exact", compiler.is_exact)):
         text += f"; {word}" if wanted else ""
     return compiler.pattern(text, test.value, place)
@@ -334,94 +185,110 @@ _NOUN = frozenset({"side", "sign", "by", "of", "on"})
 
 KINDS: dict[str, Kind] = {
     "player": Kind(
-        _player("white", "black"),
+        about_games.player("white", "black"),
         example='player "Carrillo"',
         means="somebody of this name played, or of this handle",
         needs=_VALUE,
         of_games=True,
     ),
     "white": Kind(
-        _side,
+        about_games.side,
         example='white "Carrillo"',
         means="White has this name; `white to move`: it is his turn",
         takes=_VALUE | {"to_move"},
     ),
-    "black": Kind(_side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
+    "black": Kind(about_games.side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
     "event": Kind(
-        _tag("event"), example='event "Courier"', means="the tag Event has these words", needs=_VALUE, of_games=True
+        about_games.tag("event"),
+        example='event "Courier"',
+        means="the tag Event has these words",
+        needs=_VALUE,
+        of_games=True,
     ),
     "site": Kind(
-        _tag("site"), example='site "Game Courier"', means="the tag Site has these words", needs=_VALUE, of_games=True
+        about_games.tag("site"),
+        example='site "Game Courier"',
+        means="the tag Site has these words",
+        needs=_VALUE,
+        of_games=True,
     ),
     "source": Kind(
-        _source,
+        about_games.source,
         example='source "2016-07"',
         means="the path of the file has these characters",
         needs=_VALUE,
         of_games=True,
     ),
     "text": Kind(
-        _words,
+        about_games.words,
         example='text "stalemate"',
         means="these words all occur in the tags, in one comment or in one note",
         needs=_VALUE,
         of_games=True,
     ),
     "date": Kind(
-        _period(since=True, until=True),
+        about_games.period(since=True, until=True),
         example="date 2016-07..2016-09",
         means="it may have been played in this period",
         needs=_VALUE,
         of_games=True,
     ),
     "since": Kind(
-        _period(since=True),
+        about_games.period(since=True),
         example="since 2016-07",
         means="it may have been played then or later",
         needs=_VALUE,
         of_games=True,
     ),
     "until": Kind(
-        _period(until=True),
+        about_games.period(until=True),
         example="until 2016",
         means="it may have been played then or earlier",
         needs=_VALUE,
         of_games=True,
     ),
     "before": Kind(
-        _period(until=True, outside=True),
+        about_games.period(until=True, outside=True),
         example="before 2017",
         means="it was played before this date",
         needs=_VALUE,
         of_games=True,
     ),
     "variant": Kind(
-        _variant,
+        about_games.variant,
         example="variant petteia-xxi/8x8",
         means="it is a game of this variant, or of this system on any board",
         needs=_VALUE,
         of_games=True,
     ),
-    "result": Kind(_result, example="result 1-0", means="the text claims this result", needs=_VALUE, of_games=True),
+    "result": Kind(
+        about_games.result, example="result 1-0", means="the text claims this result", needs=_VALUE, of_games=True
+    ),
     "ending": Kind(
-        _ending,
+        about_games.ending,
         example="ending immobilized",
         means="it ended so, by the rules or by the players' word",
         needs=_VALUE,
         of_games=True,
     ),
-    "code": Kind(_code, example="code R312", means="the game has this diagnostic", needs=_VALUE, of_games=True),
+    "code": Kind(
+        about_games.code, example="code R312", means="the game has this diagnostic", needs=_VALUE, of_games=True
+    ),
     "plies": Kind(
-        _number("plies"), example="plies >= 30", means="how many turns it has", needs=_COMPARED, of_games=True
+        about_games.number("plies"),
+        example="plies >= 30",
+        means="how many turns it has",
+        needs=_COMPARED,
+        of_games=True,
     ),
     "problems": Kind(
-        _number("problems"),
+        about_games.number("problems"),
         example="problems = 0",
         means="how many errors and warnings it has",
         needs=_COMPARED,
         of_games=True,
     ),
-    "game": Kind(_game, example="game 7", means="the game of this number", needs=_VALUE, of_games=True),
+    "game": Kind(about_games.game, example="game 7", means="the game of this number", needs=_VALUE, of_games=True),
     "comment": Kind(
         _comment,
         example='comment "stalemate" at end',
