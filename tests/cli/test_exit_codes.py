@@ -32,6 +32,8 @@ RUNS = {
     "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),
     "tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
     "remove": (["games.db#1"], None, ["games.db#99"]),
+    "note add": (["games.db#1", "A quiet game."], None, ["games.db#99", "A quiet game."]),
+    "alias add": (["games.db", "J. Carrillo", "Jose Carrillo"], None, ["games.db", "J. Carrillo"]),
     "revert": (["games.db", "1"], None, ["games.db", "99"]),
     "verify": (["games.db"], ["damaged.db"], ["good.txt"]),
     "backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),

@@ -80,7 +80,7 @@ def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
             *("sqlite_sequence", "sqlite_stat1", "_sqlite_migrations", "seals", "boards", "board_games"),
             *(
                 f"{table}_fts{end}"
-                for table in ("games", "comments")
+                for table in ("games", "comments", "entries")
                 for end in ("", *(f"_{each}" for each in SHADOWS))
             ),
         } & set(names)
