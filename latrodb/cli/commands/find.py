@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -22,12 +22,13 @@ from latrodb.core.errors import near_miss
 from latrodb.core.fen import read_fen
 from latrodb.diagnostics.codes import CODES
 from latrodb.notation.written import read_result
-from latrodb.query.run import Answer, FoundPlace
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
 from latrodb.store.find_position import FoundPosition, Text, find_position
-from latrodb.store.stored_game import load_position
+
+if TYPE_CHECKING:
+    from latrodb.query.run import Answer, FoundPlace
 
 MOST = 2**63 - 1  # the largest number of SQLite
 MOST_NAMED = 5  # games whose tags were set
@@ -172,6 +173,8 @@ def _print_places(
 
 def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None) -> None:
     """Each position once, with the times that it or an image of it was found, the most frequent first."""
+    from latrodb.store.stored_game import load_position
+
     classes: dict[int | None, list[tuple[FoundGame, FoundPlace]]] = {}
     for game, place in found:
         classes.setdefault(place.position, []).append((game, place))

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from latrodb import analyzer
 from latrodb.cli.support.progress import Bar, show_progress
-from latrodb.query.run import Answer, ask
-from latrodb.query.syntax import parse_query
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from latrodb.query.run import Answer
     from latrodb.store.database import Database
 
 
 def ask_query(store: Database, text: str) -> Answer:
     """The answer to a query; a progress bar shows how many games were searched for motifs."""
+    from latrodb.query.run import ask
+    from latrodb.query.syntax import parse_query
+
     with ExitStack() as stack:
         return ask(store, parse_query(text), analyzer, motif_progress(stack))
 
