@@ -20,6 +20,7 @@ from latrodb.cli.program import build_command
 from tests.support.paths import ROOT
 
 ORDINARY = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
+QUERIES = {"latrodb.query.run", "latrodb.motifs.catalog", "latrodb.patterns.reader"}
 HEAVY = {
     "typer",
     "click",
@@ -42,7 +43,7 @@ def loaded(*words: str) -> set[str]:
     program = "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
     program += "print(*sys.modules, sep='\\n', file=sys.stderr)"
     ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
-    return (HEAVY | {f"latrodb.features.{name}" for name in FEATURES}) & set(ended.stderr.split())
+    return (HEAVY | QUERIES | {f"latrodb.features.{name}" for name in FEATURES}) & set(ended.stderr.split())
 
 
 @pytest.mark.parametrize("word", ["--version", "--help"])
@@ -63,6 +64,13 @@ def test_counting_turns_and_the_list_of_systems_read_no_rulebook_and_no_table_of
 @pytest.mark.parametrize("command", ["check", "show", "export"])
 def test_an_ordinary_file_is_read_without_what_logs_articles_and_databases_need(command: str) -> None:
     assert loaded(command, str(ORDINARY)) - {"click"} == {"typer", "msgspec", "lark"}
+
+
+def test_games_are_found_by_options_without_the_query_language(tmp_path: Path, run) -> None:
+    database = tmp_path / "games.db"
+    run("import", ORDINARY, "--db", database)
+    assert loaded("find", str(database), "--player", "nobody") & QUERIES == set()
+    assert loaded("find", str(database), "hit") >= QUERIES
 
 
 def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:
