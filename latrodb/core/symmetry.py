@@ -166,23 +166,3 @@ def board_images(size: Geometry) -> tuple[Image, ...]:
 def _places(image: Image, size: Geometry) -> dict[Square, Square]:
     """Where each square of a board goes."""
     return {square: image.square(size, square) for square in size.squares}
-
-
-def images(position: Position) -> dict[str, Position]:
-    """The position and its three images, by what was done to it; equal ones are listed once, under the first name."""
-    mirrored = mirror(position)
-    named = {"same": position, "mirrored": mirrored, "swapped": swap(position), "swapped and mirrored": swap(mirrored)}
-    first: dict[Position, str] = {}
-    for name, each in named.items():
-        first.setdefault(each, name)
-    return {name: each for each, name in first.items()}
-
-
-def mirror(position: Position) -> Position:
-    """The position with its files in reverse order."""
-    return FILES_REVERSED.position(position)
-
-
-def swap(position: Position) -> Position:
-    """The position with its ranks in reverse order, the colors of all men exchanged and the other side to move."""
-    return exchanged(RANKS_REVERSED).position(position)

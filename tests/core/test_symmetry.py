@@ -21,9 +21,6 @@ from latrodb.core.symmetry import (
     THREE_QUARTERS,
     board_images,
     exchanged,
-    images,
-    mirror,
-    swap,
 )
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from tests.support.strategies import geometries
@@ -103,8 +100,6 @@ def test_turns_are_reflected_with_their_lists_in_order(turn, expected: str) -> N
     assert f"({', '.join(f'{type(move).__name__} {move}' for move in found)}{without})" == expected
 
 
-def test_the_four_images_of_a_search() -> None:
-    assert mirror(POSITION).dux(POSITION.side) == set_of("a4")
-    assert swap(POSITION).dux(POSITION.side.other) == set_of("d1")
-    assert list(images(POSITION)) == ["same", "mirrored", "swapped", "swapped and mirrored"]
-    assert list(images(read_fen("s/1/S w"))) == ["same", "swapped"]
+def test_the_side_to_move_goes_with_its_men() -> None:
+    assert FILES_REVERSED.position(POSITION).dux(POSITION.side) == set_of("a4")
+    assert exchanged(RANKS_REVERSED).position(POSITION).dux(POSITION.side.other) == set_of("d1")
