@@ -80,8 +80,8 @@ def _date(compiler: Compiler, word: Word) -> tuple[str, str]:
     return since or "", until or ""
 
 
-def period(*, since: bool = False, until: bool = False, outside: bool = False) -> Make:
-    """Tests of dates: a game counts if it may have been played then."""
+def period(*, since: bool = False, until: bool = False, before: bool = False) -> Make:
+    """Tests of dates: a game counts if it may have been played then; `before` a date, only if it was."""
 
     def make(compiler: Compiler, test: Test, place: str) -> str:
         assert test.value
@@ -90,15 +90,12 @@ def period(*, since: bool = False, until: bool = False, outside: bool = False) -
         first, last = _date(compiler, test.value)
         earliest, latest = "replace(games.date, '?', '0')", "replace(games.date, '?', '9')"
         conditions = ["games.date GLOB '[0-9?]*'"]
-        if outside and until:
+        if before:
             conditions.append(f"{latest} < {compiler.parameter(first)}")
-        elif outside:
-            conditions.append(f"{earliest} > {compiler.parameter(last)} || '~'")
-        else:
-            if since:
-                conditions.append(f"{latest} >= {compiler.parameter(first)}")
-            if until:
-                conditions.append(f"{earliest} <= {compiler.parameter(last)} || '~'")
+        if since:
+            conditions.append(f"{latest} >= {compiler.parameter(first)}")
+        if until:
+            conditions.append(f"{earliest} <= {compiler.parameter(last)} || '~'")
         return in_games(place, " AND ".join(conditions))
 
     return make

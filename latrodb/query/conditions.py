@@ -248,7 +248,7 @@ KINDS: dict[str, Kind] = {
         of_games=True,
     ),
     "before": Kind(
-        about_games.period(until=True, outside=True),
+        about_games.period(before=True),
         example="before 2017",
         means="it was played before this date",
         needs=_VALUE,
