@@ -36,12 +36,8 @@ class Collection(Database):
         Raises:
             StoreError: the query cannot be answered, or would write.
         """
-        ((is_read_only,),) = self.connection.execute("PRAGMA query_only")
-        self.connection.execute("PRAGMA query_only = ON")
-        try:
+        with self.reading_alone(is_on=True):
             return super().query(sql, **parameters)
-        finally:
-            self.connection.execute(f"PRAGMA query_only = {is_read_only}")
 
     def ask(self, query: str) -> Answer:
         """The games for which a query holds, and where in them, as `latrodb find` answers it (`latrodb help queries`).

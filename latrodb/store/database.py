@@ -97,13 +97,18 @@ class Database:
     @contextmanager
     def scratch(self) -> Iterator[sqlite3.Connection]:
         """The connection, on which temporary tables may be written even if the file is open for reading alone."""
-        with translating_errors(self.path):
-            ((is_read_only,),) = self.connection.execute("PRAGMA query_only")
-            self.connection.execute("PRAGMA query_only = OFF")
-            try:
-                yield self.connection
-            finally:
-                self.connection.execute(f"PRAGMA query_only = {is_read_only}")
+        with translating_errors(self.path), self.reading_alone(is_on=False):
+            yield self.connection
+
+    @contextmanager
+    def reading_alone(self, *, is_on: bool) -> Iterator[None]:
+        """Within the block the connection refuses every change, or accepts changes; afterwards it is as before."""
+        ((was_on,),) = self.connection.execute("PRAGMA query_only")
+        self.connection.execute(f"PRAGMA query_only = {int(is_on)}")
+        try:
+            yield
+        finally:
+            self.connection.execute(f"PRAGMA query_only = {was_on}")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
