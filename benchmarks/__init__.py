@@ -1,1 +1,1 @@
-"""Measurements, run by `python -m benchmarks`. They print ratios and assert nothing."""
+"""Measurements, run by `python -m benchmarks`, and damage of every kind, by `benchmarks.fuzz` and `.integrity`."""

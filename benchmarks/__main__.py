@@ -1,55 +1,50 @@
-"""Measure latrodb against comparable programs, and print ratios.
+"""Measure latrodb, and print a table of ratios, which can be compared between machines.
 
-    pip install '.[bench]' && python -m benchmarks [--plies 200000] [--rounds 3]
+    pip install '.[bench]' && python -m benchmarks > benchmarks/results.md
 
-All figures are CPU time of this process (start-up: of the child processes); the fastest of several rounds counts.
-Machines differ and are noisy, so read the ratios.
+All times are CPU time, medians of several rounds; what is compared runs in the same rounds. R is the time to insert
+the rows of games and the key of every position into SQLite, and to index the keys.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 import tempfile
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
+from benchmarks.gate import find_worse, read_ratios
+from benchmarks.timing import Measured, table
 
-from benchmarks import chess_peer, diagrams, imports, startup
-from benchmarks.generate import generate_games
-from benchmarks.timing import Measured
-
-VARIANT = "latrunculi-xxi/12x8"
-SEED = 21
+PARTS = ("imports", "systems", "startup", "memory", "database", "diagrams")
+RESULTS = Path(__file__).with_name("results.md")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--plies", type=int, default=200_000, help="plies of the generated corpus")
+def main() -> int:
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__, formatter_class=form)
+    parser.add_argument("--only", choices=PARTS, action="append", help="a part of the table; may be repeated")
+    parser.add_argument("--games", type=int, default=20_000, help="generated games")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of each measurement")
+    parser.add_argument("--folder", type=Path, help="keep the generated games here, which takes minutes to make")
+    parser.add_argument(
+        "--gate", action="store_true", help=f"fail if a ratio is a quarter worse than in {RESULTS.name}"
+    )
     chosen = parser.parse_args()
-    print(f"generating {chosen.plies} plies of {VARIANT} ...", file=sys.stderr)
-    text = generate_games(VARIANT, chosen.plies, SEED)
-    with tempfile.TemporaryDirectory() as folder:
-        rows = run_all(text, Path(folder), chosen.rounds)
-    table = Table(title=f"latrodb, {chosen.plies} generated plies of {VARIANT}")
-    for head in ("measured", "figure", "ratio", "goal"):
-        table.add_column(head)
-    for row in rows:
-        table.add_row(row.name, row.figure, row.ratio, row.goal)
-    Console().print(table)
-
-
-def run_all(text: str, folder: Path, rounds: int) -> list[Measured]:
-    """Every measurement in one run, so that all of them run on the same machine."""
-    peer = chess_peer.measure(folder, rounds)
-    return [
-        *imports.measure(text, folder, rounds, peer.seconds_per_ply),
-        *diagrams.measure(rounds),
-        *startup.measure(rounds),
-    ]
+    recorded = read_ratios(RESULTS.read_text(encoding="utf-8")) if chosen.gate else {}
+    found: list[Measured] = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for part in chosen.only or PARTS:
+            print(f"measuring {part} ...", file=sys.stderr)
+            measure = importlib.import_module(f"benchmarks.{part}").measure  # some of them need the extra `bench`
+            measured = list(measure(chosen.folder or Path(scratch), chosen.games, chosen.rounds))
+            print(f"## {part.capitalize()}\n\n{table(measured)}", flush=True)
+            found += measured
+    worse = list(find_worse(found, recorded))
+    print("".join(f"worse: {each}\n" for each in worse), end="", file=sys.stderr)
+    return 1 if worse else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import chess.svg
 
-from benchmarks.timing import Measured, fastest, rate
+from benchmarks.timing import Measured, medians, rate
 from latrodb.core.position import Position
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import paint
@@ -16,17 +18,18 @@ from latrodb.rules.catalog import find_variant
 BOARDS = 300
 
 
-def measure(rounds: int) -> list[Measured]:
+def measure(_folder: Path, _games: int, rounds: int) -> Iterator[Measured]:
     """12x8 boards with 26 men, in positions from random play; chess boards likewise."""
     ours = positions()
     theirs = chess_boards()
     paint(scene_of_position(ours[0]))  # the background is painted once
-    mine = fastest(lambda: [paint(scene_of_position(each)) for each in ours], rounds)
-    peer = fastest(lambda: [chess.svg.board(each) for each in theirs], rounds)
-    return [
-        Measured("SVG boards", rate(BOARDS, mine, "boards"), f"{peer / mine:.1f} x chess.svg", "at least 1, goal 3"),
-        Measured("chess.svg boards", rate(BOARDS, peer, "boards"), "1"),
-    ]
+    mine, peer = medians(
+        rounds,
+        lambda: [paint(scene_of_position(each)) for each in ours],
+        lambda: [chess.svg.board(each) for each in theirs],
+    )
+    figure = rate(BOARDS, mine, "boards")
+    yield Measured("SVG boards, as fast as chess.svg", peer / mine, "x", "at least 3", figure, more=True)
 
 
 def positions() -> list[Position]:

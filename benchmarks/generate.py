@@ -5,6 +5,7 @@ python -m benchmarks.generate latrunculi-xxi/12x8 200000 > games.txt
 
 from __future__ import annotations
 
+import re
 import sys
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,12 +17,16 @@ from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.rules.variant import Variant
 
 LONGEST = 150  # maximum plies of a game; a longer one stays unfinished
+COLLECTION = ("latrunculi-xxi/12x8", "latrunculi-xxi/10x8", "petteia-xxi/8x8")  # the variants of a collection
+LONGEST_OF_COLLECTION = 56
+GAP = re.compile(r"\n\n(?=\[)")  # between two games
 TRIED = 10  # turns of a position tried to find one that wins or captures
 NAMES = (
     "Agricola", "Bassus", "Cato", "Drusus", "Ennius", "Fabius", "Gallus", "Hortensius", "Iulia", "Livia",
@@ -47,6 +52,35 @@ def generate_games(variant_key: str, plies: int, seed: int) -> str:
         plies -= len(game.turns)
         texts.append(write_game(variant, game, len(texts) + 1, random))
     return "\n".join(texts)
+
+
+def write_collection(folder: Path, games: int) -> Path:
+    """The file of so many games of three variants, made if the folder does not have it; each has some 50 positions."""
+    path = folder / f"{games}-games.txt"
+    if not path.exists():
+        print(f"generating {games:,} games ...", file=sys.stderr)
+        part = path.with_suffix(".part")
+        with part.open("w", encoding="utf-8") as file:
+            for number in range(games):
+                variant = find_variant(COLLECTION[number * len(COLLECTION) // games])
+                random = Random(f"{variant.key} {number}")
+                game = play_game(variant, random, LONGEST_OF_COLLECTION)
+                file.write(write_game(variant, game, number + 1, random) + "\n")
+        part.replace(path)
+    return path
+
+
+def write_games(folder: Path, variant_key: str, plies: int) -> Path:
+    """The file of games of a variant with at least so many plies, made if the folder does not have it."""
+    path = folder / f"{variant_key.replace('/', '-')}-{plies}.txt"
+    if not path.exists():
+        path.write_text(generate_games(variant_key, plies, seed=1), encoding="utf-8")
+    return path
+
+
+def first_games(path: Path, games: int) -> str:
+    """The text of so many games from the beginning of a file."""
+    return "".join(f"{text}\n\n" for text in GAP.split(path.read_text(encoding="utf-8"))[:games])
 
 
 def play_game(variant: Variant, random: Random, longest: int = LONGEST) -> PlayedGame:

@@ -1,42 +1,86 @@
-"""Start-up of the command, compared with a Python that does nothing."""
+"""Start-up of every command, compared with a Python that does nothing."""
 
 from __future__ import annotations
 
 import os
+import resource
+import statistics
 import subprocess
 import sys
-import time
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
+from benchmarks.importing import ROOT
 from benchmarks.timing import Measured
 
-REPEATS = 5
-NOTHING = [sys.executable, "-c", "pass"]
-COMMANDS = {
-    "latrodb --version": ["--version"],
-    "latrodb --help": ["--help"],
-    "latrodb perft petteia-xxi 1": ["perft", "petteia-xxi", "1"],
+REPEATS = 3  # of each command in a round
+LATRODB = [sys.executable, "-m", "latrodb"]
+GAME = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
+# A small job for each command, with the goal; `remove` and `revert` work but once.
+JOBS = {
+    "--version": "",
+    "--help": "",
+    "alias list games.db": "",
+    "article check page.md": "",
+    "backup games.db copy-{new}.db": "",
+    "check game.txt": "at most 13",
+    "courier game.log": "",
+    "diagram game.txt -o picture.svg --force": "",
+    "diff game.txt game.txt": "",
+    "errata list games.db": "",
+    "explore games.db quintana": "",
+    "export game.txt": "",
+    "find games.db": "at most 8",
+    "format game.txt": "",
+    "help tags": "",
+    "import --db games-{new}.db game.txt": "at most 16",
+    "moves quintana": "at most 8",
+    "new game-{new}.txt --variant quintana": "",
+    "note list games.db": "",
+    "perft quintana 1": "at most 8",
+    "remove --help": "",
+    "revert --help": "",
+    "rules quintana": "at most 8",
+    "show game.txt": "",
+    "stats games.db": "",
+    "tag games.db#1 Round={new}": "",
+    "verify games.db": "",
 }
 
 
-def measure(rounds: int) -> list[Measured]:
+def measure(_folder: Path, _games: int, rounds: int) -> Iterator[Measured]:
     """CPU time of whole processes, with cached byte code as in an installed command."""
-    floor = seconds(NOTHING, rounds)
-    measured = [Measured("python -c pass", f"{floor * 1000:.0f} ms", "1")]
-    for name, words in COMMANDS.items():
-        taken = seconds([sys.executable, "-m", "latrodb", *words], rounds)
-        measured.append(
-            Measured(name, f"{taken * 1000:.0f} ms", f"{taken / floor:.1f} x python -c pass", "at most 8, goal 4")
-        )
-    return measured
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name)
+        (scratch / "game.txt").write_bytes(GAME.read_bytes())
+        (scratch / "page.md").write_text("# Page\n\nA page about no game.\n", encoding="utf-8")
+        for words in ("import --db games.db game.txt", "export --format courier game.txt -o game.log"):
+            run([*LATRODB, *words.split()], scratch)
+        nothing = seconds([sys.executable, "-c", "pass"], scratch, rounds)
+        for words, goal in JOBS.items():
+            taken = seconds([*LATRODB, *words.split()], scratch, rounds)
+            name = f"`latrodb {words.format(new=1)}`"
+            yield Measured(name, taken / nothing, "x python", goal, f"{taken * 1000:.0f} ms")
 
 
-def seconds(command: list[str], rounds: int) -> float:
-    """CPU seconds of a child process, the least of some runs after one that fills the caches."""
+def seconds(command: list[str], folder: Path, rounds: int) -> float:
+    """CPU seconds of a child process, the median of some runs after one that fills the caches."""
+    taken = []
+    for number in range(rounds * REPEATS + 1):
+        before = time_of_children()
+        run([word.format(new=number) for word in command], folder)
+        taken.append(time_of_children() - before)
+    return statistics.median(taken[1:])
+
+
+def time_of_children() -> float:
+    """CPU seconds of all child processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def run(command: list[str], folder: Path) -> None:
+    """Run a command that must succeed; its input is a turn, for the command that asks for one."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    best = float("inf")
-    for _ in range(rounds * REPEATS + 1):
-        before = os.times()
-        subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
-        after = os.times()
-        best = min(best, after.children_user + after.children_system - before.children_user - before.children_system)
-    return max(best, time.get_clock_info("process_time").resolution)
+    subprocess.run(command, cwd=folder, env=environment, input=b"c2-c3\n", capture_output=True, check=True)

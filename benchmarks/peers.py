@@ -1,4 +1,4 @@
-"""python-chess doing the same job for chess: parse, full legality, a hash for every ply, SQLite rows."""
+"""Other programs that do the same for chess: python-chess, and rust-pgn-reader called from Python."""
 
 from __future__ import annotations
 
@@ -12,29 +12,21 @@ from typing import NamedTuple
 import chess
 import chess.pgn
 import chess.polyglot
-
-from benchmarks.timing import fastest
+from rust_pgn_reader_python_binding import parse_games_from_strings
 
 PLIES = 15_000
 LONGEST = 80
 
 
-class Peer(NamedTuple):
-    """The time that the peer took."""
+class ChessGames(NamedTuple):
+    """Random legal games as PGN, and how many plies they have together."""
 
-    seconds_per_ply: float
-
-
-def measure(folder: Path, rounds: int) -> Peer:
-    """CPU seconds per ply of python-chess, on games that prefer captures like ours."""
-    text, plies = generate(PLIES)
-    serial = itertools.count()
-    seconds = fastest(lambda: import_games(text, folder / f"chess-{next(serial)}.db"), rounds)
-    return Peer(seconds / plies)
+    texts: list[str]
+    plies: int
 
 
-def generate(plies: int) -> tuple[str, int]:
-    """Random legal games as PGN, and their number of plies."""
+def generate(plies: int = PLIES) -> ChessGames:
+    """Games that prefer captures, like ours."""
     chance = random.Random(21)
     texts, count = [], 0
     while count < plies:
@@ -50,7 +42,7 @@ def generate(plies: int) -> tuple[str, int]:
             moves += 1
         texts.append(str(game))
         count += moves
-    return "\n\n".join(texts), count
+    return ChessGames(texts, count)
 
 
 class Collector(chess.pgn.BaseVisitor[list[tuple[int, str]]]):
@@ -66,14 +58,22 @@ class Collector(chess.pgn.BaseVisitor[list[tuple[int, str]]]):
         return self.rows
 
 
-def import_games(text: str, path: Path) -> None:
-    """Parse, check, hash and store."""
+class Checker(chess.pgn.BaseVisitor[bool]):
+    """Keeps nothing; the reader itself checks that every move is legal."""
+
+    def result(self) -> bool:
+        return True
+
+
+def import_games(games: ChessGames, path: Path) -> None:
+    """Parse, check, hash and store with python-chess."""
+    path.unlink(missing_ok=True)
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("CREATE TABLE positions (key INTEGER, game INTEGER, ply INTEGER, move TEXT)")
     connection.execute("BEGIN")
-    stream = io.StringIO(text)
+    stream = io.StringIO("\n\n".join(games.texts))
     for number in itertools.count(1):
         rows = chess.pgn.read_game(stream, Visitor=Collector)
         if rows is None:
@@ -83,3 +83,23 @@ def import_games(text: str, path: Path) -> None:
     connection.execute("CREATE INDEX by_key ON positions (key)")
     connection.execute("COMMIT")
     connection.close()
+
+
+def validate(games: ChessGames) -> None:
+    """Parse and check with python-chess."""
+    stream = io.StringIO("\n\n".join(games.texts))
+    while chess.pgn.read_game(stream, Visitor=Checker):
+        pass
+
+
+def build_trees(games: ChessGames) -> None:
+    """Parse and check with python-chess, and keep each game as a tree."""
+    stream = io.StringIO("\n\n".join(games.texts))
+    while chess.pgn.read_game(stream):
+        pass
+
+
+def validate_fast(games: ChessGames) -> None:
+    """Parse and check with rust-pgn-reader on one core."""
+    found = parse_games_from_strings(games.texts, num_threads=1)
+    assert found.num_moves == games.plies
