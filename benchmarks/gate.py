@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from benchmarks.timing import Measured
 
 TOLERATED = 1.25  # times as bad as on record
-LINE = re.compile(r"^\| (?P<name>[^|\n]*?) +\| (?P<ratio>[\d.e+-]+) ", re.MULTILINE)
+LINE = re.compile(r"^\| (?P<name>[^|\n]*?) +\| (?P<ratio>\d[\d.e+-]*) ", re.MULTILINE)
 
 
 def read_ratios(table: str) -> dict[str, float]:
