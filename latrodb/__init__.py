@@ -74,16 +74,22 @@ def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
     return {"text": export_text, "json": export_json, "courier": export_courier}
 
 
-def open(path: str | Path) -> Collection:
-    """The database in a file, created or upgraded if needed.
+def open(path: str | Path, *, create: bool = False) -> Collection:
+    """The database in a file, brought up to date if needed; with `create`, made if there is none.
 
     `open(path).find(player="Carrillo")` finds games, `open(path).game(7)` is one of them, replayed and checked.
 
     Raises:
+        PlaceError: there is no such file; the message names similar ones.
         NotADatabaseError: the file is something else, or from a newer latrodb.
     """
+    from pathlib import Path
+
+    from latrodb.files import is_there, missing
     from latrodb.query.collection import Collection
 
+    if not create and not is_there(str(path)):
+        raise missing(Path(path))
     collection = Collection.open(path, renew=renew_rows)
     collection.analyzer = analyzer
     return collection

@@ -10,15 +10,17 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import ContentError, PlaceError, near_miss
+from latrodb.core.fen import read_fen
 from latrodb.core.ply import Ply
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
 from latrodb.notation.no_game import no_game
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from latrodb.analysis import Analyzer
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenFile
@@ -143,6 +145,24 @@ def find_place(game: Game, at: str | None) -> Place:
     if node is None:
         raise PlaceError(_no_turn(game, at or ""))
     return _place(node)
+
+
+def read_position(
+    text: str, analyzer: Callable[[], Analyzer], database: str | None = None, size: Geometry | None = None
+) -> Position:
+    """A position as users give it: FEN, or a place in a game, `game.txt@13b` or `games.db#7@13b`.
+
+    With the file of a database given, also `7@13b`. `size` is the board of a FEN that does not say where ranks end.
+
+    Raises:
+        FenError: the FEN cannot be read.
+        PlaceError: there is no such file, game or place.
+    """
+    if not {"@", "#"} & set(text):
+        return read_fen(text, size)
+    is_stored = text.removeprefix("#")[:1].isdecimal() and not is_there(text.partition("@")[0])
+    reference = parse_reference(text, database if is_stored else None)
+    return find_place(find_game(analyzer(), reference).game, reference.at).position
 
 
 def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import latrodb
+from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Outcome
 from latrodb.core.position import Position
 from latrodb.core.step import Capture, Step, Violation
@@ -137,7 +138,7 @@ def test_an_unknown_variant_lists_the_systems() -> None:
 def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
     from latrodb.store.importer import add_paths
 
-    with latrodb.open(tmp_path / "games.db") as database:
+    with latrodb.open(tmp_path / "games.db", create=True) as database:
         assert database.find() == ()
         add_paths(database, [Path(GAME)], latrodb.analyzer())
         assert repr(database) == f"<Database {tmp_path / 'games.db'}>"
@@ -147,12 +148,37 @@ def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
         assert game.players == "Jan Kutac - Erik Lerouge"
         places = database.find_position(game.nodes[5].after)
         assert (found[0].id, "3b") in [(place.game, place.label) for place in places]
+        assert places == database.find_position(f"{found[0].id}@3b") == database.find_position(game.nodes[5].after.fen)
         assert [each.id for each in database.find("captures by flank")] == [found[0].id]
-        assert database.ask("captures by flank").games[found[0].id][0].label == "10w"
+        answer = database.ask("captures by flank")
+        assert [(number, places[0].label) for number, places in answer] == [(found[0].id, "10w")]
+        assert len(answer) == 1
         with pytest.raises(StoreError, match="is read-only"):
             database.query("DELETE FROM games")
         assert database.query("SELECT count(*) FROM games") == [(1,)]
         with pytest.raises(NoSuchGameError):
             database.game(999)
-        with pytest.raises(TypeError, match=r"no condition 'playr'; conditions are player, "):
+        with pytest.raises(TypeError, match=r"no condition 'playr'; did you mean player\?; conditions are pl"):
             database.find(playr="Joyce")
+
+
+@pytest.mark.parametrize(
+    ("condition", "value", "message"),
+    [
+        ("ending", "imobilized", "no ending 'imobilized'; did you mean immobilized"),
+        ("variant", "petea", "no variant 'petea'; did you mean petteia-xxi"),
+        ("code", "R999", "no diagnostic 'R999'"),
+        ("result", "2-0", "'2-0' is not a result"),
+        ("since", "2016-13", "there is no date 2016-13"),
+    ],
+)
+def test_a_mistyped_condition_says_so(condition: str, value: str, message: str, tmp_path: Path) -> None:
+    with latrodb.open(tmp_path / "games.db", create=True) as database, pytest.raises(LatrodbError, match=message):
+        database.find(**{condition: value})
+
+
+def test_a_missing_database_is_made_only_if_asked_for(tmp_path: Path) -> None:
+    latrodb.open(tmp_path / "games.db", create=True).close()
+    with pytest.raises(LookupError, match=r"there is no file or folder .*gamse.db; did you mean games.db"):
+        latrodb.open(tmp_path / "gamse.db")
+    assert not (tmp_path / "gamse.db").exists()

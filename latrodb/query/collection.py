@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from latrodb.core.errors import near_miss
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
+from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
@@ -52,34 +54,40 @@ class Collection(Database):
         """The games that meet a query and all conditions, lowest number first; at most `limit` of them, -1 for all.
 
         The conditions are those of `GameFilter`, such as `player="Carrillo"`, `variant="petteia-xxi"` or
-        `code="R312"`; without any, every game. Other wordings are left out unless `text` or `code` is given.
+        `code="R312"`; without any, every game. Another wording of a game is left out if the game itself is found.
 
         Raises:
             QueryError: the query cannot be understood; the error says where.
             TypeError: there is no such condition; the message names those that exist.
+            ConditionError: no game can meet a condition, such as an ending that does not exist; in the same way
+                DateError and UnknownVariantError, and all three are LatrodbError.
             StoreError: the database cannot be read.
         """
         if unknown := wanted.keys() - GameFilter.__annotations__.keys():
-            known = ", ".join(GameFilter.__annotations__)
-            raise TypeError(f"find() has no condition {min(unknown)!r}; conditions are {known}")
-        if not query:
-            return find_games(self, limit=limit, **wanted)
-        answer = self.ask(query)
-        found = [game for game in find_games(self, **wanted) if (game.same_as or game.id) in answer.games]
-        return tuple(found[: limit if limit >= 0 else None])
+            known = list(GameFilter.__annotations__)
+            name = min(unknown)
+            raise TypeError(
+                f"find() has no condition {name!r}{near_miss(name, known)}; conditions are {', '.join(known)}"
+            )
+        among = self.ask(query).wordings if query else None
+        return find_games(self, among=among, limit=limit, **wanted)
 
     def find_position(
-        self, position: Position, *, exact: bool = False, text: str = "corrected", limit: int = -1
+        self, position: Position | str, *, exact: bool = False, text: str = "corrected", limit: int = -1
     ) -> tuple[FoundPosition, ...]:
         """Where a position occurs, the side to move included; at most `limit` places, -1 for all.
 
-        Its images under the rules count, unless `exact`: the board turned or reflected, with or without exchanged
-        colors. Games are searched as corrected by the errata of the database, or with `text="printed"` as printed.
+        The position may be given as FEN or as a place, `7@13b` or `game.txt@13b`. Its images under the rules count,
+        unless `exact`: the board turned or reflected, with or without exchanged colors. Games are searched as
+        corrected by the errata of the database, or with `text="printed"` as printed.
 
         Raises:
+            FenError, PlaceError: it is not a position, or there is no such place.
             ValueError: there is no such text.
             StoreError: the database cannot be read.
         """
+        if isinstance(position, str):
+            position = read_position(position, self.analyzer, str(self.path))
         return find_position(self, position, exact=exact, text=Text(text), limit=limit)
 
     def explore(self, position: Position, variant: str | None = None) -> Explored:

@@ -7,29 +7,32 @@ match, and stands in the expression as a table of places.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from dataclasses import fields
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.errors import UnknownVariantError, near_miss
-from latrodb.core.key import position_key
+from latrodb.core.fen import write_fen
 from latrodb.core.step import Tactic
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.patterns.reader import PatternError, read_pattern
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
-from latrodb.rules.catalog import find_variant, variant_keys
-from latrodb.rules.classes import class_key
+from latrodb.rules.catalog import find_variant
+from latrodb.store.boards import FoundPattern, find_pattern
+from latrodb.store.conditions import Parameters
+from latrodb.store.find_position import Text, find_position, missing_board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.patterns.pattern import Pattern
     from latrodb.query.syntax import Condition
-    from latrodb.rules.system import RuleSystem
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
+Hits: TypeAlias = dict[tuple[int, int, int], FoundPattern]  # by game, part (0 as printed) and ply
 Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
 
 COLORS = {"white": WHITE, "black": BLACK}
@@ -70,25 +73,32 @@ class Kind(NamedTuple):
     is_motif: bool = False  # whether the word is the name of a motif
 
 
-@dataclass
-class Compiler:
+class Compiler(Parameters):
     """Turns the conditions of one query into SQL."""
 
-    kinds: Mapping[str, Kind]  # by the words that begin tests
-    query: Query
-    database: Database
-    text: str = "corrected"  # or printed
-    is_exact: bool = False  # positions as they stand, not their images
-    values: dict[str, Any] = field(default_factory=dict)  # of the parameters
-    predicates: list[str] = field(default_factory=list)  # what was not decided by SQL, in words
-    notes: list[str] = field(default_factory=list)  # SQL that says of rows of `found` how the condition holds
-    patterns: list[Pattern] = field(default_factory=list)  # whose places are in the tables pattern0, pattern1 and so on
-
-    def parameter(self, value: str | int | None) -> str:
-        """The name of a new parameter with a value."""
-        name = f"q{len(self.values)}"
-        self.values[name] = value
-        return f":{name}"
+    def __init__(
+        self,
+        kinds: Mapping[str, Kind],
+        query: Query,
+        database: Database,
+        analyzer: Callable[[], Analyzer],
+        *,
+        text: str = Text.CORRECTED,
+        is_exact: bool = False,
+        finds_places: bool = True,
+    ) -> None:
+        super().__init__(database)
+        self.kinds = kinds  # by the words that begin tests
+        self.query = query
+        self.analyzer = analyzer  # for positions named by their place in a game
+        self.text = text  # which is asked about
+        self.is_exact = is_exact  # positions and patterns as they are, not their images
+        self.finds_places = finds_places  # or games
+        self.predicates: list[str] = []  # what was not decided by SQL, in words
+        self.notes: list[str] = []  # SQL that says of rows of `found` how the condition holds
+        self.patterns: list[tuple[Pattern, Hits]] = []
+        self.hints: list[str] = []  # why nothing may be found
+        self.tables = 0  # of places that were looked up
 
     def fault(self, word: Word, message: str) -> QueryError:
         """The error about a word of the query."""
@@ -156,17 +166,38 @@ class Compiler:
         except UnknownVariantError as error:
             raise self.fault(word, str(error)) from None
 
-    def standing(self, position: Position, variant: Variant | None, place: str) -> str:
-        """The SQL for a position that stands, or an image of it: under some rules, or under any."""
-        systems = [variant.system] if variant else _systems_on(position)
-        classes = {class_key(system, position) for system in systems}
-        found = f"{place}.class IN ({', '.join(map(self.parameter, sorted(classes)))})"
-        if systems:
-            images = max((system.images(position.geometry) for system in systems), key=len)
-            names = {position_key(image.position(position)): str(image) for image in reversed(images)}
-            cases = (f"WHEN {self.parameter(key)} THEN {self.parameter(name)}" for key, name in names.items())
-            self._note(f"nullif(CASE found.key {' '.join(cases)} END, 'same')", place)
-        return f"({found} AND {place}.key = {self.parameter(position_key(position))})" if self.is_exact else found
+    def games(self, select: str, place: str) -> str:
+        """The SQL for the games of a SELECT: themselves, or where places are found, the game that they are wordings of.
+
+        One is enough: a game has a place, and a player, if one of its wordings has that player.
+        """
+        if not self.finds_places:
+            return f"{place}.number IN ({select})"
+        return f"{place}.game IN (SELECT coalesce(same_as, id) FROM games WHERE id IN ({select}))"
+
+    def position(self, position: Position, variant: Variant | None, place: str) -> str:
+        """The SQL for places with a position, or an image of it: under some rules, or under any."""
+        system = variant.system if variant else None
+        found = find_position(self.database, position, exact=self.is_exact, text=Text(self.text), system=system)
+        self.hints.append("" if found else missing_board(self.database, position))
+        self.predicates.append(f"position {write_fen(position)}: looked up by the class of its images")
+        table = self._keep((each.game, each.line, each.ply, each.image) for each in found)
+        self._note(f"(SELECT nullif(how, 'same') FROM {table} AS it WHERE {_same_part('it', 'found')})", place)
+        return self._in(table, place)
+
+    def _keep(self, rows: Iterable[tuple[int, int, int, str]]) -> str:
+        """The name of a new temporary table of places that were looked up."""
+        self.tables += 1
+        table = f"looked_up_{self.tables}"
+        columns = "game INTEGER, part INTEGER, ply INTEGER, how TEXT, PRIMARY KEY (game, part, ply)"
+        with self.database.scratch() as connection:
+            connection.execute(f"DROP TABLE IF EXISTS temp.{table}")
+            connection.execute(f"CREATE TEMP TABLE {table} ({columns}) WITHOUT ROWID")
+            connection.executemany(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", rows)
+        return table
+
+    def _in(self, table: str, place: str) -> str:
+        return f"({place}.game, coalesce({place}.part, 0), {place}.ply) IN (SELECT game, part, ply FROM {table})"
 
     def _note(self, sql: str, place: str) -> None:
         """Say how a condition holds, unless it holds earlier than at the place that is found."""
@@ -183,9 +214,9 @@ class Compiler:
             )
             raise QueryError(self.query.text, start, start + 1, error.reason) from None
         self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
-        self.patterns.append(pattern)
-        table = f"pattern{len(self.patterns) - 1}"
-        return f"({place}.game, coalesce({place}.part, 0), {place}.ply) IN (SELECT game, part, ply FROM {table})"
+        hits = {(found.game, found.line or 0, found.ply): found for found in find_pattern(self.database, pattern)}
+        self.patterns.append((pattern, hits))
+        return self._in(self._keep((*key, "") for key in hits), place)
 
     def motif(self, name: str, test: Test, place: str) -> str:
         """The SQL for a motif, which the games that it may be in are searched for."""
@@ -222,7 +253,5 @@ def _same_place(one: str, other: str) -> str:
     return " AND ".join(f"{one}.{column} = {other}.{column}" for column in ("game", "line", "ply"))
 
 
-def _systems_on(position: Position) -> list[RuleSystem]:
-    """A system of each name that is played on the board of a position."""
-    played = (find_variant(key) for key in variant_keys())
-    return list({each.system.name: each.system for each in played if each.geometry == position.geometry}.values())
+def _same_part(one: str, found: str) -> str:
+    return f"{one}.game = {found}.game AND {one}.part = coalesce({found}.part, 0) AND {one}.ply = {found}.ply"

@@ -6,14 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
-from latrodb.core.errors import FenError, TurnError, near_miss
-from latrodb.core.fen import read_fen
+from latrodb.core.errors import LatrodbError, TurnError, near_miss
 from latrodb.core.square import find_square
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.query import about_games
-from latrodb.query.about_games import text_of
 from latrodb.query.compiler import TACTICS, Compiler, Kind, Make
-from latrodb.store.find import match_phrase
+from latrodb.references import read_position
+from latrodb.store.conditions import CONDITIONS, compared, match_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
 
 
 SHORT = {"open": "open-paths"}  # names of motifs
+UNQUOTED = {"date", "since", "until", "before", "result", "game"}  # tests whose value may be no word
 _NUMBERS = re.compile(r"\d+\.+")
 
 
@@ -32,8 +31,45 @@ def motif_of(test: Test) -> str:
     return name if name and name in MOTIFS and KINDS[test.word.text].make in (_motif, _noun) else ""
 
 
+def _text_of(compiler: Compiler, test: Test) -> str:
+    """The words in quotes of a test, or a single word."""
+    assert test.value
+    if test.value.kind not in ("STRING", "WORD"):
+        raise compiler.fault(test.value, f"'{test.word.text}' expects words in quotes, not {test.value.text}")
+    return test.value.text
+
+
+def _of_games(compiler: Compiler, test: Test, place: str) -> str:
+    """A condition that `find` also takes as an option or an argument."""
+    assert test.value
+    name = test.word.text
+    value = test.value.text if name in UNQUOTED else _text_of(compiler, test)
+    try:
+        return compiler.games(CONDITIONS[name](compiler, value), place)
+    except LatrodbError as error:
+        raise compiler.fault(test.value, str(error)) from None
+
+
+def _number(compiler: Compiler, test: Test, place: str) -> str:
+    """`plies >= 30`: a column of numbers, compared."""
+    return compiler.games(compared(compiler, test.word.text, test.sign, test.number), place)
+
+
+def _side(compiler: Compiler, test: Test, place: str) -> str:
+    """`white "Carrillo"` or `white to move`."""
+    if test.to_move:
+        if test.value:
+            raise compiler.fault(test.value, f"'{test.word.text} to move' takes no name")
+        sides = f"substr(games.sides, 1 + (games.first_ply - 1 + {place}.ply) % 2, 1)"
+        found = f"SELECT 1 FROM games WHERE games.id = {place}.game AND {sides} = '{test.word.text[0]}'"
+        return f"EXISTS ({found})"
+    if test.value:
+        return _of_games(compiler, test, place)
+    raise compiler.fault(test.word, f"'{test.word.text}' needs a name in quotes, or to move")
+
+
 def _comment(compiler: Compiler, test: Test, place: str) -> str:
-    words = compiler.parameter(match_phrase(text_of(compiler, test)))
+    words = compiler.parameter(match_phrase(_text_of(compiler, test)))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT comments.game, comments.ply FROM comments_fts JOIN comments ON comments.id = comments_fts.rowid
      WHERE comments_fts MATCH {words}))"""
@@ -41,15 +77,10 @@ def _comment(compiler: Compiler, test: Test, place: str) -> str:
 
 def _note(compiler: Compiler, test: Test, place: str) -> str:
     """The place of a note; that of a note on the whole game is the start."""
-    words = compiler.parameter(match_phrase(text_of(compiler, test)))
+    words = compiler.parameter(match_phrase(_text_of(compiler, test)))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT game, coalesce(ply, 0) FROM note_list
      WHERE id IN (SELECT rowid FROM entries_fts WHERE entries_fts MATCH {words})))"""
-
-
-def _collection(compiler: Compiler, test: Test, place: str) -> str:
-    name = compiler.parameter(text_of(compiler, test))
-    return f"{place}.game IN (SELECT game FROM note_list WHERE lower(collection) = lower({name}))"
 
 
 def _capture(compiler: Compiler, test: Test, place: str) -> str:
@@ -105,7 +136,7 @@ def _state(*states: str) -> Make:
 
 
 def _rule(compiler: Compiler, test: Test, place: str) -> str:
-    rule = compiler.parameter(text_of(compiler, test))
+    rule = compiler.parameter(_text_of(compiler, test))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT plies.game, plies.ply FROM diagnostics
       JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
@@ -114,7 +145,7 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
 
 def _turn(compiler: Compiler, test: Test, place: str) -> str:
     """A turn as the notation writes it, with or without what it takes and its mark."""
-    turn = compiler.parameter(text_of(compiler, test))
+    turn = compiler.parameter(_text_of(compiler, test))
     return f"{place}.turn IN (SELECT id FROM turns WHERE text = {turn} OR substr(text, 1, length({turn})) = {turn})"
 
 
@@ -126,14 +157,15 @@ def _mark(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _position(compiler: Compiler, test: Test, place: str) -> str:
-    """A position that stood, or an image of it, under the rules of any system or of the one after `on`."""
+    """A position that occurs, or an image of it, under the rules of any system or of the one after `on`."""
     variant = compiler.variant(test.on[0]) if test.on else None
     try:
-        position = read_fen(text_of(compiler, test), variant.geometry if variant else None)
-    except FenError as error:
+        size = variant.geometry if variant else None
+        position = read_position(_text_of(compiler, test), compiler.analyzer, str(compiler.database.path), size)
+    except LatrodbError as error:
         assert test.value
         raise compiler.fault(test.value, str(error)) from None
-    return compiler.standing(position, variant, place)
+    return compiler.position(position, variant, place)
 
 
 def _after(compiler: Compiler, test: Test, place: str) -> str:
@@ -143,17 +175,17 @@ def _after(compiler: Compiler, test: Test, place: str) -> str:
         raise compiler.fault(test.word, f"'after' needs a variant: {KINDS['after'].example}")
     variant = compiler.variant(test.on[0])
     position = variant.opening()
-    for turn in _NUMBERS.sub(" ", text_of(compiler, test)).split():
+    for turn in _NUMBERS.sub(" ", _text_of(compiler, test)).split():
         try:
             position = variant.play(position, turn).after
         except TurnError as error:
             raise compiler.fault(test.value, f"{turn} cannot be played there: {error}") from None
-    return compiler.standing(position, variant, place)
+    return compiler.position(position, variant, place)
 
 
 def _pattern(compiler: Compiler, test: Test, place: str) -> str:
     assert test.value
-    text = text_of(compiler, test)
+    text = _text_of(compiler, test)
     for word, wanted in (("anywhere", test.anywhere), ("exact", compiler.is_exact)):
         text += f"; {word}" if wanted else ""
     return compiler.pattern(text, test.value, place)
@@ -183,112 +215,38 @@ _COMPARED = frozenset({"sign"})
 _CAPTURES = frozenset({"by", "on"})
 _NOUN = frozenset({"side", "sign", "by", "of", "on"})
 
+
+def _kind_of_games(example: str, means: str, make: Make = _of_games) -> Kind:
+    return Kind(make, example, means, needs=_VALUE if make is _of_games else _COMPARED, of_games=True)
+
+
 KINDS: dict[str, Kind] = {
-    "player": Kind(
-        about_games.player("white", "black"),
-        example='player "Carrillo"',
-        means="somebody of this name played, or of this handle",
-        needs=_VALUE,
-        of_games=True,
-    ),
+    "player": _kind_of_games('player "Carrillo"', "somebody of this name played, or of this handle"),
     "white": Kind(
-        about_games.side,
+        _side,
         example='white "Carrillo"',
         means="White has this name; `white to move`: it is his turn",
         takes=_VALUE | {"to_move"},
     ),
-    "black": Kind(about_games.side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
-    "event": Kind(
-        about_games.tag("event"),
-        example='event "Courier"',
-        means="the tag Event has these words",
-        needs=_VALUE,
-        of_games=True,
+    "black": Kind(_side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
+    "event": _kind_of_games('event "Courier"', "the tag Event has these words"),
+    "site": _kind_of_games('site "Game Courier"', "the tag Site has these words"),
+    "source": _kind_of_games('source "2016-07"', "the path of the file has these characters"),
+    "text": _kind_of_games('text "stalemate"', "these words all occur in the tags, in one comment or in one note"),
+    "date": _kind_of_games("date 2016-07..2016-09", "it may have been played in this period"),
+    "since": _kind_of_games("since 2016-07", "it may have been played then or later"),
+    "until": _kind_of_games("until 2016", "it may have been played then or earlier"),
+    "before": _kind_of_games("before 2017", "it was played before this date"),
+    "variant": _kind_of_games(
+        "variant petteia-xxi/8x8", "it is a game of this variant, or of this system on any board"
     ),
-    "site": Kind(
-        about_games.tag("site"),
-        example='site "Game Courier"',
-        means="the tag Site has these words",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "source": Kind(
-        about_games.source,
-        example='source "2016-07"',
-        means="the path of the file has these characters",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "text": Kind(
-        about_games.words,
-        example='text "stalemate"',
-        means="these words all occur in the tags, in one comment or in one note",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "date": Kind(
-        about_games.period(since=True, until=True),
-        example="date 2016-07..2016-09",
-        means="it may have been played in this period",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "since": Kind(
-        about_games.period(since=True),
-        example="since 2016-07",
-        means="it may have been played then or later",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "until": Kind(
-        about_games.period(until=True),
-        example="until 2016",
-        means="it may have been played then or earlier",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "before": Kind(
-        about_games.period(before=True),
-        example="before 2017",
-        means="it was played before this date",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "variant": Kind(
-        about_games.variant,
-        example="variant petteia-xxi/8x8",
-        means="it is a game of this variant, or of this system on any board",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "result": Kind(
-        about_games.result, example="result 1-0", means="the text claims this result", needs=_VALUE, of_games=True
-    ),
-    "ending": Kind(
-        about_games.ending,
-        example="ending immobilized",
-        means="it ended so, by the rules or by the players' word",
-        needs=_VALUE,
-        of_games=True,
-    ),
-    "code": Kind(
-        about_games.code, example="code R312", means="the game has this diagnostic", needs=_VALUE, of_games=True
-    ),
-    "plies": Kind(
-        about_games.number("plies"),
-        example="plies >= 30",
-        means="how many turns it has",
-        needs=_COMPARED,
-        of_games=True,
-    ),
-    "problems": Kind(
-        about_games.number("problems"),
-        example="problems = 0",
-        means="how many errors and warnings it has",
-        needs=_COMPARED,
-        of_games=True,
-    ),
-    "game": Kind(about_games.game, example="game 7", means="the game of this number", needs=_VALUE, of_games=True),
+    "result": _kind_of_games("result 1-0", "the text claims this result"),
+    "ending": _kind_of_games("ending immobilized", "it ended so, by the rules or by the players' word"),
+    "code": _kind_of_games("code R312", "the game has this diagnostic"),
+    "plies": _kind_of_games("plies >= 30", "how many turns it has", _number),
+    "problems": _kind_of_games("problems = 0", "how many errors and warnings it has", _number),
+    "game": _kind_of_games("game 7", "the game of this number"),
+    "collection": _kind_of_games('collection "Best games"', "a note adds the game or a place in it to this collection"),
     "comment": Kind(
         _comment,
         example='comment "stalemate" at end',
@@ -300,13 +258,6 @@ KINDS: dict[str, Kind] = {
         example='note "sacrifice"',
         means="a note on the place has these words; one on the whole game counts at the start",
         needs=_VALUE,
-    ),
-    "collection": Kind(
-        _collection,
-        example='collection "Best games"',
-        means="a note adds the game or a place in it to this collection",
-        needs=_VALUE,
-        of_games=True,
     ),
     "capture": Kind(_capture, example="capture on e5", means="the turn takes a man", takes=_CAPTURES),
     "captures": Kind(_capture, example="captures by (flank or corner)", means="the same", takes=_CAPTURES),

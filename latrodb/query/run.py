@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
-from latrodb.query.compiler import COLORS, FOUND, Compiler
+from latrodb.query.compiler import COLORS, FOUND, Compiler, Hits
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
-from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.motif_uses import search_motifs
 
 if TYPE_CHECKING:
@@ -21,10 +20,8 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.patterns.pattern import Pattern
     from latrodb.query.syntax import Condition
+    from latrodb.store.boards import FoundPattern
     from latrodb.store.database import Database
-
-
-Hits: TypeAlias = dict[tuple[int, int, int], FoundPattern]  # by game, part (0 as printed) and ply
 
 
 class FoundPlace(NamedTuple):
@@ -62,15 +59,29 @@ def _squares(pattern: Pattern, found: FoundPattern) -> str:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a query found: the numbers of games in order, with their places; none if it asks for games alone.
+    """What a query found. Iterating over it gives the number of each game with its places; its length is their count.
 
-    `explanation` says how: the SQL, its parameters, and what was looked up without SQL.
+    Attributes:
+        games: by number, in order, the places in each game; none if the query asks for games alone.
+        asked: for what the query asks: games, turns or positions.
+        is_about_places: whether it says anything of turns or positions.
+        explanation: how it was answered: the SQL, its parameters, and what was looked up without SQL.
+        hints: why nothing was found, if that is known.
+        wordings: the numbers of the games and of the other wordings of games for which the query itself holds.
     """
 
     games: dict[int, tuple[FoundPlace, ...]]
-    asked: str  # games, turns or positions
+    asked: str
     is_about_places: bool
     explanation: str
+    hints: str
+    wordings: tuple[int, ...]
+
+    def __iter__(self) -> Iterator[tuple[int, tuple[FoundPlace, ...]]]:
+        return iter(self.games.items())
+
+    def __len__(self) -> int:
+        return len(self.games)
 
 
 PLACES = """
@@ -123,8 +134,8 @@ uses AS NOT MATERIALIZED (
                                                        AND start <= motif_uses.ply)
                 ELSE 1 END
 )"""
-# What tests of games are asked of, where a query has no others.
-GAMES = "(SELECT id AS game, 0 AS line, 0 AS part, 0 AS ply, 0 AS turn, 0 AS class, '' AS text FROM games)"
+# What tests of games are asked of, where a query has no others: every wording of every game.
+GAMES = "WITH found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"
 TABLES = {"printed": PLACES_PRINTED, "corrected": PLACES_CORRECTED}
 
 
@@ -144,36 +155,29 @@ def ask(
     """
     condition = query.condition or AllOf(())
     _search_motifs(database, query, condition, analyzer, progress)
-    compiler = Compiler(KINDS, query, database, **_modifiers(query))
     is_about_places = query.asked != "games" or says_where(condition)
+    compiler = Compiler(KINDS, query, database, analyzer, **_modifiers(query), finds_places=is_about_places)
     where = compiler.condition(condition, FOUND)
-    places = "places" if is_about_places else GAMES
-    found = f"WITH {TABLES[compiler.text]},\nfound AS (SELECT {FOUND}.* FROM {places} {FOUND}\n WHERE {where})"
+    source = f"WITH {TABLES[compiler.text]},\nfound AS (SELECT {FOUND}.* FROM places" if is_about_places else GAMES
+    found = f"{source} {FOUND}\n WHERE {where})"
+    explanation, hints = _explain(found, compiler), " ".join(filter(None, compiler.hints))
+    if not is_about_places:
+        numbers = dict(database.query(f"{found} SELECT number, game FROM found ORDER BY number", **compiler.values))
+        games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(sorted(set(numbers.values())), ())
+        return Answer(games, query.asked, False, explanation, hints, tuple(numbers))
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
-    patterns = [(pattern, _look_up(database, pattern, number)) for number, pattern in enumerate(compiler.patterns)]
     rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
-    games = {
-        number: tuple(_place(row, patterns) for row in group if is_about_places)
+    places = {
+        number: tuple(_place(row, compiler.patterns) for row in group)
         for number, group in groupby(rows, key=lambda row: int(row[0]))
     }
-    return Answer(games, query.asked, is_about_places, _explain(found, compiler))
+    return Answer(places, query.asked, True, explanation, hints, tuple(places))
 
 
 def _place(row: tuple[Any, ...], patterns: list[tuple[Pattern, Hits]]) -> FoundPlace:
     game, part, ply, label, turn, position, text, how = row
     found = tuple((pattern, hits[game, part, ply]) for pattern, hits in patterns if (game, part, ply) in hits)
     return FoundPlace(ply, label, turn, position, text, how.strip("; "), found)
-
-
-def _look_up(database: Database, pattern: Pattern, number: int) -> Hits:
-    """Every place that has a pattern, also as a temporary table."""
-    hits = {(found.game, found.line or 0, found.ply): found for found in find_pattern(database, pattern)}
-    with database.scratch() as connection:
-        connection.execute(f"DROP TABLE IF EXISTS temp.pattern{number}")
-        columns = "game INTEGER, part INTEGER, ply INTEGER, PRIMARY KEY (game, part, ply)"
-        connection.execute(f"CREATE TEMP TABLE pattern{number} ({columns}) WITHOUT ROWID")
-        connection.executemany(f"INSERT INTO pattern{number} VALUES (?, ?, ?)", hits)
-    return hits
 
 
 def _search_motifs(
@@ -187,7 +191,7 @@ def _search_motifs(
     names = {motif_of(test) for test in _tests(condition)} - {""}
     if names:
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
-        compiler = Compiler(KINDS, query, database, **_modifiers(query))
+        compiler = Compiler(KINDS, query, database, analyzer, **_modifiers(query))
         where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), FOUND)
         rows = database.query(
             f"SELECT game FROM (SELECT id AS game FROM games) {FOUND} WHERE {where}", **compiler.values

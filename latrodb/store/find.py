@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 import msgspec
 
+from latrodb.core.dates import Period, check_period, read_period
+from latrodb.store.conditions import CONDITIONS, Parameters, compared, played
 from latrodb.store.errors import NoSuchGameError, StoreError
-from latrodb.store.names import handles_named, players_named
 from latrodb.store.rows_checked import checked
-from latrodb.store.sanitize import visible
 from latrodb.store.sources import StoredSource, load_one
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from latrodb.store.database import Database
 
 
@@ -79,21 +81,22 @@ SELECT games.id, white.name, black.name, games.date, games.event, games.site, ga
 
 
 class GameFilter(TypedDict, total=False):
-    """Conditions on games; None is no condition. How names match is said in `latrodb.store.names`."""
+    """Conditions on games; None is no condition. `latrodb.store.names` says how names match."""
 
     player: str | None  # words of a name or a handle of Game Courier, on either side
     opponent: str | None  # likewise, on the other side
     white: str | None  # words of White's name
     black: str | None
-    since: str | None  # a date or its beginning, `2016.07`; a game counts if it may have been played then
-    until: str | None  # likewise, the last year, month or day
+    date: str | None  # 2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09; a game counts if it may be of then
+    since: str | None  # the earliest date
+    until: str | None  # the latest date
     variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
     result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
     ending: str | None  # how the game ended, `immobilized` by the rules or `resignation` by the players' word
     text: str | None  # words that all occur in the tags, in one comment or in one note; `"..."` for words in a row
     collection: str | None  # a collection to which a note adds the game or a place in it
-    code: str | None  # a diagnostic code that the game has
-    min_plies: int | None  # how many turns it has at least
+    code: str | None  # a diagnostic that the game has, by code or name
+    min_plies: int | None  # minimum number of turns
 
 
 class Sort(StrEnum):
@@ -111,47 +114,12 @@ class Sort(StrEnum):
 
 
 SORT_COLUMNS = {Sort.GAME: "games.id", Sort.WHITE: "lower(white.name)", Sort.BLACK: "lower(black.name)"}
-NAMES = ("player", "opponent", "white", "black")  # conditions that are numbers of players in the query, as JSON
-HANDLES = "coalesce(json_extract(games.tags, '$.LogUsers'), json_extract(games.tags, '$.Inviter'))"
-
-
-def _plays(player: str, side: str) -> str:
-    """The condition that a player had a side, or that his handle is among those of a log, which names no sides."""
-    handle = f"instr(', ' || lower({HANDLES}) || ',', ', ' || value || ',')"
-    handles = f"EXISTS (SELECT 1 FROM json_each({player}_handles) WHERE {handle})"
-    return f"(games.{side} IN (SELECT value FROM json_each({player})) OR {handles})"
-
-
-FILTERED_GAMES = f"""{GAMES}
- WHERE (:player  IS NULL OR {_plays(":player", "white")} AND (:opponent IS NULL OR {_plays(":opponent", "black")})
-                         OR {_plays(":player", "black")} AND (:opponent IS NULL OR {_plays(":opponent", "white")}))
-   AND (:white   IS NULL OR games.white IN (SELECT value FROM json_each(:white)))
-   AND (:black   IS NULL OR games.black IN (SELECT value FROM json_each(:black)))
-   AND (:min_plies IS NULL OR games.plies >= :min_plies)
-   AND (:since   IS NULL OR games.date GLOB '[0-9?]*' AND replace(games.date, '?', '9') >= :since)
-   AND (:until   IS NULL OR games.date GLOB '[0-9?]*' AND replace(games.date, '?', '0') <= :until || '~')
-   AND (:variant IS NULL OR games.variant = :variant OR games.variant LIKE :variant || '/%')
-   AND (:result  IS NULL OR games.result = :result)
-   AND (:ending  IS NULL OR games.ending = :ending)
-   AND (:code    IS NULL OR games.id IN (SELECT game FROM diagnostics WHERE code = :code))
-   AND (:text    IS NULL OR games.id IN (SELECT rowid FROM games_fts WHERE games_fts MATCH :text
-                                         UNION
-                                         SELECT game FROM comments
-                                          WHERE id IN (SELECT rowid FROM comments_fts
-                                                        WHERE comments_fts MATCH :text)
-                                         UNION
-                                        SELECT game FROM note_list
-                                         WHERE id IN (SELECT rowid FROM entries_fts
-                                                       WHERE entries_fts MATCH :text)))
-   AND (:collection IS NULL
-        OR games.id IN (SELECT game FROM note_list WHERE lower(collection) = lower(:collection)))
-   AND (:text IS NOT NULL OR :code IS NOT NULL OR games.same_as IS NULL)
-"""
 
 
 def find_games(
     database: Database,
     *,
+    among: Collection[int] | None = None,
     limit: int = -1,
     sort: Sort = Sort.GAME,
     descending: bool = False,
@@ -159,18 +127,42 @@ def find_games(
 ) -> tuple[FoundGame, ...]:
     """The games that meet all conditions, sorted, by default lowest number first; at most `limit` of them, -1 for all.
 
-    Games without a value to sort by come last. Other wordings are left out unless `text` or `code` is given.
+    Games without a value to sort by come last. Another wording of a game is left out if the game itself is found.
+
+    Args:
+        database: where to search.
+        among: the numbers of the games to choose from, which stand for their other wordings, too; None for all.
+        limit: maximum number of games.
+        sort: what to sort by.
+        descending: whether the largest value comes first.
+        wanted: the conditions; None is no condition.
+
+    Raises:
+        ConditionError: no game can meet a condition; so do DateError and UnknownVariantError.
+        StoreError: the database cannot be read.
     """
-    values: dict[str, Any] = {**dict.fromkeys(GameFilter.__annotations__), **wanted}
-    if (text := wanted.get("text")) is not None:
-        values["text"] = match_phrase(text)
-    for key in NAMES:
-        name = values[key]
-        values[key] = name if name is None else json.dumps(players_named(database, name))
-        values[f"{key}_handles"] = name and json.dumps(handles_named(database, name))
+    parameters = Parameters(database)
+    given: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
+    players = [given.pop(key) for key in ("player", "opponent") if key in given]
+    least = given.pop("min_plies", 0)
+    if "since" in given and "until" in given:
+        check_period(Period(read_period(given["since"]).since, read_period(given["until"]).until))
+    selects = [CONDITIONS[key](parameters, value) for key, value in given.items()]
+    selects += [played(parameters, *players)] if players else []
+    selects += [compared(parameters, "plies", ">=", least)] if least else []
+    conditions = [f"id IN ({select})" for select in selects]
+    if among is not None:
+        numbers = f"(SELECT value FROM json_each({parameters.parameter(json.dumps(list(among)))}))"
+        conditions.append(f"(id IN {numbers} OR same_as IN {numbers})")
+    if conditions:
+        with_found = f"WITH found AS MATERIALIZED (SELECT id, same_as FROM games WHERE {' AND '.join(conditions)})\n"
+        where = "games.id IN (SELECT id FROM found WHERE same_as IS NULL OR same_as NOT IN (SELECT id FROM found))"
+    else:
+        with_found, where = "", "games.same_as IS NULL"
     column = SORT_COLUMNS.get(sort, f"games.{sort}")
-    order = f"ORDER BY {column} IS NULL, {column} {'DESC' if descending else ''}, games.id LIMIT :limit"
-    rows = database.query(FILTERED_GAMES + order, limit=limit, **values)
+    order = f"{column} IS NULL, {column} {'DESC' if descending else ''}, games.id"
+    sql = f"{with_found}{GAMES} WHERE {where}\n ORDER BY {order} LIMIT :limit"
+    rows = database.query(sql, limit=limit, **parameters.values)
     return tuple(checked(database, FoundGame, row) for row in rows)
 
 
@@ -212,15 +204,3 @@ def _no_game(database: Database, number: int) -> NoSuchGameError:
     was_removed = database.query("SELECT 1 FROM removed_games WHERE id = :id", id=number)
     hint = f"; it was removed, and `latrodb revert {database.path}#{number}` brings it back" if was_removed else ""
     return NoSuchGameError(f"{database.path} has no game {number}{hint}")
-
-
-def match_phrase(text: str) -> str:
-    """A full-text query in which every word, or row of words in quotes, must occur; no operators.
-
-    >>> match_phrase('fork OR "rule 16')
-    '"fork" "OR" "rule 16"'
-    """
-    parts = visible(text).split('"')
-    plain = (word for part in parts[::2] for word in part.split())
-    quoted = " ".join(f'"{word.strip()}"' for word in (*plain, *parts[1::2]) if word.strip())
-    return quoted or '""'

@@ -8,13 +8,15 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.english import list_words
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import SAME, board_images
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import class_key
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
+    from latrodb.rules.system import RuleSystem
     from latrodb.store.database import Database
 
 
@@ -38,6 +40,7 @@ class FoundPosition(NamedTuple):
     image: str
     text: Text  # `corrected` only after the first correction of a game
     is_variation: bool  # whether it is in a comment and not in the game itself
+    line: int = 0  # the number in `lines` of all that differs from print
 
 
 IN_GAMES = """
@@ -51,7 +54,7 @@ IN_LINES = """
 SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key,
        ((lines.first_ply + line_positions.ply) / 2)
        || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1),
-       lines.text, lines.kind, lines.start
+       lines.text, lines.kind, lines.start, lines.id
   FROM line_positions
   JOIN lines ON lines.id = line_positions.line
   JOIN games ON games.id = lines.game
@@ -60,19 +63,26 @@ SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key
 
 
 def find_position(
-    database: Database, position: Position, *, exact: bool = False, text: Text = Text.CORRECTED, limit: int = -1
+    database: Database,
+    position: Position,
+    *,
+    exact: bool = False,
+    text: Text = Text.CORRECTED,
+    system: RuleSystem | None = None,
+    limit: int = -1,
 ) -> tuple[FoundPosition, ...]:
     """Where a position occurs, the side to move included, by game and ply; at most `limit` places, -1 for all.
 
     Its images under the rules of the game count, unless `exact`. Where a game has corrections, the game as corrected
-    counts, or with `text` as printed.
+    counts, or with `text` as printed. `system` leaves out games under other rules.
 
     Raises:
         StoreError: the database cannot be read.
     """
     wanted = (SAME,) if exact else board_images(position.geometry)
     images = {position_key(image.position(position)): image.name for image in reversed(wanted)}  # the first name counts
-    classes = json.dumps([class_key(entry.system, position) for entry in SYSTEMS.values()])
+    systems = [system] if system else [entry.system for entry in SYSTEMS.values()]
+    classes = json.dumps([class_key(each, position) for each in systems])
     starts: dict[int, int] = {}
     if text is Text.CORRECTED:
         starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
@@ -82,12 +92,25 @@ def find_position(
         for game, ply, key, label in database.query(IN_GAMES, classes=classes)
         if key in images and not (starts and starts.get(game, ply + 1) <= ply)
     ]
-    for game, ply, key, label, of, kind, start in database.query(IN_LINES, classes=classes):
+    for game, ply, key, label, of, kind, start, line in database.query(IN_LINES, classes=classes):
         is_replaced = of == Text.PRINTED and game in starts and starts[game] <= start
         if key in images and not is_replaced and text in (Text.CORRECTED, of):
-            found.append(FoundPosition(game, ply, label if ply else "", images[key], Text(of), kind == "variation"))
+            is_variation = kind == "variation"
+            found.append(FoundPosition(game, ply, label if ply else "", images[key], Text(of), is_variation, line))
     found.sort(key=itemgetter(0, 1))
     return tuple(found if limit < 0 else found[:limit])
+
+
+def missing_board(database: Database, position: Position) -> str:
+    """A sentence if no game of a database is played on the board of a position; else nothing."""
+    variants = [
+        variant for (variant,) in database.query("SELECT DISTINCT variant FROM games WHERE variant IS NOT NULL")
+    ]
+    boards = {find_variant(variant).geometry for variant in variants}
+    if not boards or position.geometry in boards:
+        return ""
+    names = [board.name for board in sorted(boards, key=lambda board: (board.files, board.ranks))]
+    return f"No game is played on a board of {position.geometry.name}; boards are {list_words(names, 'and')}."
 
 
 @lru_cache(maxsize=4096)

@@ -207,6 +207,16 @@ def test_the_text_to_search_is_chosen_with_a_position_alone(run, database: Path)
     assert found(run, database, "--text", "corrected") == []  # a word, which no game has
     both = run("find", "--db", database, "--position", opening, "--text", "printed", "--text", "corrected")
     assert both.code == 2
+    mistyped = run("find", database, "--position", opening, "--text", "printd")
+    assert mistyped.err.endswith("games.db. --text printd searches for that word; did you mean printed?\n")
+
+
+def test_find_takes_a_place_for_a_position_and_says_if_no_game_has_the_board(run, database: Path) -> None:
+    place = f"{database}#1@1b"
+    assert run("find", database, "--position", place) == run("find", database, "--position", "1@1b")
+    assert run("find", database, f'position "{place}"').out
+    none = run("find", database, "--position", "9/9/9/9/4D4/9/9/9 w")
+    assert none.err.endswith("No game is played on a board of 9x8; boards are 8x8, 10x8 and 12x8.\n")
 
 
 @pytest.mark.parametrize(
@@ -217,6 +227,8 @@ def test_the_text_to_search_is_chosen_with_a_position_alone(run, database: Path)
         (["--variant", "latrunculi"], "did you mean latrunculi-xxi/10x8"),
         (["--result", "2-0"], "'2-0' is not a result"),
         (["--position", "x"], "'x' is not one of the letters"),
+        (["--position", "1@99b"], "no move 99b"),
+        (["--since", "2017", "--until", "2016"], "ends before it begins"),
         (["--limit", "-2"], "--limit"),
         (["--ending", "imobilized"], "did you mean immobilized?"),
         (["--sort", "length"], "games cannot be sorted by 'length'"),

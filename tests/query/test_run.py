@@ -137,6 +137,22 @@ def test_a_position_is_found_by_all_its_images(published: Database) -> None:
     assert games(published, f'position "{turned}", exact') == []
 
 
+def test_a_position_may_be_named_by_its_place(published: Database) -> None:
+    wanted = places(published, 'position "1@5w"')
+    assert wanted == places(published, f'position "{published.path}#1@5w"') != set()
+    assert wanted == places(published, f'position "{load_game(published, 1, analyzer()).nodes[8].after.fen}"')
+    assert wanted == places(published, f'position "{CORPUS / "latrunculi-xxi/2016-07-carrillo-cetina.txt"}@5w"')
+
+
+def test_why_no_game_has_a_position_is_said(published: Database) -> None:
+    def hints(query: str) -> str:
+        return ask(published, parse_query(query), analyzer).hints
+
+    boards = "8x8, 10x8 and 12x8"
+    assert hints('position "9/9/9/9/4D4/9/9/9 w"') == f"No game is played on a board of 9x8; boards are {boards}."
+    assert hints('position "8/8/8/8/4D3/8/8/8 w"') == ""
+
+
 def test_turns_lead_to_a_position(published: Database) -> None:
     found = games(published, 'after "1.e1-e6*" on latrunculi-xxi/10x8')
     assert found
@@ -172,12 +188,13 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, published: Datab
         ("white", 1, "'white' needs a name in quotes, or to move"),
         ("hit(red)", 5, "'red' is no side"),
         ("hit at middle", 8, "there is no place 'middle'"),
-        ("ending mate", 8, "no ending is called 'mate'; did you mean stalemate"),
+        ("ending mate", 8, "no ending 'mate'; did you mean stalemate"),
         ("result 2-0", 8, "'2' has no meaning here"),
         ('position "8/8x w"', 10, ""),
+        ('position "999@13b"', 10, ""),
         ("variant petea", 9, ""),
-        ("code R999", 6, "no diagnostic is called 'r999'"),
-        ("date x", 6, "'date' expects a date"),
+        ("code R999", 6, "no diagnostic 'r999'"),
+        ("date x", 6, "'x' is not a date"),
         ("date 2016-13", 6, "there is no date 2016-13"),
         ('after "e1-e9" on latrunculi-xxi/10x8', 7, "e1-e9 cannot be played there"),
         ("hit, as prnted", 6, "'as prnted' has no meaning here; did you mean as printed"),

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import Sort, find_game, find_games, load_file, load_text, match_phrase
+from latrodb.store.find import Sort, find_game, find_games, load_file, load_text
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 
@@ -60,7 +58,6 @@ def numbers(database: Database, **asked) -> list[int]:
         ({"until": "2018.01.04"}, [1, 2]),
         ({"variant": "latrunculi-xxi"}, [1, 2, 3]),
         ({"variant": "petteia-xxi/8x8"}, [4]),
-        ({"variant": "petteia"}, []),
         ({"result": "1-0"}, [3]),
         ({"ending": "stalemate"}, []),
         ({"text": "sacrifice"}, [3]),
@@ -71,7 +68,7 @@ def numbers(database: Database, **asked) -> list[int]:
         ({"text": 'fork" OR * NEAR('}, []),
         ({"text": ""}, []),
         ({"code": "M501"}, [3]),
-        ({"code": "X999"}, []),
+        ({"code": "R312"}, []),
         ({"player": "zeno", "result": "1-0"}, []),
         ({"player": "'; DROP TABLE games; --"}, []),
     ],
@@ -131,14 +128,3 @@ def test_a_game_comes_back_byte_for_byte(database: Database) -> None:
     assert load_text(database, 1).game.startswith(b'[Event "Ludi"]')
     assert b"M\xfcller" in load_text(database, 1).game
     assert find_game(database, 1).white == "M\\xfcller"
-
-
-@given(st.text(st.characters(exclude_categories=())))
-def test_any_text_makes_a_query(text: str) -> None:
-    import sqlite3
-
-    connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE VIRTUAL TABLE words USING fts5 (word)")
-    phrase = match_phrase(text)
-    assert connection.execute("SELECT * FROM words WHERE words MATCH ?", (phrase,)).fetchall() == []
-    connection.close()

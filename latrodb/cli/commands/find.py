@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -16,16 +16,13 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.queries import ask_query
-from latrodb.core.dates import Period, check_period, read_date, read_period
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
-from latrodb.core.fen import read_fen
-from latrodb.diagnostics.codes import CODES
-from latrodb.notation.written import read_result
+from latrodb.references import read_position
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
-from latrodb.store.find_position import FoundPosition, Text, find_position
+from latrodb.store.find_position import FoundPosition, Text, find_position, missing_board
 
 if TYPE_CHECKING:
     from latrodb.query.run import Answer, FoundPlace
@@ -101,32 +98,32 @@ def find(
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
     if exact and images:
         raise UsageError("use either --exact or --images")
+    if date is not None and (since is not None or until is not None):
+        raise UsageError("--date is already a period; use either --date or --since and --until")
     words, of = _texts(text or (), position)
-    period = _period(date, since, until)
     column, descending = _column(sort)
     with open_existing(db) as store:
-        wanted = GameFilter(white=white, black=black, since=period.since, until=period.until, text=words)
-        wanted.update({"variant": _variant(variant), "result": _result(result), "code": _code(code)})
-        wanted.update({**_players(player or ()), "ending": _ending(ending), "min_plies": min_plies})
-        wanted["collection"] = collection
+        wanted = GameFilter(white=white, black=black, date=date, since=since, until=until, text=words)
+        wanted.update({**_players(player or ()), "variant": variant, "result": result, "ending": ending})
+        wanted.update({"code": code, "collection": collection, "min_plies": min_plies})
         answer = None if query is None else ask_query(store, query)
-        if explain and answer:
+        if explain and answer is not None:
             say(answer.explanation)
             return ExitCode.CLEAN
-        at_once = limit if position is None and answer is None else -1
-        games = find_games(store, limit=at_once, sort=column, descending=descending, **wanted)
+        places, hint = _places(store, position, variant, exact=exact, text=of)
+        among: Collection[int] | None = None if places is None else places.keys()
+        is_about_places = answer is not None and answer.is_about_places and not count
         if answer is not None:
-            games = tuple(game for game in games if (game.same_as or game.id) in answer.games)
-        hits: list[tuple[FoundGame, Places]] = [(game, None) for game in games]
-        if position is not None:
-            places = _places(store, position, variant, exact=exact, text=of)
-            found = ((game, places.get(game.same_as or game.id)) for game in games)
-            hits = [hit for hit in found if hit[1]]
+            among = answer.wordings if places is None else answer.games.keys() & places.keys()
+            hint += answer.hints
+        at_once = -1 if is_about_places else limit
+        games = find_games(store, among=among, limit=at_once, sort=column, descending=descending, **wanted)
         most = limit if limit >= 0 else None
-        if answer is not None and answer.is_about_places and not count:
+        hits = [(game, None if places is None else places[game.same_as or game.id]) for game in games]
+        if answer is not None and is_about_places:
             return _print_places(store, hits, answer, most, json=json)
-        hits = hits[:most]
-        hint = "" if hits else _unknown_players(store, (*(player or ()), white, black))
+        if not hits:
+            hint = hint or _unknown_players(store, (*(player or ()), white, black)) or _mistyped_text(words, position)
     if count:
         if json:
             say_json({"games": len(hits)})
@@ -143,7 +140,7 @@ def find(
             more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
             remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
     else:
-        remark(f"No such game in {db}.{hint}")
+        remark(" ".join(filter(None, (f"No such game in {db}.", hint))))
     return ExitCode.CLEAN
 
 
@@ -197,17 +194,6 @@ def _game_cells(game: FoundGame) -> tuple[str, ...]:
     return str(game.id), game.white or "?", game.black or "?", game.date or "", game.variant or "?"
 
 
-def _period(date: str | None, since: str | None, until: str | None) -> Period:
-    """The period to search. Raises UsageError if a date is mistyped."""
-    if date is not None:
-        if since is not None or until is not None:
-            raise UsageError("--date is already a period; use either --date or --since and --until")
-        return read_period(date)
-    period = Period(None if since is None else read_date(since), None if until is None else read_date(until))
-    check_period(period)
-    return period
-
-
 def _players(names: Sequence[str]) -> GameFilter:
     """The condition on both players. Raises UsageError if there are more than two."""
     if len(names) > 2:
@@ -222,15 +208,14 @@ def _unknown_players(store: Database, names: Iterable[str | None]) -> str:
     for name in filter(None, names):
         if not find_games(store, limit=1, player=name):
             known = [known for (known,) in store.query("SELECT name FROM players")]
-            sentences.append(f" No player is named {name}{near_miss(name, known)}")
-    return "".join(each if each.endswith("?") else f"{each}." for each in sentences)
+            sentences.append(f"No player is named {name}{near_miss(name, known)}")
+    return " ".join(each if each.endswith("?") else f"{each}." for each in sentences)
 
 
-def _ending(ending: str | None) -> str | None:
-    """An ending by its name. Raises UsageError if there is no such ending."""
-    if ending is None or ending.lower() in endings():
-        return ending and ending.lower()
-    raise UsageError(f"no ending '{ending}'{near_miss(ending, endings())}; endings are {list_words(endings(), 'and')}")
+def _mistyped_text(words: str | None, position: str | None) -> str:
+    """A sentence if words beside a position may have been meant for the text to search."""
+    hint = near_miss(words, Text) if words and position else ""
+    return f"--text {words} searches for that word{hint}" if hint else ""
 
 
 def _column(sort: str | None) -> tuple[Sort, bool]:
@@ -243,30 +228,6 @@ def _column(sort: str | None) -> tuple[Sort, bool]:
         raise UsageError(f"games cannot be sorted by '{sort}'{hint}; columns are {list_words(Sort, 'and')}") from None
 
 
-def _code(code: str | None) -> str | None:
-    """The code of a diagnostic, by code or name. Raises UsageError if there is none."""
-    if code is None:
-        return None
-    named = {entry.name: key for key, entry in CODES.items()}
-    found = named.get(code.lower(), code.upper())
-    if found not in CODES:
-        raise UsageError(f"no diagnostic '{code}'{near_miss(code, [*CODES, *named])}")
-    return found
-
-
-def _variant(variant: str | None) -> str | None:
-    """The key of a variant as stored, or a system. Raises UnknownVariantError if it is neither."""
-    return variant if variant is None or variant in SYSTEMS else find_variant(variant).key
-
-
-def _result(result: str | None) -> str | None:
-    """The result as stored. Raises UsageError if it is not a result."""
-    known = None if result is None else read_result(result)
-    if result is not None and known is None:
-        raise UsageError(f"'{result}' is not a result; results are 1-0, 0-1, 1/2-1/2 and *")
-    return known and known.value
-
-
 def _texts(given: Sequence[str], position: str | None) -> tuple[str | None, Text]:
     """The words to search for, and the text of the games in which to search for a position."""
     chosen = [each for each in given if each in tuple(Text)] if position is not None else []
@@ -277,14 +238,17 @@ def _texts(given: Sequence[str], position: str | None) -> tuple[str | None, Text
 
 
 def _places(
-    store: Database, position: str, variant: str | None, *, exact: bool, text: Text
-) -> dict[int, list[FoundPosition]]:
-    """Where a position occurs, by game."""
-    board = find_variant(variant).geometry if variant and variant not in SYSTEMS else None
+    store: Database, position: str | None, variant: str | None, *, exact: bool, text: Text
+) -> tuple[dict[int, list[FoundPosition]] | None, str]:
+    """Where a position occurs, by game, and why nowhere if that is known."""
+    if position is None:
+        return None, ""
+    size = find_variant(variant).geometry if variant and variant not in SYSTEMS else None
+    wanted = read_position(position, analyzer, str(store.path), size)
     places: dict[int, list[FoundPosition]] = {}
-    for place in find_position(store, read_fen(position, board), exact=exact, text=text):
+    for place in find_position(store, wanted, exact=exact, text=text):
         places.setdefault(place.game, []).append(place)
-    return places
+    return places, "" if places else missing_board(store, wanted)
 
 
 def _row(game: FoundGame, places: Places) -> tuple[str, ...]:
