@@ -216,12 +216,12 @@ _CAPTURES = frozenset({"by", "on"})
 _NOUN = frozenset({"side", "sign", "by", "of", "on"})
 
 
-def _kind_of_games(example: str, means: str, make: Make = _of_games) -> Kind:
-    return Kind(make, example, means, needs=_VALUE if make is _of_games else _COMPARED, of_games=True)
+def _kind_of_games(means: str, *, example: str, make: Make = _of_games) -> Kind:
+    return Kind(make, example=example, means=means, needs=_VALUE if make is _of_games else _COMPARED, of_games=True)
 
 
 KINDS: dict[str, Kind] = {
-    "player": _kind_of_games('player "Carrillo"', "somebody of this name played, or of this handle"),
+    "player": _kind_of_games("somebody of this name played, or of this handle", example='player "Carrillo"'),
     "white": Kind(
         _side,
         example='white "Carrillo"',
@@ -229,24 +229,28 @@ KINDS: dict[str, Kind] = {
         takes=_VALUE | {"to_move"},
     ),
     "black": Kind(_side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
-    "event": _kind_of_games('event "Courier"', "the tag Event has these words"),
-    "site": _kind_of_games('site "Game Courier"', "the tag Site has these words"),
-    "source": _kind_of_games('source "2016-07"', "the path of the file has these characters"),
-    "text": _kind_of_games('text "stalemate"', "these words all occur in the tags, in one comment or in one note"),
-    "date": _kind_of_games("date 2016-07..2016-09", "it may have been played in this period"),
-    "since": _kind_of_games("since 2016-07", "it may have been played then or later"),
-    "until": _kind_of_games("until 2016", "it may have been played then or earlier"),
-    "before": _kind_of_games("before 2017", "it was played before this date"),
-    "variant": _kind_of_games(
-        "variant petteia-xxi/8x8", "it is a game of this variant, or of this system on any board"
+    "event": _kind_of_games("the tag Event has these words", example='event "Courier"'),
+    "site": _kind_of_games("the tag Site has these words", example='site "Game Courier"'),
+    "source": _kind_of_games("the path of the file has these characters", example='source "2016-07"'),
+    "text": _kind_of_games(
+        "these words all occur in the tags, in one comment or in one note", example='text "stalemate"'
     ),
-    "result": _kind_of_games("result 1-0", "the text claims this result"),
-    "ending": _kind_of_games("ending immobilized", "it ended so, by the rules or by the players' word"),
-    "code": _kind_of_games("code R312", "the game has this diagnostic"),
-    "plies": _kind_of_games("plies >= 30", "how many turns it has", _number),
-    "problems": _kind_of_games("problems = 0", "how many errors and warnings it has", _number),
-    "game": _kind_of_games("game 7", "the game of this number"),
-    "collection": _kind_of_games('collection "Best games"', "a note adds the game or a place in it to this collection"),
+    "date": _kind_of_games("it may have been played in this period", example="date 2016-07..2016-09"),
+    "since": _kind_of_games("it may have been played then or later", example="since 2016-07"),
+    "until": _kind_of_games("it may have been played then or earlier", example="until 2016"),
+    "before": _kind_of_games("it was played before this date", example="before 2017"),
+    "variant": _kind_of_games(
+        "it is a game of this variant, or of this system on any board", example="variant petteia-xxi/8x8"
+    ),
+    "result": _kind_of_games("the text claims this result", example="result 1-0"),
+    "ending": _kind_of_games("it ended so, by the rules or by the players' word", example="ending immobilized"),
+    "code": _kind_of_games("the game has this diagnostic", example="code R312"),
+    "plies": _kind_of_games("how many turns it has", example="plies >= 30", make=_number),
+    "problems": _kind_of_games("how many errors and warnings it has", example="problems = 0", make=_number),
+    "game": _kind_of_games("the game of this number", example="game 7"),
+    "collection": _kind_of_games(
+        "a note adds the game or a place in it to this collection", example='collection "Best games"'
+    ),
     "comment": Kind(
         _comment,
         example='comment "stalemate" at end',

@@ -122,26 +122,35 @@ def find(
         hits = [(game, None if places is None else places[game.same_as or game.id]) for game in games]
         if answer is not None and is_about_places:
             return _print_places(store, hits, answer, most, json=json)
-        if not hits:
-            hint = hint or _unknown_players(store, (*(player or ()), white, black)) or _mistyped_text(words, position)
-    if count:
-        if json:
-            say_json({"games": len(hits)})
+        if count:
+            _print_count(len(hits), json=json)
+        elif hits or json:
+            _print_games(hits, has_places=position is not None, json=json)
         else:
-            say(str(len(hits)))
-    elif json:
+            hint = hint or _unknown_players(store, (*(player or ()), white, black)) or _mistyped_text(words, position)
+            remark(" ".join(filter(None, (f"No such game in {db}.", hint))))
+    return ExitCode.CLEAN
+
+
+def _print_count(count: int, *, json: bool) -> None:
+    if json:
+        say_json({"games": count})
+    else:
+        say(str(count))
+
+
+def _print_games(hits: list[tuple[FoundGame, Places]], *, has_places: bool, json: bool) -> None:
+    """Print games, and the places where they have the position that was asked for."""
+    if json:
         for hit in hits:
             say_json(_record(*hit))
-    elif hits:
-        print_table(HEAD if position is None else (*HEAD, "stands after"), [_row(*hit) for hit in hits])
-        remark(f"{count_words(len(hits), 'game')}.")
-        changed = [f"{game.id} ({', '.join(_tags_set(game))})" for game, _ in hits if game.tags_set]
-        if changed:
-            more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
-            remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
-    else:
-        remark(" ".join(filter(None, (f"No such game in {db}.", hint))))
-    return ExitCode.CLEAN
+        return
+    print_table((*HEAD, "stands after") if has_places else HEAD, [_row(*hit) for hit in hits])
+    remark(f"{count_words(len(hits), 'game')}.")
+    changed = [f"{game.id} ({', '.join(_tags_set(game))})" for game, _ in hits if game.tags_set]
+    if changed:
+        more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
+        remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
 
 
 def _print_places(
@@ -155,7 +164,7 @@ def _print_places(
             players = {"white": game.white, "black": game.black, "variant": game.variant}
             say_json({"game": game.id, **players, **place.record})
     elif not found:
-        remark(f"No such {answer.asked.removesuffix('s')} in {store.path}.")
+        remark(f"No such {answer.asked.removesuffix('s')} in {store.path}. {answer.hints}".rstrip())
     elif answer.asked == "games":
         rows = [(*_row(game, None), _list_places(answer.games[game.same_as or game.id])) for game, _ in hits]
         print_table((*HEAD, "where"), rows)
