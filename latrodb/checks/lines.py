@@ -14,7 +14,8 @@ from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.notation.written import Aside, Form, Number, Words, WrittenTurn
+from latrodb.notation.form import Form
+from latrodb.notation.written import Aside, Number, Words, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from latrodb.core.square import find_square
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Habit
 from latrodb.diagnostics.span import Span
-from latrodb.notation.written import Form, LoggedTurn, man_of_label
+from latrodb.notation.form import Form
+from latrodb.notation.written import LoggedTurn, man_of_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

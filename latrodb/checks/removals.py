@@ -13,7 +13,7 @@ from latrodb.core.english import count_words
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.game import Impossible, Played, PlayedInstead
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.attempt import removed_men
 
 if TYPE_CHECKING:

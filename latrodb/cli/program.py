@@ -118,7 +118,10 @@ def _complain(error: Exception) -> int:
 
 @functools.cache
 def build_command(chosen: str, commands: tuple[tuple[str, str], ...], *, add_completion: bool = False) -> TyperGroup:
-    """The command line, made once per process; only the chosen command is imported."""
+    """The command line, made once per process; only the chosen command is imported.
+
+    Typer is told of the other commands only where it lists them: in completion, and to correct a wrong word.
+    """
     program = typer.Typer(
         name="latrodb",
         add_completion=add_completion,
@@ -130,7 +133,7 @@ def build_command(chosen: str, commands: tuple[tuple[str, str], ...], *, add_com
     for name, sentence in commands:
         if name == chosen:
             _register(program, name, load(name), sentence)
-        else:
+        elif add_completion or chosen not in dict(commands):
             program.command(name, help=sentence)(_not_chosen)
     command = typer.main.get_command(program)
     assert isinstance(command, TyperGroup)

@@ -19,13 +19,14 @@ from latrodb.game.game import Ready
 from latrodb.game.replay import replay
 from latrodb.game.start import set_up
 from latrodb.notation.endings import claimed_result, ending_words
+from latrodb.notation.form import Form
 from latrodb.notation.format import ROOM, WIDTH
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import KEYS, tag_line, usual_key
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.turns import read_turn, take_apart
-from latrodb.notation.written import Form, Number, Unreadable, WrittenTurn
+from latrodb.notation.written import Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import Attempt, attempt
 from latrodb.rules.catalog import system_of_heading
 from latrodb.rules.system import Seen

@@ -7,10 +7,11 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from latrodb.notation.endings import ending_words, stated_ending, stated_outcome
+from latrodb.notation.form import Form
 from latrodb.notation.lexer import movetext_grammar, scan
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
-from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
+from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -6,8 +6,9 @@ import re
 from functools import cache
 
 from latrodb.diagnostics.span import Span
+from latrodb.notation.form import Form
 from latrodb.notation.lexer import open_grammar, pattern
-from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
+from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
 
 # In a turn, a letter followed by a digit is always a square; whatever is in front of it is its sign.
 _SQUARE = re.compile(r"([A-Za-z][0-9]{1,2}|--)")

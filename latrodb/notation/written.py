@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.diagnostics.span import Span
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.notation.form import Form
 
 
 DRAW = "1/2-1/2"
@@ -25,19 +25,6 @@ class WrittenSquare(NamedTuple):
 
     name: str
     span: Span
-
-
-class Form(StrEnum):
-    """The kind of a written move, by the notation's own sign if it has one."""
-
-    SHIFT = "-"
-    DROP = "@"
-    TAKE = "x"
-    TESTUDO = "T"
-    PHALANX = "P"
-    DECURSIO = ">"
-    CASTLE = "O"
-    PASS = "--"
 
 
 class WrittenMove(NamedTuple):

@@ -12,7 +12,8 @@ from latrodb.core.square import find_square, squares_by_file
 from latrodb.core.step import Mark
 from latrodb.core.turn import Shift, Take
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.written import Form, LoggedTurn
+from latrodb.notation.form import Form
+from latrodb.notation.written import LoggedTurn
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:

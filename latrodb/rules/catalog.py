@@ -1,23 +1,15 @@
-"""Every rule system and every variant, each in one line."""
+"""Every rule system and every variant, each in one line; a system is loaded only when it is used."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import fold_accents, list_words
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import MAX_SIDE, parse_size
-from latrodb.rules.games.bell import Bell
-from latrodb.rules.games.classical import ClassicalLatrunculi, ClassicalPetteia
-from latrodb.rules.games.falkener import Falkener
-from latrodb.rules.games.glaucus import Glaucus
-from latrodb.rules.games.kowalski import Kowalski
-from latrodb.rules.games.latrotabuli import Latrotabuli
-from latrodb.rules.games.quintana import Quintana
-from latrodb.rules.games.schaedler import Schaedler
-from latrodb.rules.games.xxi import LatrunculiXXI, PetteiaXXI, SingleStoneXXI
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -32,15 +24,21 @@ WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 class Entry(NamedTuple):
     """A system in the catalog and its named boards, the default first.
 
-    With `is_any_size`, every board with a valid opening is allowed; with `is_any_width`, every board of eight
-    ranks and 6 to 16 files. Systems without `is_inferred` are never inferred from the moves of a game.
+    `place` is its module in `latrodb/rules/games` and its class. With `is_any_size`, every board with a valid opening
+    is allowed; with `is_any_width`, every board of eight ranks and 6 to 16 files. Systems without `is_inferred` are
+    never inferred from the moves of a game.
     """
 
-    system: RuleSystem
+    place: str
     boards: tuple[str, ...]
     is_any_size: bool = False
     is_any_width: bool = False
     is_inferred: bool = True
+
+    @property
+    def system(self) -> RuleSystem:
+        """The rules with default options."""
+        return _load(self.place)
 
     @property
     def described(self) -> str:
@@ -54,18 +52,22 @@ class Entry(NamedTuple):
 
 
 SYSTEMS: dict[str, Entry] = {
-    "latrunculi-xxi": Entry(LatrunculiXXI(), ("10x8", "8x8", "12x8"), is_any_width=True),
-    "petteia-xxi": Entry(PetteiaXXI(), ("8x8", "10x8", "12x8"), is_any_width=True),
-    "single-stone-xxi": Entry(SingleStoneXXI(), ("8x8", "10x8", "12x8"), is_any_width=True),
-    "kowalski": Entry(Kowalski(), ("12x8", "11x10")),
-    "bell": Entry(Bell(), ("7x8", "8x8"), is_any_size=True),
-    "schaedler": Entry(Schaedler(), ("8x8",), is_any_size=True),
-    "falkener": Entry(Falkener(), ("12x12",)),
-    "quintana": Entry(Quintana(), ("8x8",)),
-    "latrotabuli": Entry(Latrotabuli(), ("12x6",)),
-    "glaucus": Entry(Glaucus(), ("8x8",)),
-    "classical-latrunculi": Entry(ClassicalLatrunculi(), ("12x8", "10x8", "8x8"), is_any_width=True, is_inferred=False),
-    "classical-petteia": Entry(ClassicalPetteia(), ("8x8", "10x8", "12x8"), is_any_width=True, is_inferred=False),
+    "latrunculi-xxi": Entry("xxi.LatrunculiXXI", ("10x8", "8x8", "12x8"), is_any_width=True),
+    "petteia-xxi": Entry("xxi.PetteiaXXI", ("8x8", "10x8", "12x8"), is_any_width=True),
+    "single-stone-xxi": Entry("xxi.SingleStoneXXI", ("8x8", "10x8", "12x8"), is_any_width=True),
+    "kowalski": Entry("kowalski.Kowalski", ("12x8", "11x10")),
+    "bell": Entry("bell.Bell", ("7x8", "8x8"), is_any_size=True),
+    "schaedler": Entry("schaedler.Schaedler", ("8x8",), is_any_size=True),
+    "falkener": Entry("falkener.Falkener", ("12x12",)),
+    "quintana": Entry("quintana.Quintana", ("8x8",)),
+    "latrotabuli": Entry("latrotabuli.Latrotabuli", ("12x6",)),
+    "glaucus": Entry("glaucus.Glaucus", ("8x8",)),
+    "classical-latrunculi": Entry(
+        "classical.ClassicalLatrunculi", ("12x8", "10x8", "8x8"), is_any_width=True, is_inferred=False
+    ),
+    "classical-petteia": Entry(
+        "classical.ClassicalPetteia", ("8x8", "10x8", "12x8"), is_any_width=True, is_inferred=False
+    ),
 }
 _OPTIONS = re.compile(r"([^\[\]]*)(?:\[([^\[\]]*)\])?")
 _BOARD = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[x×*]\s*([0-9]{1,2})(?![0-9])")
@@ -74,6 +76,14 @@ _WORD = re.compile(r"[^\W_]+")
 _COMMON = frozenset(
     ["a", "board", "by", "for", "game", "latrunculorum", "ludus", "of", "on", "reconstruction", "rules", "s", "the"]
 )
+
+
+@cache
+def _load(place: str) -> RuleSystem:
+    """Load one system; all of them would take as long as the rest of a short command."""
+    module, name = place.split(".")
+    system: RuleSystem = getattr(import_module(f"latrodb.rules.games.{module}"), name)()
+    return system
 
 
 @cache

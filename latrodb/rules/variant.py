@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen
 from latrodb.core.turn import Shift
-from latrodb.notation.format_step import turn_text
-from latrodb.notation.turns import read_turn
-from latrodb.rules.attempt import attempt
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -69,6 +65,8 @@ class Variant:
         Raises:
             FenError: the text cannot be read, or is for another board.
         """
+        from latrodb.core.fen import read_fen
+
         return read_fen(fen, self.geometry)
 
     def turns(self, position: Position) -> list[str]:
@@ -96,6 +94,8 @@ class Variant:
         return TurnList(sorted(self._turn_texts(position, listed)), is_complete=True)
 
     def _turn_texts(self, position: Position, turns: Iterable[Turn]) -> Iterator[str]:
+        from latrodb.notation.format_step import turn_text
+
         return (turn_text(self.system.play(position, turn)) for turn in turns)
 
     def play(self, position: Position, turn: str | Turn) -> Step:
@@ -114,6 +114,9 @@ class Variant:
         >>> str(xxi.play(xxi.opening(), "e1-e6").mark)
         '*'
         """
+        from latrodb.notation.turns import read_turn
+        from latrodb.rules.attempt import attempt
+
         if not isinstance(turn, str):
             return self.system.play(position, turn)
         written = read_turn(turn)
@@ -126,6 +129,8 @@ class Variant:
 
     def _play_listed(self, position: Position, text: str) -> Step:
         """Play a legal turn given by a text that is not in the notation of records, such as a throw alone."""
+        from latrodb.notation.format_step import turn_text
+
         for turn in self.system.turns(position):
             step = self.system.play(position, turn)
             if turn_text(step) == text:

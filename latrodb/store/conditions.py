@@ -1,6 +1,7 @@
 """Conditions on games: the options of `latrodb find`, the arguments of `find` in Python and the tests of queries.
 
 Each condition takes a value as a user writes it and gives the SQL that selects the numbers of the games that meet it.
+It imports what reads the value, since most searches need no rules and no table of diagnostics.
 """
 
 from __future__ import annotations
@@ -11,10 +12,6 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.dates import read_period
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, near_miss
-from latrodb.core.outcome import Ending
-from latrodb.diagnostics.codes import CODES
-from latrodb.notation.written import read_result
-from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.names import handles_named, players_named
 from latrodb.store.sanitize import visible
 
@@ -129,12 +126,16 @@ def _dated(where: str) -> str:
 
 
 def _variant(parameters: Parameters, key: str) -> str:
+    from latrodb.rules.catalog import SYSTEMS, find_variant
+
     if key in SYSTEMS:
         return _games(f"games.variant LIKE {parameters.parameter(f'{key}/%')}")
     return _games(f"games.variant = {parameters.parameter(find_variant(key).key)}")
 
 
 def _result(parameters: Parameters, text: str) -> str:
+    from latrodb.notation.written import read_result
+
     result = read_result(text)
     if result is None:
         raise ConditionError(f"'{text}' is not a result; results are 1-0, 0-1, 1/2-1/2 and *")
@@ -142,6 +143,8 @@ def _result(parameters: Parameters, text: str) -> str:
 
 
 def _ending(parameters: Parameters, text: str) -> str:
+    from latrodb.core.outcome import Ending
+
     if text.lower() not in list(Ending):
         hint = near_miss(text, Ending) or f"; endings are {list_words(Ending, 'and')}"
         raise ConditionError(f"no ending '{text}'{hint}")
@@ -149,6 +152,8 @@ def _ending(parameters: Parameters, text: str) -> str:
 
 
 def _code(parameters: Parameters, text: str) -> str:
+    from latrodb.diagnostics.codes import CODES
+
     named = {entry.name: code for code, entry in CODES.items()}
     code = named.get(text.lower(), text.upper())
     if code not in CODES:

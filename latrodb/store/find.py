@@ -6,18 +6,23 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-import msgspec
-
 from latrodb.core.dates import Period, check_period, read_period
 from latrodb.store.conditions import CONDITIONS, Parameters, compared, played
 from latrodb.store.errors import NoSuchGameError, StoreError
 from latrodb.store.rows_checked import checked
-from latrodb.store.sources import StoredSource, load_one
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from latrodb.store.database import Database
+    from latrodb.store.sources import StoredSource
+
+
+class Text(StrEnum):
+    """The text that an answer rests on."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"
 
 
 class FoundGame(NamedTuple):
@@ -44,6 +49,8 @@ class FoundGame(NamedTuple):
     @property
     def tag_values(self) -> dict[str, str]:
         """All tags, the first of each key."""
+        import msgspec
+
         try:
             return msgspec.json.decode(self.tags, type=dict[str, str])
         except msgspec.DecodeError as error:
@@ -194,6 +201,8 @@ def load_file(database: Database, number: int) -> StoredSource:
     Raises:
         NoSuchGameError: there is no game of that number.
     """
+    from latrodb.store.sources import load_one
+
     for (source,) in database.query("SELECT source FROM games WHERE id = :id", id=number):
         return load_one(database, source)
     raise _no_game(database, number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from enum import StrEnum
 from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,18 +12,12 @@ from latrodb.core.key import position_key
 from latrodb.core.symmetry import SAME, board_images
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import class_key
+from latrodb.store.find import Text
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.rules.system import RuleSystem
     from latrodb.store.database import Database
-
-
-class Text(StrEnum):
-    """The text that an answer rests on."""
-
-    PRINTED = "printed"
-    CORRECTED = "corrected"
 
 
 class FoundPosition(NamedTuple):

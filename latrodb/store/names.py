@@ -12,8 +12,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import fold_accents
-from latrodb.game.ledgers.erratum import Alias, Citation
-from latrodb.store.entries import make_entry, today
 from latrodb.store.errors import StoreError
 from latrodb.store.sanitize import visible
 
@@ -113,6 +111,9 @@ def add_alias(database: Database, name: str, person: str, *, by: str = "", why: 
     Raises:
         StoreError: a name is empty or a program's, or it is the person's already.
     """
+    from latrodb.game.ledgers.erratum import Alias, Citation
+    from latrodb.store.entries import make_entry, today
+
     for each in (name, person):
         if not each.strip():
             raise StoreError("a name is empty; give the other name and the person's name")

@@ -5,7 +5,6 @@ Triggers note each row that changes; it gets its seal at the end of the transact
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import TYPE_CHECKING
 
@@ -60,6 +59,8 @@ def _digests(
     connection: sqlite3.Connection, table: str, where: str = "", values: list[str] | None = None
 ) -> Iterator[tuple[str, str]]:
     """What names each row, and the digest of all that it says; the bytes of sources have a digest of their own."""
+    import hashlib
+
     columns = [name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
     columns = [name for name in columns if (table, name) != ("sources", "bytes")]
     names = ", ".join(f'"{name}"' for name in columns)

@@ -35,15 +35,21 @@ HEAVY = {
     "numpy",
 }
 HEAVY |= {"prompt_toolkit", "PIL", "typst", "markdown_it", "justhtml"}
+RULES = "latrodb.rules.games."
 FEATURES = {"articles", "courier.reader", "errata", "publishing"}  # as far as only some files or commands need them
+
+
+def modules_of(*words: str) -> set[str]:
+    """All modules that a command line loads."""
+    program = "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
+    program += "print(*sys.modules, sep='\\n', file=sys.stderr)"
+    ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
+    return set(ended.stderr.split())
 
 
 def loaded(*words: str) -> set[str]:
     """The heavy modules, and the features, that a command line loads."""
-    program = "import sys\nfrom latrodb.cli.app import main\nmain(sys.argv[1:])\n"
-    program += "print(*sys.modules, sep='\\n', file=sys.stderr)"
-    ended = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
-    return (HEAVY | QUERIES | {f"latrodb.features.{name}" for name in FEATURES}) & set(ended.stderr.split())
+    return (HEAVY | QUERIES | {f"latrodb.features.{name}" for name in FEATURES}) & modules_of(*words)
 
 
 @pytest.mark.parametrize("word", ["--version", "--help"])
@@ -71,6 +77,42 @@ def test_games_are_found_by_options_without_the_query_language(tmp_path: Path, r
     run("import", ORDINARY, "--db", database)
     assert loaded("find", str(database), "--player", "nobody") & QUERIES == set()
     assert loaded("find", str(database), "hit") >= QUERIES
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [
+        (("perft", "petteia-xxi/8x8", "1"), {"xxi", "xxi_movegen"}),
+        (("moves", "quintana"), {"quintana"}),
+        (("rules",), set()),
+        (("check", str(ORDINARY)), {"quintana"}),
+    ],
+)
+def test_only_the_systems_in_question_are_loaded(words: tuple[str, ...], games: set[str]) -> None:
+    assert {name.removeprefix(RULES) for name in modules_of(*words) if name.startswith(RULES)} == games
+
+
+def test_counting_turns_loads_no_notation_and_no_diagnostics() -> None:
+    found = modules_of("perft", "petteia-xxi/8x8", "1")
+    assert (
+        not {"latrodb.notation.written", "latrodb.diagnostics.diagnostic", "latrodb.rules.attempt", "hashlib"} & found
+    )
+
+
+def test_only_flawed_games_load_the_search_for_corrections(tmp_path: Path) -> None:
+    search = {"latrodb.features.repair.search", "latrodb.features.repair.repair"}
+    assert search & modules_of("check", str(ORDINARY)) == set()
+    flawed = tmp_path / "game.txt"
+    flawed.write_text('[Variant "quintana/8x8"]\n\n1.a2-a4 b7-b5 2.a5-a6 b5-b4 *\n', encoding="utf-8")
+    assert search <= modules_of("check", "--fail-on", "never", str(flawed))
+
+
+def test_finding_games_loads_no_rules_no_ledgers_and_no_notation(tmp_path: Path, run) -> None:
+    database = tmp_path / "games.db"
+    run("import", ORDINARY, "--db", database)
+    found = modules_of("find", str(database), "--player", "nobody")
+    assert "sqlite3" in found
+    assert not {"msgspec", "latrodb.rules.catalog", "latrodb.game.ledgers.ledger", "latrodb.notation.written"} & found
 
 
 def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from latrodb.cli.app import COMMANDS, main
 from latrodb.cli.support import streams
-from latrodb.cli.support.output import seal, write_bytes
+from latrodb.cli.support.output_files import seal, write_bytes
 from latrodb.cli.support.substitutes import substitute
 from latrodb.core.errors import PlaceError
 from latrodb.core.text_board import UNICODE

@@ -6,7 +6,8 @@ from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.game_json import MoveRecord, record_of
 from latrodb.game.game import Game
-from latrodb.notation.written import Form, WrittenTurn
+from latrodb.notation.form import Form
+from latrodb.notation.written import WrittenTurn
 
 
 def men_taken(turn: WrittenTurn) -> list[tuple[str, bool]]:

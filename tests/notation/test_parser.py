@@ -6,9 +6,10 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.diagnostics.span import Span
+from latrodb.notation.form import Form
 from latrodb.notation.game_builder import DEEPEST, MOST_TOKENS
 from latrodb.notation.parser import parse_text
-from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Words, WrittenGame, WrittenTurn
+from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Words, WrittenGame, WrittenTurn
 from tests.support.written_texts import format_file
 
 TAG = '[White "x"]\n\n'

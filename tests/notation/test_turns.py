@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latrodb.diagnostics.span import Span
+from latrodb.notation.form import Form
 from latrodb.notation.format import format_turn
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Form
 
 Parts = tuple[str, bool, str, str, str]
 

@@ -10,7 +10,8 @@ from latrodb.core.square import find_square, set_of, square_name, squares
 from latrodb.core.step import Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
 from latrodb.diagnostics.span import Span
-from latrodb.notation.written import Form, WrittenMove, WrittenSquare, WrittenTurn
+from latrodb.notation.form import Form
+from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.mechanics.slides import find_obstacle, open_slides, read_shift, slide_of
 from tests.support.strategies import OTHER_READINGS, Placed, positions

@@ -15,18 +15,9 @@ from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOpt
 from latrodb.cli.support.databases import name_database, open_optional
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import (
-    STDOUT,
-    check_replaceable,
-    complain,
-    level_words,
-    print_diagnostics,
-    say,
-    say_json,
-    seal,
-    spare_inputs,
-    write_bytes,
-)
+from latrodb.cli.support.output import complain, say, say_json
+from latrodb.cli.support.output_diagnostics import level_words, print_diagnostics
+from latrodb.cli.support.output_files import STDOUT, check_replaceable, seal, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words

@@ -22,20 +22,12 @@ from latrodb.cli.support.command import (
     JsonFormatOption,
     VariantOption,
 )
-from latrodb.cli.support.comparison import print_comparison
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import (
-    complain,
-    level_words,
-    print_code_counts,
-    print_diagnostics,
-    remark,
-    say_prose,
-    spare_inputs,
-    write_bytes,
-)
+from latrodb.cli.support.output import complain, remark, say_prose
+from latrodb.cli.support.output_diagnostics import level_words, print_code_counts, print_diagnostics
+from latrodb.cli.support.output_files import spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words, list_words
@@ -45,7 +37,7 @@ from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.span import Source
-from latrodb.features.repair.fixes import Fix, choose_corrections, count_sound_turns, fix_text
+from latrodb.features.repair.fix_kinds import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
@@ -235,6 +227,8 @@ def _check_files(
         _print_found(diagnostics, reading.source, tally, report)
         if games is not None:
             written = WrittenFile(reading.source, tuple(game.written for game in games))
+            from latrodb.features.repair.fixes import choose_corrections
+
             corrections = [each for game in games for each in choose_corrections(game, copies.fixes)]
             _write_copy(written, corrections, rules, copies.targets[file], force=copies.force)
     return tally
@@ -291,6 +285,8 @@ def _write_copy(
     written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path, *, force: bool
 ) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
+    from latrodb.features.repair.fixes import count_sound_turns, fix_text
+
     source = written.source
     if not corrections:
         others = ", ".join(each for each in Fix if each is not Fix.UNIQUE)
@@ -319,6 +315,8 @@ def _write_copy(
 
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
     """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
+    from latrodb.cli.support.comparison import print_comparison
+
     find_variant(other)  # an unknown name is refused before any game is read
     games = _read_all(paths, variant)
     return max((print_comparison(game, other, as_json=as_json) for game in games), default=ExitCode.CLEAN)

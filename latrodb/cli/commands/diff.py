@@ -13,7 +13,8 @@ from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, 
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import STDOUT, complain, remark, say_json, say_prose, spare_inputs, write_bytes
+from latrodb.cli.support.output import complain, remark, say_json, say_prose
+from latrodb.cli.support.output_files import STDOUT, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.span import Span

@@ -14,7 +14,7 @@ from latrodb.cli.support.completion import formats, game_places
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import write_bytes
+from latrodb.cli.support.output_files import write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss

@@ -18,14 +18,12 @@ from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.queries import ask_query
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
-from latrodb.references import read_position
-from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database
-from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
-from latrodb.store.find_position import FoundPosition, Text, find_position, missing_board
+from latrodb.store.find import FoundGame, GameFilter, Sort, Text, find_games
 
 if TYPE_CHECKING:
     from latrodb.query.run import Answer, FoundPlace
+    from latrodb.store.find_position import FoundPosition
 
 MOST = 2**63 - 1  # the largest number of SQLite
 MOST_NAMED = 5  # games whose tags were set
@@ -34,7 +32,7 @@ TURN_HEAD = ("game", "white", "black", "date", "variant", "where", "turn")
 POSITION_HEAD = ("times", "first in game", "where", "position")
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
-Places: TypeAlias = list[FoundPosition] | None  # where a game has the position; None if no position was given
+Places: TypeAlias = "list[FoundPosition] | None"  # where a game has the position; None if no position was given
 
 
 def find(
@@ -252,6 +250,10 @@ def _places(
     """Where a position occurs, by game, and why nowhere if that is known."""
     if position is None:
         return None, ""
+    from latrodb.references import read_position
+    from latrodb.rules.catalog import SYSTEMS, find_variant
+    from latrodb.store.find_position import find_position, missing_board
+
     size = find_variant(variant).geometry if variant and variant not in SYSTEMS else None
     wanted = read_position(position, analyzer, str(store.path), size)
     places: dict[int, list[FoundPosition]] = {}

@@ -15,7 +15,8 @@ from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, default_levels, print_code_counts, say, say_json, say_prose
+from latrodb.cli.support.output import complain, say, say_json, say_prose
+from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts
 from latrodb.cli.support.progress import show_progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words

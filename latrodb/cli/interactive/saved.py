@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from latrodb.cli.support.output import OutputError, write_bytes
+from latrodb.cli.support.output_files import OutputError, write_bytes
 from latrodb.files import is_there, read_bytes
 from latrodb.game.draft import Draft
 from latrodb.notation.encoding import encode

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from latrodb.cli.interactive.saved import Saved
 from latrodb.cli.support.boards import Style, beside_board, board_key, board_text, print_board
-from latrodb.cli.support.output import OutputError, outcome_words, say, say_prose
+from latrodb.cli.support.output import outcome_words, say, say_prose
+from latrodb.cli.support.output_files import OutputError
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import LatrodbError, near_miss

@@ -15,7 +15,6 @@ from latrodb.cli.support.exits import FailOn
 from latrodb.cli.support.output import remark
 from latrodb.cli.support.terminal import ColorChoice
 from latrodb.core.errors import UnknownVariantError
-from latrodb.rules.catalog import find_variant, turned_board
 
 
 class Command(NamedTuple):
@@ -44,6 +43,8 @@ class Format(StrEnum):
 
 def note_turned_board(variant: str | None) -> str | None:
     """The name of a variant unchanged; stderr reports if its board is read the other way around."""
+    from latrodb.rules.catalog import find_variant, turned_board
+
     with suppress(UnknownVariantError):
         if variant and (board := turned_board(variant)):
             remark(f"The board {board} is read as {find_variant(variant).geometry.name}: files come first.")

@@ -12,7 +12,8 @@ from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import remark, write_bytes
+from latrodb.cli.support.output import remark
+from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.errors import PlaceError
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.files import is_database

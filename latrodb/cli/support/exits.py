@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-import traceback
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain
 from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout
 from latrodb.core.errors import ContentError, LatrodbError
-from latrodb.diagnostics.codes import Severity
+
+if TYPE_CHECKING:
+    from latrodb.diagnostics.codes import Severity
 
 
 class FailOn(StrEnum):
@@ -32,6 +33,8 @@ class UsageError(LatrodbError):
 
 def exit_code(levels: Iterable[Severity], fail_on: FailOn = FailOn.ERROR) -> ExitCode:
     """1 exactly if a severity that counts was reported, else 0."""
+    from latrodb.diagnostics.codes import Severity
+
     counted = list(Severity)[: list(FailOn).index(fail_on)]
     return ExitCode.PROBLEMS if any(level in counted for level in levels) else ExitCode.CLEAN
 
@@ -62,6 +65,9 @@ def guard(work: Callable[[], int]) -> int:
 
 
 def _leave_log(error: Exception) -> str:
+    import tempfile
+    import traceback
+
     text = "".join(traceback.format_exception(error))
     try:
         handle, name = tempfile.mkstemp(prefix="latrodb-", suffix=".log")

@@ -7,51 +7,23 @@ texts appear as visible escapes; only data for a pipe or a file is written byte 
 
 from __future__ import annotations
 
-import filecmp
-import hashlib
 import io
-import os
 import re
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext, suppress
-from functools import partial
-from pathlib import Path
-from typing import TextIO
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from latrodb.cli.support import substitutes
-from latrodb.cli.support.terminal import WIDEST_PROSE, columns, is_wrapped, paint, rich_console
-from latrodb.core.english import count_words
-from latrodb.core.errors import LatrodbError
-from latrodb.core.outcome import Outcome
-from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.cli.support.terminal import WIDEST_PROSE, columns, is_wrapped, rich_console
 from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
-from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.groups import group_habits
-from latrodb.diagnostics.render import as_json as json_line
-from latrodb.diagnostics.render import caret_picture
-from latrodb.diagnostics.span import Source
-from latrodb.files import STDIN, SUFFIXES, is_database
 
-STDOUT = Path("-")
-RECORDS = (*SUFFIXES, ".errata")  # files that are read from a folder of games or ledgers
-_MARKUP = b"<!-- latrodb %s -->"
-_COMMENTS = {  # the seal of a file, by its suffix
-    ".svg": _MARKUP,
-    ".html": _MARKUP,
-    ".md": _MARKUP,
-    ".tex": b"%% latrodb %s",
-    ".pdf": b"%% latrodb %s",
-}
+if TYPE_CHECKING:
+    from latrodb.core.outcome import Outcome
 
 _STYLES = re.compile(r"\x1b\[[0-9;]*m")
-
-
-class OutputError(LatrodbError):
-    """A file that must not be replaced."""
 
 
 def prepare_streams() -> None:
@@ -81,7 +53,7 @@ def say_json(value: object) -> None:
     """Print a value as one line of JSON, in UTF-8 whatever the encoding of stdout."""
     from latrodb.exporters.encoding import encode_json
 
-    _emit(encode_json(value) + b"\n")
+    emit(encode_json(value) + b"\n")
 
 
 def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -143,33 +115,6 @@ def print_markdown(text: str) -> None:
     sys.stdout.write("\n".join(line.rstrip() for line in shown.get().splitlines()) + "\n")
 
 
-def print_diagnostics(
-    diagnostics: Iterable[Diagnostic], source: Source, *, as_json: bool = False, stream: TextIO | None = None
-) -> None:
-    """Print the diagnostics of a text, by default to stdout: as JSON lines, or with carets, repeated ones grouped."""
-    stream = stream or sys.stdout
-    in_style = partial(paint, stream=stream)
-    found = list(diagnostics)
-    for diagnostic in found if as_json else group_habits(found).shown:
-        if as_json:
-            text = json_line(diagnostic, source)
-        else:
-            text = caret_picture(diagnostic, source, columns(), in_style, splits_headline=stream.isatty())
-        with suppress(OSError) if stream is sys.stderr else nullcontext():
-            stream.write(f"{text}\n")
-
-
-def print_code_counts(counts: Mapping[tuple[str, Severity], int]) -> None:
-    """Print how often each diagnostic was found, with its name and severity."""
-    for (code, level), count in sorted(counts.items()):
-        say(f"  {code} {CODES[code].name:<28}{count:>7,}  {level}")
-
-
-def default_levels(by_code: Mapping[str, int]) -> dict[tuple[str, Severity], int]:
-    """Counts of diagnostics by code, by the default severity of each."""
-    return {(code, CODES[code].severity): count for code, count in by_code.items()}
-
-
 def remark(text: str) -> None:
     """Print a line to stderr."""
     lines = escape_controls(text).split("\n")
@@ -189,79 +134,7 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def write_bytes(
-    chunks: Iterable[bytes], output: Path | None, *, inputs: Iterable[str | Path | None] = (), force: bool = False
-) -> None:
-    """Write bytes to a file, or to stdout for None and `-`.
-
-    A file is written completely or not at all: the old content stays until the new is complete. Inputs of the command
-    and databases are never replaced. Any other file is replaced only with `force`, or if nothing is lost: it already
-    has exactly these bytes, or `seal` shows that latrodb wrote it and it has not been changed.
-
-    Raises:
-        OutputError: an existing file must not be replaced; it is unchanged.
-        OSError: the file cannot be written.
-    """
-    if output is None or output == STDOUT:
-        for chunk in chunks:
-            _emit(chunk)
-        return
-    spare_inputs(output, inputs)
-    if output.exists() and not output.is_file():
-        with output.open("wb") as stream:
-            stream.writelines(chunks)
-        return
-    _replace(output, chunks, force=force)
-
-
-def spare_inputs(output: Path, inputs: Iterable[str | Path | None]) -> None:
-    """Raise OutputError if a file is a database, an input under any name, or a record in a folder of inputs."""
-    if is_database(str(output)):
-        raise OutputError(f"{output} is a database and is never replaced; name another file with -o")
-    for path in inputs:
-        if path is not None and _is_same(output, path):
-            raise OutputError(f"{output} is an input of this command and is never replaced; name another file with -o")
-
-
-def check_replaceable(output: Path, data: bytes) -> None:
-    """Raise OutputError if an existing file would be lost: one with other bytes that latrodb did not seal."""
-    if output.is_file() and output.read_bytes() != data:
-        _check_seal(output)
-
-
-def seal(data: bytes, output: Path | None) -> bytes:
-    """The content of a file with a final comment line by which latrodb recognizes it while it is unchanged.
-
-    Files whose format (by the suffix) has no comments stay as they are, and so does output to stdout.
-    """
-    comment = _COMMENTS.get(output.suffix.lower()) if output and output != STDOUT else None
-    if comment is None:
-        return data
-    body = data if data.endswith(b"\n") else data + b"\n"
-    end = b"\r\n" if body.endswith(b"\r\n") else b"\n"
-    return body + comment % hashlib.sha256(body).hexdigest().encode() + end
-
-
-def _check_seal(output: Path) -> None:
-    data = output.read_bytes()
-    body = data[: data.rstrip(b"\n").rfind(b"\n") + 1]
-    if not body or seal(body, output) != data or data == body:
-        raise OutputError(f"{output} already exists; --force replaces it")
-
-
-def _is_same(output: Path, path: str | Path) -> bool:
-    """Whether an existing file is an input, by any name or link, or a record in a folder that is an input."""
-    with suppress(OSError, ValueError):
-        if str(path) == STDIN:
-            return os.path.samestat(output.stat(), os.fstat(sys.stdin.fileno()))
-        if Path(path).is_dir():
-            is_within = output.resolve().is_relative_to(Path(path).resolve())
-            return is_within and output.is_file() and output.suffix.lower() in RECORDS
-        return output.samefile(path)
-    return False
-
-
-def _emit(chunk: bytes) -> None:
+def emit(chunk: bytes) -> None:
     """Write bytes to stdout, after the text printed so far; as printable text to a terminal or a notebook."""
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None or is_terminal():
@@ -269,35 +142,6 @@ def _emit(chunk: bytes) -> None:
         return
     sys.stdout.flush()
     buffer.write(chunk)
-
-
-def _replace(output: Path, chunks: Iterable[bytes], *, force: bool) -> None:
-    output = output.resolve()  # a link stays a link
-    try:
-        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}-")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(output)) from error
-    draft = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.writelines(chunks)
-        if not force and output.exists() and not filecmp.cmp(draft, output, shallow=False):
-            _check_seal(output)
-        mask = os.umask(0)
-        os.umask(mask)
-        draft.chmod(output.stat().st_mode & 0o777 if output.exists() else 0o666 & ~mask)
-        draft.replace(output)
-    except BaseException as error:
-        draft.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename == name:  # on Windows if another program has the output open
-            raise OSError(error.errno, error.strerror, str(output)) from error
-        raise
-
-
-def level_words(levels: Mapping[Severity, int], shown: Iterable[Severity] = Severity) -> str:
-    """`2 errors, 1 warning, 4 remarks`."""
-    names = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
-    return ", ".join(count_words(levels[level], names[level]) for level in shown)
 
 
 def outcome_words(outcome: Outcome) -> str:

@@ -10,7 +10,8 @@ import typer
 
 from latrodb.cli.support.completion import codes
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import level_words, remark
+from latrodb.cli.support.output import remark
+from latrodb.cli.support.output_diagnostics import level_words
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.diagnostics.codes import CODES, Severity

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 import codecs
-import unicodedata
-
-from latrodb.core.text_board import ASCII, UNICODE
+from functools import cache
 
 HANDLER = "latrodb"  # the name of the error handler for `TextIOWrapper.reconfigure`
-_SIGNS = {
-    **dict(zip(UNICODE, ASCII, strict=True)),  # boards
-    **dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True)),
-    **dict.fromkeys("“”„‟«»", '"'),
-    **dict.fromkeys("‘’‚‹›", "'"),
-    **dict.fromkeys("‐‑−⁃", "-"),
-    **{"–": "--", "‒": "--", "—": "---", "―": "---"},  # not a hyphen: a message may be about the sign itself
-    **{"×": "x", "•": "*", "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "≤": "<=", "≥": ">=", "≠": "!=", "½": "1/2"},
-    **dict.fromkeys("─━═", "-"),
-    **dict.fromkeys("│┃║", "|"),
-    **dict.fromkeys("█▓▒░▌▐▄▀", "#"),
-}
 _CORNERS = range(0x2500, 0x2580)  # and crossings of drawn lines
+
+
+@cache
+def _signs() -> dict[str, str]:
+    """What stands for each sign."""
+    from latrodb.core.text_board import ASCII, UNICODE
+
+    return {
+        **dict(zip(UNICODE, ASCII, strict=True)),  # boards
+        **dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True)),
+        **dict.fromkeys("“”„‟«»", '"'),
+        **dict.fromkeys("‘’‚‹›", "'"),
+        **dict.fromkeys("‐‑−⁃", "-"),
+        **{"–": "--", "‒": "--", "—": "---", "―": "---"},  # not a hyphen: a message may be about the sign itself
+        **{
+            "×": "x",
+            "•": "*",
+            "→": "->",
+            "←": "<-",
+            "↔": "<->",
+            "⇒": "=>",
+            "≤": "<=",
+            "≥": ">=",
+            "≠": "!=",
+            "½": "1/2",
+        },
+        **dict.fromkeys("─━═", "-"),
+        **dict.fromkeys("│┃║", "|"),
+        **dict.fromkeys("█▓▒░▌▐▄▀", "#"),
+    }
 
 
 def register() -> None:
@@ -34,10 +50,12 @@ def substitute(sign: str) -> str:
     >>> [substitute(sign) for sign in "●½…é漢"]
     ['s', '1/2', '...', 'e', '\\u6f22']
     """
+    import unicodedata
+
     if ord(sign) in _CORNERS:
-        return _SIGNS.get(sign, "+")
+        return _signs().get(sign, "+")
     alike = "".join(each for each in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(each))
-    text = _SIGNS.get(sign, alike)
+    text = _signs().get(sign, alike)
     return text if text.isascii() else sign.encode("ascii", "backslashreplace").decode()
 
 

@@ -32,12 +32,14 @@ from latrodb.features.articles.read_orders import find_answers, find_orders
 from latrodb.features.articles.read_statements import read_statements
 from latrodb.features.articles.read_tables import read_line, read_moves, read_table
 from latrodb.features.articles.sentence_patterns import words
+from latrodb.notation.form import Form
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
-from latrodb.notation.written import Form, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from latrodb.notation.written import WrittenTurn
 
 
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")

@@ -19,7 +19,7 @@ from latrodb.features.articles.answers import (
 )
 from latrodb.features.articles.judge_move_statements import ends_of
 from latrodb.features.articles.turn_order import color_of_ply, side_of
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.attempt import claimed_captures, listed_captures
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from latrodb.core.errors import PlaceError
 from latrodb.features.articles.claims import Half, Mention, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
 from latrodb.files import STDIN, read_bytes
-from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenGame, WrittenTurn
+from latrodb.notation.form import Form
+from latrodb.notation.written import Aside, Number, Unreadable, WrittenGame, WrittenTurn
 from latrodb.references import Reference, find_game, parse_reference
 
 if TYPE_CHECKING:

@@ -19,11 +19,12 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.parser import read_log
 from latrodb.notation.encoding import encode
+from latrodb.notation.form import Form
 from latrodb.notation.format import format_items
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Aside, Form, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
+from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

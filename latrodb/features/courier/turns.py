@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
+from latrodb.notation.form import Form
 from latrodb.notation.turns import take_apart
-from latrodb.notation.written import Form, LoggedTurn, WrittenMove, WrittenSquare, WrittenTurn, man_of_label
+from latrodb.notation.written import LoggedTurn, WrittenMove, WrittenSquare, WrittenTurn, man_of_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,9 +9,10 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.lookahead import read_numbers
 from latrodb.features.repair.numbers import number_fits
 from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.features.repair.suspects import CLAIMS, is_suspect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from latrodb.diagnostics.span import Span
     from latrodb.features.repair.proposal import Finding, RepairedGame
@@ -19,13 +20,6 @@ if TYPE_CHECKING:
 
 SHIFTS = (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.EXTRA, SlipKind.DOUBLED)
 GIVEN_UP = "this game has more faults than are searched for corrections; the rest were not examined"
-CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
-SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
-
-
-def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether anything was found that a misprint may explain."""
-    return any(each.code in SUSPECT for each in diagnostics)
 
 
 def report(repaired: RepairedGame, *, is_bounded: bool = False) -> RepairedGame:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.square import find_square
 from latrodb.features.repair.confusions import FILES, log_chance
 from latrodb.features.repair.proposal import SlipKind
+from latrodb.notation.form import Form
 from latrodb.notation.turns import is_plain, read_turn
-from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

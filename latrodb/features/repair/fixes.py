@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
+from latrodb.features.repair.fix_kinds import Fix
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.game.replay import replay
 from latrodb.notation.text_edits import Edit, apply_edits
@@ -20,17 +20,6 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile
     from latrodb.rules.variant import Variant
-
-
-class Fix(StrEnum):
-    """The kinds of corrections that a user may request."""
-
-    UNIQUE = "unique"
-    MARKS = "marks"
-    CAPTURES = "captures"
-    LETTERS = "letters"
-    SPELLING = "spelling"
-    ALL = "all"
 
 
 CODES = {

@@ -11,7 +11,8 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.repair.edits import likely_readings
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
-from latrodb.notation.written import Aside, Form, Number, Unreadable, WrittenTurn
+from latrodb.notation.form import Form
+from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.checks.catalog import run_checks
-from latrodb.features.repair.diagnostics import is_suspect, report
+from latrodb.features.repair.diagnostics import report
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.lost import report_lost
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
+from latrodb.features.repair.suspects import is_suspect
 from latrodb.features.repair.tags import judge_tags
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Ready

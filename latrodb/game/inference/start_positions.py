@@ -14,7 +14,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import UnknownVariantError
 from latrodb.core.square import as_set, find_square, only_square, square_name
 from latrodb.game.inference.plausibility import COMPLETE, Habits, count_anomalies
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:

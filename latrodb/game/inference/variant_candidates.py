@@ -10,7 +10,7 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import read_fen
 from latrodb.core.geometry import MAX_SIDE, parse_size
 from latrodb.game.inference.plausibility import reach_of
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.catalog import SYSTEMS, WIDTHS, find_variant
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, shared_shift
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.mechanics.slides import find_on_board, impossible
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from latrodb.core.square import (
 from latrodb.core.step import Fault, Step, Violation
 from latrodb.core.symmetry import board_images
 from latrodb.core.turn import March, Shift, shared_shift
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack, Formation
 from latrodb.rules.games.latrotabuli_attacks import Field, attacks, ends_of, explain_attacks, field_after
 from latrodb.rules.games.latrotabuli_formations import (

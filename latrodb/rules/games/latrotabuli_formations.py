@@ -27,7 +27,7 @@ from latrodb.core.square import (
 )
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import March
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.mechanics.armies import rows_of
 from latrodb.rules.mechanics.combat import has_at_most_one
 from latrodb.rules.mechanics.slides import find_path, impossible

@@ -10,7 +10,6 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import as_set, find_square, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.core.turn import Shift
-from latrodb.rules.attempt import removed_men
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.games.xxi_movegen import RULINGS, Readings, XXIMoves, rectangles, xxi_moves
 from latrodb.rules.kinds.dux_game import DuxGame, list_men, slide_violation
@@ -65,6 +64,8 @@ class XXI(DuxGame):
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read one move of one man. If removals are optional, the turn captures only those men that the text lists."""
+        from latrodb.rules.attempt import removed_men  # counting turns needs no notation
+
         resolution = super().resolve(position, written)
         if self.readings.removal == "forced" or resolution.objection:
             return resolution

@@ -13,7 +13,6 @@ from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, SquareSet, only_square, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Mark, Step, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
-from latrodb.rules.kinds.dux_kernel import certify
 from latrodb.rules.kinds.dux_movegen import MoveGenerator, sides_of
 from latrodb.rules.kinds.one_man import OneManGame
 from latrodb.rules.mechanics.armies import army_faults, rows_of, turned
@@ -74,6 +73,8 @@ class DuxGame(OneManGame):
         >>> [ply.turn for ply in xxi.system.kernel.certify(xxi.opening(), plies).plies]
         ['e1-e6*', 'b8-b4']
         """
+        from latrodb.rules.kinds.dux_kernel import certify
+
         return certify(self, self.generator(opening.geometry), opening, plies)
 
     def opening(self, size: Geometry) -> Position:

@@ -11,7 +11,7 @@ from latrodb.core.color import Color
 from latrodb.core.square import square_name
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Drop, Move, Shift, Stop, Take
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 from latrodb.rules.kinds.game import Game
 from latrodb.rules.mechanics.slides import find_path, impossible
 

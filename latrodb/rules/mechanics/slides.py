@@ -9,7 +9,7 @@ from latrodb.core.english import list_words
 from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Shift, Turn
-from latrodb.notation.written import Form
+from latrodb.notation.form import Form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ import pytest
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.features.repair import repair
-from latrodb.features.repair.diagnostics import GIVEN_UP, is_suspect
+from latrodb.features.repair.diagnostics import GIVEN_UP
 from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired
 
 
@@ -67,13 +67,6 @@ def test_move_numbers_that_hold_again_are_no_more_remarked_on() -> None:
 def test_a_wrong_move_number_without_a_slip_is_remarked_on() -> None:
     codes = {each.code for each in repaired(corrupted(PETTEIA, "17.a2-a5", "71.a2-a5")).game.diagnostics}
     assert "S108" in codes
-
-
-def test_only_what_a_misprint_may_explain_is_suspect() -> None:
-    assert is_suspect([Diagnostic("R302", "there is no man on a3")])
-    assert is_suspect([Diagnostic("C405", "the turn takes a3, not a4")])
-    assert not is_suspect([Diagnostic("M501", "a hit without its mark"), Diagnostic("O602", "play goes on")])
-    assert not is_suspect([])
 
 
 def notes_of(text: str) -> list[str]:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from latrodb.cli.app import main
-from latrodb.features.repair.fixes import Fix, choose_corrections, fix_text
+from latrodb.features.repair.fix_kinds import Fix
+from latrodb.features.repair.fixes import choose_corrections, fix_text
 from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import apply_edits
@@ -198,7 +199,7 @@ def test_no_copy_has_fewer_sound_turns(tmp_path: Path, monkeypatch: pytest.Monke
     file = tmp_path / "game.txt"
     file.write_text(text, encoding="utf-8")
     worse = PETTEIA.replace("3.f1-f3", "3.f1-g3")
-    monkeypatch.setattr("latrodb.cli.commands.check.fix_text", lambda text, corrections: worse)
+    monkeypatch.setattr("latrodb.features.repair.fixes.fix_text", lambda text, corrections: worse)
     main(["check", "--fix", str(file)])
     assert "nothing is written" in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]
