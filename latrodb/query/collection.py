@@ -11,6 +11,7 @@ from latrodb.query.syntax import parse_query
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
+from latrodb.store.duplicates.find import Duplicate, duplicates
 from latrodb.store.errors import StoreError
 from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, Text, find_games
@@ -119,6 +120,16 @@ class Collection(Database):
         if "motifs" in names:
             search_motifs(self, sorted(MOTIFS), self.analyzer(), games)
         return stats(self, names, games)
+
+    def duplicates(self, variant: str | None = None) -> list[Duplicate]:
+        """Pairs of games that contain each other, differ in a few turns, or are images of each other; nothing changes.
+
+        `variant` names the rules of the games to compare, or a system for all its boards.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        return duplicates(self, variant)
 
     def game(self, number: int, variant: str | None = None) -> Game:
         """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,13 +11,13 @@ from latrodb import analyzer
 from latrodb.core.fen import read_fen
 from latrodb.core.key import word_key
 from latrodb.store.database import Database
+from latrodb.store.duplicates.find import duplicates
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 # The files that are counted. Those of classical-* and all that came later are not among them.
 XXI = "captions diagram-06 diagram-07 diagram-19 diagram-20 diagram-22 diagram-28 diagram-30 diagram-31 diagram-38 "
@@ -99,3 +100,29 @@ def test_images_of_positions_are_found(corpus: Database, fen: str, found: list[t
     white = dict(corpus.query("SELECT id, white FROM game_list"))
     assert [(white[each.game], each.label, each.image) for each in find_position(corpus, read_fen(fen))] == found
     assert find_position(corpus, read_fen(fen), exact=True) == ()
+
+
+def test_games_that_may_be_one_game(corpus: Database) -> None:
+    """Captions are from published games, one of them with a misprint; the log is the beginning of a published game.
+
+    Some rulings show the same turn with other options. Engine games with the same opening, some of them mirrored, are
+    not duplicates.
+    """
+    files = corpus.query("SELECT games.id, path, number FROM games JOIN sources ON sources.id = source")
+    names = {game: f"{Path(path).parent.name}/{Path(path).stem}#{number}" for game, path, number in files}
+    pairs = [(names[each.game], names[each.other], each) for each in duplicates(corpus)]
+    found = {(game, other): (each.relation, each.shared, each.different) for game, other, each in pairs}
+    joyce, published = "latrunculi-xxi/2016-07-carrillo-joyce#1", "latrunculi-xxi/2016-08-joyce-carrillo#1"
+    assert {pair: each for pair, each in found.items() if "rulings" not in pair[0]} == {
+        (joyce, "latrunculi-xxi/captions#3"): ("contains", 1, 0),
+        (joyce, "latrunculi-xxi/captions#4"): ("contains", 1, 0),
+        (joyce, "latrunculi-xxi/captions#5"): ("contains", 3, 0),
+        (published, "latrunculi-xxi/captions#7"): ("differs", 0, 1),
+        (published, "courier/synthetic#1"): ("contains", 8, 0),
+        ("latrunculi-xxi/2016-12-arx-carrillo#1", "latrunculi-xxi/captions#6"): ("contains", 1, 0),
+        ("latrunculi-xxi/diagram-38#2", "latrunculi-xxi/diagram-38#3"): ("other wording", 1, 0),
+    }
+    options = [(each.relation, each.shared) for game, _, each in pairs if "rulings" in game]
+    assert options == [("same turns", 1)] * 5
+    (misprint,) = (each.places for _, other, each in pairs if other == "latrunculi-xxi/captions#7")
+    assert misprint == (("15w", "d2-d5+"), ("15w", "d1-d5+"))

@@ -1,0 +1,148 @@
+"""Two games turn by turn: what they have in common, and where they first differ."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from difflib import Match
+
+OPENING = 10  # turns at the beginning that two games may share without being one game
+LEAST_SHARED = 6  # different turns that two games must share if more than where one begins or ends differs
+SHARED_A_DIFFERENCE = 4  # and for each turn that differs so many
+
+
+class Relation(StrEnum):
+    """What two games are to each other."""
+
+    WORDING = "other wording"  # known since the import
+    SAME = "same turns"
+    CONTAINS = "contains"  # the first has all turns of the second, and more
+    OVERLAPS = "overlaps"  # the second begins in the first and goes on after its end
+    DIFFERS = "differs"  # in a misprint or a few turns
+
+
+class Line(NamedTuple):
+    """A game to be compared: the numbers of its turns, and the classes of its positions, one more; None if unknown."""
+
+    turns: Sequence[int]
+    classes: Sequence[int | None]
+
+
+class Gap(NamedTuple):
+    """A place where two games differ: turns of the first from `start` on, and of the second, counted from 0.
+
+    One of them has no turns there if it lacks those of the other. Neither has any where the second begins within the
+    first, or with another position.
+    """
+
+    start: int
+    end: int
+    other_start: int
+    other_end: int
+
+    @property
+    def turns(self) -> int:
+        """How many turns differ or are missing."""
+        return max(self.end - self.start, self.other_end - self.other_start)
+
+
+class Comparison(NamedTuple):
+    """What two games have in common.
+
+    Attributes:
+        relation: what the second is to the first.
+        shared: how many turns both have.
+        different: how many turns differ or are missing; another position to begin with counts as one.
+        first: the first difference; None if there is none.
+        is_other_position: whether this difference is that of the positions to begin with.
+        is_line: whether what they share are only the first few turns of both.
+        core: where the longest run that both have begins, in the first and in the second, counted from 0.
+    """
+
+    relation: Relation
+    shared: int
+    different: int
+    first: Gap | None
+    is_other_position: bool
+    is_line: bool
+    core: tuple[int, int]
+
+
+def compare(one: Line, other: Line) -> Comparison | None:
+    """Compare a game with another one that is not longer; None if they do not have enough in common.
+
+    What one has before the other begins, or after it ends, is not a difference.
+    """
+    matcher = SequenceMatcher(None, one.turns, other.turns, autojunk=False)
+    blocks = matcher.get_matching_blocks()[:-1]
+    if not blocks:
+        return None
+    start, end = blocks[0], blocks[-1]
+    begin = Gap(start.a, start.a, start.b, start.b)
+    finish = Gap(end.a + end.size, len(one.turns), end.b + end.size, len(other.turns))
+    gaps = _gaps(one, other, blocks)
+    classes = one.classes[start.a], other.classes[start.b]
+    begin_alike = None not in classes and classes[0] == classes[1]
+    has_gap_before = bool(gaps) and gaps[0].end == start.a
+    is_other_position = not (None in classes or begin_alike or has_gap_before)
+    different = sum(gap.turns for gap in gaps) + is_other_position
+    turns = [turn for block in blocks for turn in other.turns[block.b : block.b + block.size]]
+    opening = min(start.size, OPENING) if start.a == start.b == 0 else 0
+    is_certain = begin_alike and not different
+    if not is_certain and len(set(turns[opening:])) < max(LEAST_SHARED, SHARED_A_DIFFERENCE * different):
+        return None
+    first = begin if is_other_position else next((gap for gap in (*gaps, begin, finish) if _is_place(gap)), None)
+    relation = _relation(len(one.turns), len(other.turns), len(turns), different)
+    core = max(blocks, key=lambda block: block.size)[:2]
+    return Comparison(relation, len(turns), different, first, is_other_position, opening == len(turns), core)
+
+
+def compare_misprinted(one: Line, other: Line) -> Comparison | None:
+    """Compare a game with a few turns from a position within it, of which one cannot be played; None if it can be.
+
+    A turn that can be played is one of another line from that position.
+    """
+    if other.classes[0] is None or other.classes[0] not in one.classes[1:]:
+        return None
+    at = one.classes.index(other.classes[0], 1)
+    played = one.turns[at : at + len(other.turns)]
+    differing = [index for index, pair in enumerate(zip(played, other.turns, strict=False)) if pair[0] != pair[1]]
+    if len(played) < len(other.turns) or not differing or any(other.classes[differing[0] + 1 :]):
+        return None
+    first = Gap(at + differing[0], at + differing[0] + 1, differing[0], differing[0] + 1)
+    shared = len(played) - len(differing)
+    return Comparison(Relation.DIFFERS, shared, len(differing), first, False, False, (at, 0))
+
+
+def _is_place(gap: Gap) -> bool:
+    """Whether games differ there: by turns, or because the second begins within the first."""
+    return gap.turns > 0 or gap.start != gap.other_start
+
+
+def _relation(length: int, other_length: int, shared: int, different: int) -> Relation:
+    if different:
+        return Relation.DIFFERS
+    if shared < other_length:
+        return Relation.OVERLAPS
+    return Relation.CONTAINS if shared < length else Relation.SAME
+
+
+def _gaps(one: Line, other: Line, blocks: Sequence[Match]) -> list[Gap]:
+    """The places before, between and after the blocks where turns differ or are missing."""
+    start, end = blocks[0], blocks[-1]
+    begins = one.classes[0], other.classes[0]
+    if None not in begins and begins[0] == begins[1]:
+        gaps = [Gap(0, start.a, 0, start.b)]
+    else:
+        before = min(start.a, start.b)
+        gaps = [Gap(start.a - before, start.a, start.b - before, start.b)]
+    gaps += [Gap(block.a + block.size, then.a, block.b + block.size, then.b) for block, then in pairwise(blocks)]
+    ends = end.a + end.size, end.b + end.size
+    after = min(len(one.turns) - ends[0], len(other.turns) - ends[1])
+    gaps.append(Gap(ends[0], ends[0] + after, ends[1], ends[1] + after))
+    return [gap for gap in gaps if gap.turns]
