@@ -32,6 +32,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "find": "Find games in a database.",
         "explore": "Show what was played from a position, and how it went.",
         "stats": "Print figures of a database: players, results, tactics and more.",
+        "duplicates": "List games that may be one game, with their first difference.",
         "tag": "Set tags of a game in a database; its text stays as it is.",
         "note": "Attach comments, tags and collections to games and places.",
         "alias": "Record that two names are one player's.",

@@ -67,6 +67,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.diagram import COMMAND
         case "diff":
             from latrodb.cli.commands.diff import COMMAND
+        case "duplicates":
+            from latrodb.cli.commands.duplicates import COMMAND
         case "errata":
             from latrodb.cli.commands.errata import COMMAND
         case "explore":

@@ -127,6 +127,7 @@ class Collection(Database):
         `variant` names the rules of the games to compare, or a system for all its boards.
 
         Raises:
+            UnknownVariantError: there are no rules of that key.
             StoreError: the database cannot be read.
         """
         return duplicates(self, variant)

@@ -30,6 +30,7 @@ RUNS = {
     "find": (["--db", "games.db"], None, ["--db", "games.db", "--limit", "9223372036854775808"]),
     "explore": (["--db", "games.db", "latrunculi-xxi"], None, ["--db", "games.db", "latrunculi"]),
     "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),
+    "duplicates": (["games.db"], None, ["games.db", "--variant", "latrunculi"]),
     "tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
     "remove": (["games.db#1"], None, ["games.db#99"]),
     "note add": (["games.db#1", "A quiet game."], None, ["games.db#99", "A quiet game."]),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.fen import write_fen
 from latrodb.core.symmetry import SAME, exchanged
 from latrodb.rules.catalog import find_variant
+from latrodb.store.conditions import CONDITIONS, Parameters
 from latrodb.store.duplicates.compare import Comparison, Line, Relation, compare, compare_misprinted
 from latrodb.store.duplicates.runs import pairs_that_share_runs
 from latrodb.store.duplicates.turns import Numbers
@@ -26,13 +27,12 @@ if TYPE_CHECKING:
 KNOWN_BY_MANY = 10  # games; a line of a few turns that more have is an opening and not one game
 SHORT = 12  # turns; a game with fewer may have too few runs and is also found by its positions
 
-CHOSEN = "(:variant IS NULL OR variant = :variant OR variant LIKE :variant || '/%')"
-GAMES = f"""
+GAMES = """
 SELECT id, variant, opening, first_ply, sides
   FROM games
- WHERE variant IS NOT NULL AND same_as IS NULL AND plies > 0 AND {CHOSEN}
+ WHERE variant IS NOT NULL AND same_as IS NULL AND plies > 0
 """
-WORDINGS = f"SELECT same_as, id, plies FROM games WHERE same_as IS NOT NULL AND {CHOSEN}"
+WORDINGS = "SELECT same_as, id, plies FROM games WHERE same_as IS NOT NULL"
 TURNS = """
 SELECT positions.game, positions.turn, deviations.written
   FROM positions
@@ -106,18 +106,21 @@ def duplicates(
         progress: called with the number of games that are done.
 
     Raises:
+        UnknownVariantError: there is no such variant.
         StoreError: the database cannot be read.
     """
+    parameters = Parameters(database)
+    chosen = "" if variant is None else f" AND id IN ({CONDITIONS['variant'](parameters, variant)})"
     boards: dict[Geometry, dict[int, Stored]] = defaultdict(dict)
     texts = _texts(database)
     openings = cache(lambda rules: write_fen(rules.opening()))
-    for number, key, opening, first_ply, sides in database.query(GAMES, variant=variant):
+    for number, key, opening, first_ply, sides in database.query(GAMES + chosen, **parameters.values):
         rules = find_variant(key)
         is_fragment = opening != openings(rules)
         boards[rules.geometry][number] = Stored(rules.system, is_fragment, first_ply, sides, texts.get(number, ()))
     found = [
         Duplicate(game, other, Relation.WORDING, SAME.name, plies, 0, None, False)
-        for game, other, plies in database.query(WORDINGS, variant=variant)
+        for game, other, plies in database.query(WORDINGS + chosen, **parameters.values)
     ]
     done = 0
     for size, games in boards.items():
