@@ -44,10 +44,9 @@ def duplicates(
         shown = found[: None if limit < 0 else limit]
         pairs = [(each, find_game(store, each.game), find_game(store, each.other)) for each in shown]
     if json:
-        for each, game, other in pairs:
-            say_json(_record(db, each, game, other))
-        return ExitCode.CLEAN
-    if pairs:
+        for pair in pairs:
+            say_json(_record(db, *pair))
+    elif pairs:
         print_table(HEAD, [_cells(db, *pair) for pair in pairs])
     hint = "; `latrodb diff` compares two games, `latrodb remove` takes one out" if found else ""
     remark(f"{count_words(len(found), 'pair')}{hint}.")
