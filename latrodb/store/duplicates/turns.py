@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.square import STRIDE, find_square
 from latrodb.core.symmetry import PLAIN_IMAGES, Image
+from latrodb.notation.form import Form
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Form
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
