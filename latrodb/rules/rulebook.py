@@ -59,12 +59,17 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule in our words, with the label printed in the source."""
+    """One rule in our words, with the label printed in the source.
+
+    `cues` are phrases that authors use for the rule: `word*` stands for every word that begins so, `*` alone for up to
+    three words. One with `?` in front is not evidence that the rule is meant, but agrees with a reference to it.
+    """
 
     label: str
     title: str
     text: str
     source: str  # the title of the source and the place in it
+    cues: tuple[str, ...] = ()
     example: Example | None = None
 
 

@@ -7,12 +7,14 @@ it explains, or begins a sentence and is followed by a title. Everything else pa
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
-from latrodb.features.articles.rule_words import other_rule
+from latrodb.features.articles.rule_words import other_rule, rule_number, rules_in
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.catalog import SYSTEMS, systems_by_name
 
@@ -37,6 +39,13 @@ _OPENED = re.compile(r"(?:[(\[]|(?<=\w):\s)(?:(?:see|by|as per|per|under|cf\.?|f
 _CLOSED = re.compile(r"(?:\s(?:above|below))?(?:[)\]]|\s*\Z)", re.IGNORECASE)
 _TITLED = re.compile(r"(?:,|:|\s[–—])\s(?P<title>[^.,;:()]{4,50})(?=[.,;:]|\Z)")
 _CLAUSE = re.compile(r"[,;:]|\bbut\b|\bhowever\b|\bas\b", re.IGNORECASE)
+_CLAUSE_BREAK = re.compile(
+    r"[,;:.()|]|\s?[-–—]\s|\b(?:but|however|as|yet|since|because|so|and|while|although|though|rules?|corollary|definition)\b",
+    re.IGNORECASE,
+)
+_ACTS = re.compile(
+    r"\s(?:\w+\s){0,2}?(?:allow|permit|forbid|prevent|let|bar|stop|prohibit|would|does|bind|free|make)(?:s|ed)?\b"
+)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
 _STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
@@ -57,11 +66,22 @@ def find_citations(text: str, start: int, end: int) -> list[Citation]:
         is_alone = opened and _CLOSED.match(text, hit.end(), end)
         before = text[last : opened.start()] if opened and is_alone else ""
         titled = _TITLED.match(text, hit.end(), end) if hit.start() - start < _MARKS else None
+        around = before or _clause_around(text, hit, last, end)
         before = titled["title"] if titled and not before else before
-        found += (Citation(label, span, before) for label, span in _labels(hit))
+        found += (Citation(label, span, before, around=around) for label, span in _labels(hit))
         last = hit.end()
     cited = tuple(each.label for each in found)
-    return [Citation(each.label, each.span, each.before, cited) for each in found]
+    systems = find_systems(text[start:end]) if found else ()
+    return [replace(each, cited=cited, systems=systems) for each in found]
+
+
+def _clause_around(text: str, hit: re.Match[str], start: int, end: int) -> str:
+    """The clause of a reference that is not in brackets; empty if it says what the rule does to a move."""
+    if _ACTS.match(text, hit.end(), end):
+        return ""
+    starts = [each.end() for each in _CLAUSE_BREAK.finditer(text, start, hit.start())]
+    following = _CLAUSE_BREAK.search(text, hit.end(), end)
+    return text[starts[-1] if starts else start : following.start() if following else end]
 
 
 def find_defined(text: str, units: Iterable[Span]) -> frozenset[str]:
@@ -104,7 +124,10 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     known = {each for book in books for rule in book.rules for each in _spellings(rule.label)} | defined
     known |= {f"reading {reading.label}" for book in books for reading in book.readings}
     if label in known:
-        return (_misnamed(citation, books[0]) or _misplaced(citation, books) if books else None) or verified(citation)
+        false = (
+            _misnamed(citation, books[0]) or _misplaced(citation, books) or _uncued(citation, books) if books else None
+        )
+        return false or verified(citation)
     right = _like(label, known)
     has_form = any(_form(label) == _form(each) for each in known)
     if not books or not has_form or right in citation.cited:  # the sentence itself may say what is right
@@ -127,11 +150,11 @@ def _misnamed(citation: Citation, book: Rulebook) -> Verdict | None:
     if cited is None or not clause.strip():
         return None
     meant = [rule for rule in book.rules if _NUMBERED.fullmatch(rule.label) and _is_named(rule, clause)]
-    if len(meant) != 1 or any(_number(label) == _number(meant[0].label) for label in citation.cited):
+    if len(meant) != 1 or any(rule_number(label) == rule_number(meant[0].label) for label in citation.cited):
         return None
     (rule,) = meant
     phrase = _phrase(rule)
-    is_contrast = re.search(rf"\b{_number(citation.label)}\b", rule.text)
+    is_contrast = re.search(rf"\b{rule_number(citation.label)}\b", rule.text)
     if phrase and phrase.search(f"{cited.title} {cited.text}") and not is_contrast:
         return None
     named = f"the words before it are about {_name(rule.label)} ({rule.title})"
@@ -146,12 +169,30 @@ def _misplaced(citation: Citation, books: Sequence[Rulebook]) -> Verdict | None:
     having = [book for book in books if book.rule(citation.label)]
     meant = [other_rule(citation.before, citation.label, book) for book in (*books[:1], *having)]
     rule = books[0].rule(meant[0]) if all(meant) else None
-    if rule is None or any(_number(each) == _number(rule.label) for each in citation.cited):
+    if rule is None or any(rule_number(each) == rule_number(rule.label) for each in citation.cited):
         return None
     cited = books[0].rule(citation.label)
     instead = f"{_name(citation.label)} ({cited.title})" if cited else _name(citation.label)
     message = f"the words before it are about {_name(rule.label)} ({rule.title}), not {instead}"
     return _false(citation, books[0], "A913", message, rule.label)
+
+
+def _uncued(citation: Citation, books: Sequence[Rulebook]) -> Verdict | None:
+    """A rule cited for words with a clear cue of another rule, and with no cue of its own in any of the books."""
+    if _form(citation.label) not in {_form(rule.label) for rule in books[0].rules if rule.cues}:
+        return None
+    number, book = rule_number(citation.label), books[0]
+    clear = rules_in(citation.around, book).clear
+    rules = [rule for rule in book.rules if rule.cues and rule_number(rule.label) in clear]
+    if (
+        not rules
+        or {*citation.systems} - {book.system}
+        or any(number in rules_in(citation.around, each).any for each in books)
+    ):
+        return None
+    names = list_words([f"{_name(rule.label)} ({rule.title})" for rule in rules], "or")
+    message = f"the words around it are about {names}, not {_name(citation.label)}"
+    return _false(citation, book, "A913", message, rules[0].label if len(rules) == 1 else "")
 
 
 def _is_named(rule: Rule, clause: str) -> bool:
@@ -172,11 +213,6 @@ def _phrase(rule: Rule) -> re.Pattern[str] | None:
     return re.compile(r"\b" + r"[\s-]{1,3}".join(stems), re.IGNORECASE)
 
 
-def _number(label: str) -> str:
-    found = re.search(r"\d+", label)
-    return found[0] if found else label
-
-
 def _form(label: str) -> str:
     """The form of a label; books that number their rules differently are no evidence about it."""
     if label.startswith("reading"):
@@ -190,7 +226,7 @@ def _spellings(label: str) -> Iterator[str]:
     """A label, and for `4th rule` also the bare number."""
     yield label
     if label.endswith(" rule"):
-        yield _number(label)
+        yield rule_number(label)
 
 
 def _like(label: str, known: Iterable[str]) -> str:
@@ -199,8 +235,8 @@ def _like(label: str, known: Iterable[str]) -> str:
     if not letters or _form(label) in ("reading", "section"):
         return ""
     alike = [each for each in known if each.lstrip("D0123456789") == letters and each[0] != "D"]
-    number = int(_number(label))
-    return min(alike, key=lambda each: (abs(int(_number(each)) - number), each), default="")
+    number = int(rule_number(label))
+    return min(alike, key=lambda each: (abs(int(rule_number(each)) - number), each), default="")
 
 
 def _name(label: str) -> str:

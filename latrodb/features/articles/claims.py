@@ -103,6 +103,8 @@ class Citation:
     span: Span  # of the label
     before: str = ""  # the words that the reference explains: those in front of its brackets, or the title after it
     cited: tuple[str, ...] = ()  # the labels of all references in the sentence
+    around: str = ""  # the words in front of its brackets, its clause, or the rest of its row in a table
+    systems: tuple[str, ...] = ()  # the rule systems that its sentence or row names
 
 
 @dataclass(frozen=True, slots=True)

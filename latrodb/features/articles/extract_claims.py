@@ -30,7 +30,7 @@ from latrodb.features.articles.document import Document, find_within, sentences
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.read_orders import find_answers, find_orders
 from latrodb.features.articles.read_statements import read_statements
-from latrodb.features.articles.read_tables import read_line, read_moves, read_table
+from latrodb.features.articles.read_tables import cite_rows, read_line, read_moves, read_table
 from latrodb.features.articles.sentence_patterns import words
 from latrodb.notation.form import Form
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
@@ -132,6 +132,7 @@ def extract_claims(
         items += read_table(text, table, -1, is_known)
         ordered = {id(claim): order for claim, order in read_moves(text, table, _moves(items))}
         items = [_ordered(each, ordered[id(each)]) if id(each) in ordered else each for each in items]
+    citations = [*cite_rows(text, document.tables, citations)]
     items.sort(key=lambda item: (place_of(item), not _is_leading(item)))
     return items, citations
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Span
+from latrodb.features.articles.citations import find_systems
 from latrodb.features.articles.claims import Mention, Order, Statement, Subject, Topic
+from latrodb.features.articles.document import find_within
 from latrodb.features.articles.sentence_shape import Word, number_of, read_shape, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from latrodb.features.articles.claims import Item, MoveClaim
+    from latrodb.features.articles.claims import Citation, Item, MoveClaim
 
     Row = Sequence[Span]
 
@@ -44,6 +46,7 @@ _KEYS = {
 }
 _NUMBERED = frozenset({"move", "no", "no.", "nr", "#", "turn", "", "move no", "number"})
 _SIDES = {"white": WHITE, "black": BLACK}
+_QUOTING = re.compile(r"\b(?:pages?|print\w*|sources?|says|claims?|misprints?|errors?|wrong|original)\b", re.IGNORECASE)
 _LINE = re.compile(r"\W{0,4}(?P<key>[A-Za-z ]{2,16}?)\s?(?::|\t|\s[–—]\s)\s*(?P<value>\S.{0,60})$")
 
 
@@ -141,3 +144,22 @@ def _fill(base: Statement, word: Word, seat: Subject, result: str) -> Statement:
 
 def _key(text: str) -> str:
     return " ".join(text.lower().strip(" :*").split())
+
+
+def cite_rows(text: str, tables: Sequence[Sequence[Row]], citations: Iterable[Citation]) -> Iterator[Citation]:
+    """The references; one alone in its cell is about the rest of its row, one that the table quotes about nothing."""
+    rows = {cell: (row, table[0]) for table in tables for row in table[1:] for cell in row}
+    cells = sorted(rows)
+    for each in citations:
+        index = find_within(each.span, cells)
+        if index is None:
+            yield each
+            continue
+        cell, (row, heads) = cells[index], rows[cells[index]]
+        others = " | ".join(text[slice(*other)] for other in row if other != cell)
+        column = row.index(cell)
+        is_quoted = column < len(heads) and _QUOTING.search(text[slice(*heads[column])])
+        is_alone = text[slice(*cell)].strip().lower() in (each.label, f"rule {each.label}")
+        around = "" if is_quoted else others if is_alone else each.around
+        systems = (*each.systems, *find_systems(others))
+        yield replace(each, before="" if is_quoted else each.before, around=around, systems=systems)

@@ -112,7 +112,7 @@ def _missing_rules(document: Document, unit: Span, book: Rulebook, defined: froz
     text = document.source.text
     section = max((each for each in document.headings if each <= unit.start), default=0)
     labels = {re.sub(r"\D.*", "", rule.label) for rule in book.rules} - {""}
-    if {*find_systems(text[section : unit.end])} - {book.system} or any("." in rule.label for rule in book.rules):
+    if {*find_systems(text[section : unit.end])} - {book.system}:
         return
     for sentence in sentences(text, unit):
         for each in find_citations(text, *sentence):

@@ -68,6 +68,16 @@ def test_a_sentence_about_the_rules(sentence: str, expected: list[tuple[str, str
         ("### Push and crush: rule 14", ["A913"]),
         ("### Push and crush: rule 13", []),
         ("Something else happens (rule 9).", []),
+        ("Capturing is not compulsory (rule 13).", ["A913"]),
+        ("Capturing is not compulsory (rule 9).", []),
+        ("Capturing is not compulsory in Kowalski (rule 13).", []),
+        ("A soldier in the corner falls as well (rule 12).", ["A913"]),
+        ("A soldier in the corner is locked (rule 10).", []),
+        ("Rule 12 is about corners.", ["A913"]),
+        ("Rule 12 allows a step into the corner.", []),
+        ("| men | they | by |\n|---|---|---|\n| in a corner | fall | rule 3 |", ["A913"]),
+        ("| men | they | by |\n|---|---|---|\n| in a corner | fall | rule 8 |", []),
+        ("| men | they | the page has |\n|---|---|---|\n| in a corner | fall | rule 3 |", []),
     ],
 )
 def test_a_rule_cited_for_the_words_of_another_one(sentence: str, codes: list[str]) -> None:

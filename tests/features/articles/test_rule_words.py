@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.articles.rule_words import other_rule
+from latrodb.features.articles.rule_words import other_rule, rules_in
 from latrodb.rules.catalog import SYSTEMS
 
 BOOK = SYSTEMS["latrunculi-xxi"].system.rulebook
@@ -23,3 +23,17 @@ BOOK = SYSTEMS["latrunculi-xxi"].system.rulebook
 )
 def test_a_rule_is_another_one_only_if_the_words_are_clearly_its_own(sentence: str, label: str, expected: str) -> None:
     assert other_rule(sentence, label, BOOK) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "clear", "some"),
+    [
+        ("Capturing is not compulsory ", {"9"}, set()),
+        ("he pushes the man against the wall ", {"13"}, {"1", "8"}),
+        ("he pushes the man forward ", set(), {"13"}),
+        ("nothing of the kind ", set(), set()),
+    ],
+)
+def test_clear_cues_of_rules_and_others(text: str, clear: set[str], some: set[str]) -> None:
+    found = rules_in(text, BOOK)
+    assert (found.clear, found.any - found.clear) == (clear, some)
