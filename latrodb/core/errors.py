@@ -52,10 +52,13 @@ def near_miss(word: str, known: Iterable[str], *, count: int = 3) -> str:
 
     >>> near_miss("petea", ["petteia", "bell"])
     '; did you mean petteia?'
+    >>> near_miss("fork", ["before", "direct-fork"])
+    '; did you mean direct-fork or before?'
     """
     names = list(known)
     lower = {name.lower(): name for name in names}
     starts = [name for name in names if word and name.lower().startswith(word.lower())]
+    parts = [name for name in names if word.lower() in name.lower().split("-")]
     close = [lower[each] for each in get_close_matches(word.lower(), list(lower), n=count, cutoff=0.5)]
-    found = list(dict.fromkeys(starts + close))[:count]
+    found = list(dict.fromkeys(starts + parts + close))[:count]
     return f"; did you mean {list_words(found, 'or')}?" if found else ""

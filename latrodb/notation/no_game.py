@@ -1,4 +1,4 @@
-"""The diagnostic for a file in which no game is recognized."""
+"""The diagnostic for a file in which no game, or no article, is recognized."""
 
 from __future__ import annotations
 
@@ -14,18 +14,25 @@ def no_game(data: bytes) -> Diagnostic:
     >>> no_game(b"%PDF-1.7 ...").message
     'this is a PDF document, not a record of games'
     """
-    return Diagnostic(NO_GAME, _describe(data))
+    if nothing := _no_text(data, "a record of games"):
+        return nothing
+    if (kind := text_kind(data)) == "web page":
+        return Diagnostic(NO_GAME, "this web page contains no Game Courier log")
+    return Diagnostic(NO_GAME, f"no game is recognized in this {kind}; a game has moves such as 1.d1-d4 d8-d5")
 
 
-def _describe(data: bytes) -> str:
+def no_article(data: bytes) -> Diagnostic | None:
+    """The diagnostic for the bytes of a file that cannot be an article, because they are empty or no text.
+
+    >>> no_article(b"").message, no_article(b"Words.")
+    ('this file is empty', None)
+    """
+    return _no_text(data, "an article")
+
+
+def _no_text(data: bytes, wanted: str) -> Diagnostic | None:
     if not data or data.isspace():
-        return "this file contains only blanks" if data else "this file is empty"
+        return Diagnostic(NO_GAME, "this file contains only blanks" if data else "this file is empty")
     if kind := binary_kind(data):
-        return f"this is {kind}, not a record of games"
-    match text_kind(data):
-        case None:
-            return "these bytes are not text"
-        case "web page":
-            return "this web page contains no Game Courier log"
-        case kind:
-            return f"no game is recognized in this {kind}; a game has moves such as 1.d1-d4 d8-d5"
+        return Diagnostic(NO_GAME, f"this is {kind}, not {wanted}")
+    return None if text_kind(data) else Diagnostic(NO_GAME, "these bytes are not text")

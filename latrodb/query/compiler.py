@@ -22,6 +22,7 @@ from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.conditions import Parameters
 from latrodb.store.find import Text
 from latrodb.store.find_position import find_position, missing_board
+from latrodb.store.names import players_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -130,11 +131,21 @@ class Compiler(Parameters):
     def _test(self, test: Test, place: str) -> str:
         kind = self.kinds.get(test.word.text)
         if kind is None:
-            known = [*self.kinds, *TACTICS]
-            raise self.fault(test.word, f"no test is called '{test.word.text}'{near_miss(test.word.text, known)}")
+            raise self._unknown(test)
         self._check_parts(test, kind)
         made = kind.make(self, test, place)
         return f"({made} AND {self.at(test.at, place)})" if test.at and test.word.text != "at" else made
+
+    def _unknown(self, test: Test) -> QueryError:
+        """The error about a word that begins no test; it may be the name of a player."""
+        end = test.value.end if test.value else test.word.end
+        written = self.query.text[test.word.start : end]
+        if players_named(self.database, written):
+            hint = f'; for a player write: player "{written}"'
+        else:
+            known = near_miss(test.word.text, [*self.kinds, *TACTICS])
+            hint = known or "; `latrodb help queries` lists the tests"
+        return self.fault(test.word, f"no test is called '{test.word.text}'{hint}")
 
     def _check_parts(self, test: Test, kind: Kind) -> None:
         """Raise QueryError if something that a test needs is missing, or has no meaning for it."""
@@ -151,9 +162,7 @@ class Compiler(Parameters):
         """The SQL for a place of a game: its start, its end or a turn such as 13b."""
         assert at is not None
         if at.kind == "PLACE":
-            label = self.parameter(at.text)
-            found = f"SELECT 1 FROM plies WHERE plies.game = {place}.game AND plies.ply = {place}.ply"
-            return f"EXISTS ({found} AND plies.label = {label})"
+            return f"{label_of(place)} = {self.parameter(at.text)}"
         if at.text == STARTS:
             return f"{place}.ply = 0"
         if at.text == ENDS:
@@ -248,6 +257,13 @@ class Compiler(Parameters):
         if word.text not in COLORS:
             raise self.fault(word, f"'{word.text}' is no side; sides are white and black")
         return COLORS[word.text]
+
+
+def label_of(place: str) -> str:
+    """The SQL for the number and side of the turn that led to a place: 13b; `start` at the start."""
+    return f"""coalesce(
+    (SELECT label FROM line_plies WHERE line = {place}.part AND ply = {place}.ply),
+    (SELECT label FROM plies WHERE game = {place}.game AND ply = {place}.ply), '{STARTS}')"""
 
 
 def _same_place(one: str, other: str) -> str:

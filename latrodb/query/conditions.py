@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,11 @@ from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, TurnError, near_miss
 from latrodb.core.square import find_square
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.query.compiler import TACTICS, Compiler, Kind, Make
+from latrodb.query.compiler import COLORS, TACTICS, Compiler, Kind, Make, label_of
 from latrodb.references import read_position
+from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import CONDITIONS, compared, match_phrase
+from latrodb.store.names import program_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,6 +56,36 @@ def _of_games(compiler: Compiler, test: Test, place: str) -> str:
 def _number(compiler: Compiler, test: Test, place: str) -> str:
     """`plies >= 30`: a column of numbers, compared."""
     return compiler.games(compared(compiler, test.word.text, test.sign, test.number), place)
+
+
+def _whole(compiler: Compiler, test: Test, place: str) -> str:
+    """The game begins with the opening, and its text or the rules give its result."""
+    return compiler.games(f"{_openings(compiler, 'IN')} AND (result <> '*' OR outcome IS NOT NULL)", place)
+
+
+def _diagram(compiler: Compiler, test: Test, place: str) -> str:
+    """The game begins with a position that is set up."""
+    return compiler.games(_openings(compiler, "NOT IN"), place)
+
+
+def _openings(compiler: Compiler, sign: str) -> str:
+    variants = [key for (key,) in compiler.database.query("SELECT DISTINCT variant FROM games WHERE variant NOT NULL")]
+    pairs = ((compiler.parameter(key), compiler.parameter(find_variant(key).opening().fen)) for key in variants)
+    values = ", ".join(f"({key}, {fen})" for key, fen in pairs)
+    return f"SELECT id FROM games WHERE opening NOT NULL AND (variant, opening) {sign} (VALUES {values or '(0, 0)'})"
+
+
+def _engine(compiler: Compiler, test: Test, place: str) -> str:
+    """`engine`, `engine(black)`: a program plays."""
+    numbers = compiler.parameter(json.dumps(sorted(program_players(compiler.database))))
+    sides = [compiler.color(test.side).title] if test.side else list(COLORS)
+    played = " OR ".join(f"{side} IN (SELECT value FROM json_each({numbers}))" for side in sides)
+    return compiler.games(f"SELECT id FROM games WHERE {played}", place)
+
+
+def _move(compiler: Compiler, test: Test, place: str) -> str:
+    """`move <= 10`: the number of the move, as the text counts."""
+    return f"CAST({label_of(place)} AS INTEGER) {test.sign} {compiler.parameter(test.number)}"
 
 
 def _side(compiler: Compiler, test: Test, place: str) -> str:
@@ -251,6 +284,25 @@ KINDS: dict[str, Kind] = {
     "collection": _kind_of_games(
         "a note adds the game or a place in it to this collection", example='collection "Best games"'
     ),
+    "whole": Kind(
+        _whole,
+        example="whole and not engine",
+        means="it begins with the opening of its variant, and its text or the rules give its result",
+        of_games=True,
+    ),
+    "diagram": Kind(
+        _diagram,
+        example="diagram",
+        means="it begins with a position that is set up, as a diagram of a page or a problem does",
+        of_games=True,
+    ),
+    "engine": Kind(
+        _engine,
+        example="engine(black)",
+        means="a program plays one side, or the side in brackets",
+        takes=frozenset({"side"}),
+        of_games=True,
+    ),
     "comment": Kind(
         _comment,
         example='comment "stalemate" at end',
@@ -305,6 +357,12 @@ KINDS: dict[str, Kind] = {
     "variation": Kind(
         lambda compiler, test, place: f"{place}.line > 0", example="variation", means="the turn stands in a variation"
     ),
+    "move": Kind(
+        _move,
+        example="capture and move <= 10",
+        means="the number of the move to which the turn belongs",
+        needs=_COMPARED,
+    ),
     "at": Kind(
         lambda compiler, test, place: compiler.at(test.at, place),
         example="at 13b",
@@ -312,5 +370,5 @@ KINDS: dict[str, Kind] = {
     ),
 }
 
-for _name in (MOTIFS.keys() | SHORT.keys()) - KINDS.keys():
+for _name in (*MOTIFS, *SHORT):
     KINDS[_name] = Kind(_noun, example=_name, means="the turn or position has this motif", takes=_NOUN, is_motif=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
-from latrodb.query.compiler import COLORS, FOUND, Compiler, Hits
+from latrodb.query.compiler import COLORS, FOUND, Compiler, Hits, label_of
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.motif_uses import search_motifs
@@ -86,9 +86,7 @@ class Answer:
 
 PLACES = """
 SELECT found.game, coalesce(found.part, 0), found.ply,
-       CASE WHEN found.ply = 0 THEN 'start' ELSE coalesce(
-           (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply),
-           (SELECT label FROM plies WHERE game = found.game AND ply = found.ply), 'start') END,
+       {label},
        coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.class, found.text, {how}
   FROM found
  ORDER BY found.game, found.line, found.ply
@@ -166,7 +164,7 @@ def ask(
         games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(sorted(set(numbers.values())), ())
         return Answer(games, query.asked, False, explanation, hints, tuple(numbers))
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
-    rows = database.query(f"{found}{PLACES.format(how=notes)}", **compiler.values)
+    rows = database.query(f"{found}{PLACES.format(label=label_of('found'), how=notes)}", **compiler.values)
     places = {
         number: tuple(_place(row, compiler.patterns) for row in group)
         for number, group in groupby(rows, key=lambda row: int(row[0]))

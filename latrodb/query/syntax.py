@@ -31,8 +31,8 @@ _EXPECTED = {
     "COMMA": "a comma",
     "SIGN": "a sign such as >=",
     "$END": "the end",
-    "MOVE": "move",
-    **{word.upper(): word for word in ("and", "or", "not", "then", "within", "by", "of", "on", "at", "to", "anywhere")},
+    "TO_MOVE": "to move",
+    **{word.upper(): word for word in ("and", "or", "not", "then", "within", "by", "of", "on", "at", "anywhere")},
 }
 _AFTER_A_TEST = {"AND", "OR", "THEN", "COMMA", "$END", "RPAR", "WITHIN"}  # what may follow a test that says enough
 

@@ -56,6 +56,14 @@ class FoundGame(NamedTuple):
         except msgspec.DecodeError as error:
             raise StoreError(f"the database is damaged: the tags of game {self.id} cannot be read") from error
 
+    @property
+    def players(self) -> tuple[str, str]:
+        """White and Black; in a Game Courier log without names, both handles on each side, since it names no sides."""
+        if self.white or self.black:
+            return self.white or "?", self.black or "?"
+        handles = self.tag_values.get("LogUsers", "").replace(", ", " or ") or "?"
+        return handles, handles
+
 
 class FoundText(NamedTuple):
     """The exact bytes of a game, and the name of its file."""

@@ -33,6 +33,23 @@ def test_true_claims_end_with_0(run: Run, corpus: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", "this is a PNG picture, not an article"),
+        (b"", "this file is empty"),
+        (b" \n", "this file contains only blanks"),
+    ],
+)
+def test_what_cannot_be_an_article_is_an_error(data: bytes, message: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "article.md").write_bytes(data)
+    ended = run("article", "check", tmp_path / "article.md")
+    assert ended.code == 1
+    assert f"error F001 no-game\n    {message}\n" in ended.out
+    (tmp_path / "article.md").write_bytes(b"No claim.")
+    assert run("article", "check", tmp_path / "article.md").code == 0
+
+
 def test_nothing_is_false_where_no_game_is_at_hand(run: Run) -> None:
     ended = run("article", "check", PAGES / "sound.html")
     assert ended.code == 0

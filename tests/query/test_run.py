@@ -18,6 +18,7 @@ from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
 from latrodb.store.stored_game import load_game
 from latrodb.store.writer import delete_lines
+from tests.support.game_files import OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
@@ -95,6 +96,39 @@ def test_motifs_are_counted_by_side(published: Database, replayed: dict[int, Gam
             locked[use.ply] = locked.get(use.ply, 0) + (use.side is WHITE) * use.squares.bit_count()
         wanted |= {(number, game.nodes[ply - 1].label if ply else "start") for ply, men in locked.items() if men >= 2}
     assert places(published, "locked(white) >= 2") == wanted != set()
+
+
+def test_games_are_whole_or_begin_with_a_diagram(published: Database, replayed: dict[int, Game]) -> None:
+    def found(query: str) -> set[int]:
+        return set(ask(published, parse_query(query), analyzer).games)
+
+    begin = {number for number, game in replayed.items() if game.opening == game.variant.opening()}
+    ended = {
+        number for number, game in replayed.items() if game.outcome or game.written.tag("Result") not in ("*", None)
+    }
+    assert found("whole") == begin & ended != begin
+    assert found("diagram") == {number for number, game in replayed.items() if game.opening} - begin != set()
+    assert not found("whole and diagram")
+
+
+def test_engines_are_programs_on_a_side(tmp_path: Path) -> None:
+    program = "latrodb (capture-seeking, seed 3)"
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text(TURNS, White=program, Black="Livia"), "1.txt")
+        add_text(database, game_text(OTHER_TURNS, Black="Bot", BlackType="program"), "2.txt")
+        add_text(database, game_text("1.b1-b4", White="An engine"), "3.txt")
+        for query, found in (("engine", [1, 2]), ("engine(white)", [1]), ("engine(black)", [2]), ("not engine", [3])):
+            assert list(ask(database, parse_query(query), analyzer).games) == found
+
+
+def test_moves_are_counted_as_the_text_counts(published: Database, tmp_path: Path) -> None:
+    early = {place for place in places(published, "captures") if int(place[1][:-1]) <= 9}
+    assert places(published, "captures and move <= 9") == early != places(published, "captures")
+    assert {label for _, label in places(published, "variation and move = 12")} <= {"12w", "12b"}
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text("18.e1-e6 a8-a5 19.a1-a3"))
+        assert places(database, "move = 18") == {(1, "18w"), (1, "18b")}
+        assert places(database, "not move >= 18") == {(1, "start")}
 
 
 def test_in_turn_means_later_in_the_same_game(published: Database) -> None:
@@ -182,6 +216,12 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, published: Datab
     ("query", "column", "message"),
     [
         ("hitt", 1, "no test is called 'hitt'; did you mean hit"),
+        ("fork", 1, "no test is called 'fork'; did you mean direct-fork, passive-fork or comrades-fork"),
+        ("zzzz", 1, "no test is called 'zzzz'; `latrodb help queries`"),
+        ("hit and Carrillo", 9, "no test is called 'carrillo'; for a player write: player \"Carrillo\""),
+        ("Joe  Joyce", 1, "no test is called 'joe'; for a player write: player \"Joe  Joyce\""),
+        ("engine(red)", 8, "'red' is no side"),
+        ("move 10", 1, "'move' needs comparison"),
         ("captures by phalnx", 13, "no man is taken by 'phalnx'; did you mean phalanx?"),
         ("captures on z99", 13, "'z99' is no square"),
         ("plies", 1, "'plies' needs comparison"),

@@ -81,6 +81,9 @@ def test_a_handle_of_game_courier_is_a_name_on_either_side(library: Database) ->
     add_text(library, game_text(OTHER_TURNS, White="Per H.", LogUsers="per31, Joe_Joyce"), "5.txt")
     assert numbers(library, player="per31") == numbers(library, player="JOE_JOYCE", opponent="h. per") == [5]
     assert numbers(library, player="joe") == numbers(library, white="per31") == []
+    assert find_game(library, 5).players == ("Per H.", "Cato")
+    add_text(library, game_text(TURNS, White="?", Black="?", LogUsers="per31, Joe_Joyce"), "6.txt")
+    assert find_game(library, 6).players == ("per31 or Joe_Joyce",) * 2
 
 
 def test_games_are_sorted_and_those_without_a_value_come_last(library: Database) -> None:

@@ -198,7 +198,7 @@ def _list_places(places: Sequence[FoundPlace]) -> str:
 
 
 def _game_cells(game: FoundGame) -> tuple[str, ...]:
-    return str(game.id), game.white or "?", game.black or "?", game.date or "", game.variant or "?"
+    return str(game.id), *game.players, game.date or "", game.variant or "?"
 
 
 def _players(names: Sequence[str]) -> GameFilter:
@@ -264,11 +264,7 @@ def _places(
 
 def _row(game: FoundGame, places: Places) -> tuple[str, ...]:
     row = (
-        str(game.id),
-        game.white or "?",
-        game.black or "?",
-        game.date or "",
-        game.variant or "?",
+        *_game_cells(game),
         game.result or "",
         game.ending or "",
         str(game.plies),

@@ -46,7 +46,7 @@ def remove(
 
 
 def _name(game: FoundGame) -> str:
-    return f"{game.white or '?'} – {game.black or '?'}"
+    return " – ".join(game.players)
 
 
 COMMAND = Command(

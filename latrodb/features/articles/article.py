@@ -23,6 +23,7 @@ from latrodb.features.articles.player_names import check_names
 from latrodb.features.articles.reference_resolution import GameResolver
 from latrodb.features.articles.rule_statements import check_rule_statements
 from latrodb.features.articles.verdict import Status, Verdict
+from latrodb.notation.no_game import no_article
 from latrodb.notation.parser import Reader
 from latrodb.rules.catalog import system_of_heading
 
@@ -69,7 +70,10 @@ def check_article(
         cache: holds the games of its figures, still empty; relative file names in figures and links start from its
             folder. None for a new one in the folder of the file itself.
     """
-    return check_document(read_document(data, name), cache or GameCache(Path(name).parent), others, database)
+    document = read_document(data, name)
+    if nothing := no_article(data):
+        return Article(document.source, (), (), (nothing,), ())
+    return check_document(document, cache or GameCache(Path(name).parent), others, database)
 
 
 def check_document(
