@@ -7,11 +7,13 @@ move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or just `7` where a da
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import ContentError, PlaceError, near_miss
 from latrodb.core.fen import read_fen
 from latrodb.core.ply import Ply
+from latrodb.core.wording import Text
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
 from latrodb.notation.no_game import no_game
 from latrodb.rules.catalog import find_variant
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 START, END = "start", "end"
 _REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@/\\]*))?(?:@(?P<at>[^#@/\\]*))?", re.DOTALL)
+
+_STORED = re.compile(r"#?[0-9]+(@.*)?", re.DOTALL)
 
 
 class Reference(NamedTuple):
@@ -53,7 +57,16 @@ class Chosen(NamedTuple):
     """The game that a reference means."""
 
     game: Game
-    others: int  # how many other games of its file the reference could mean
+    others: int = 0  # how many other games of its file the reference could mean
+    is_corrected: bool = False  # whether it differs from print
+
+
+class NamedPlace(NamedTuple):
+    """A place in a game that a user named."""
+
+    game: Game
+    place: Place
+    is_corrected: bool  # whether the game differs from print
 
 
 class NoPositionError(ContentError):
@@ -83,10 +96,13 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
     return Reference(found["file"], None if number is None else _number(number), found["at"] or None)
 
 
-def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = None) -> Chosen:
+def find_game(
+    analyzer: Analyzer, reference: Reference, variant: str | None = None, text: Text | None = Text.PRINTED
+) -> Chosen:
     """Find, replay and check the game that is meant; without a number, the first of its file.
 
-    `variant` is the key of the rules to use, which outranks the tags.
+    `variant` is the key of the rules to use, which outranks the tags. The game is as printed or as corrected by the
+    errata of its database; with None for `text`, as corrected if it is in a database, as `latrodb find` answers.
 
     Raises:
         PlaceError: there is no such file or game; the message lists similar names or the number of games.
@@ -95,7 +111,11 @@ def find_game(analyzer: Analyzer, reference: Reference, variant: str | None = No
     if is_database(reference.file):
         if reference.number is None:
             raise PlaceError(f"{reference.file} is a database; say which game, {reference.file}#1")
-        return Chosen(next(_stored_games(analyzer, reference, variant)), 0)
+        if text is Text.PRINTED:
+            return Chosen(next(_stored_games(analyzer, reference, variant)))
+        return _corrected_game(analyzer, reference, variant)
+    if text is Text.CORRECTED:
+        raise PlaceError(f"{reference.file} is not a database, which has errata; its games are as printed")
     file = _read_games(analyzer, reference.file)
     number = 1 if reference.number is None else reference.number
     if not 1 <= number <= len(file.games):
@@ -147,22 +167,50 @@ def find_place(game: Game, at: str | None) -> Place:
     return _place(node)
 
 
-def read_position(
-    text: str, analyzer: Callable[[], Analyzer], database: str | None = None, size: Geometry | None = None
-) -> Position:
-    """A position as users give it: FEN, or a place in a game, `game.txt@13b` or `games.db#7@13b`.
+def find_named_place(
+    words: str,
+    analyzer: Callable[[], Analyzer],
+    database: str | None = None,
+    variant: str | None = None,
+    text: Text | None = None,
+) -> NamedPlace | None:
+    """The place that some words name, `game.txt@13b` or `games.db#7@13b`; with a database given, also `7@13b`.
 
-    With the file of a database given, also `7@13b`. `size` is the board of a FEN that does not say where ranks end.
+    None if they are something else, such as a position or a variant. Games of a database are as corrected, unless
+    `text` says otherwise. `variant` is the key of the rules to use, which outranks the tags.
+
+    Raises:
+        PlaceError: there is no such file, game or place.
+        NoPositionError: there is no position at the place.
+    """
+    if database and _STORED.fullmatch(words) and not is_there(words.partition("@")[0]):
+        reference = parse_reference(words, database)
+    else:
+        reference = parse_reference(words)
+        is_file = is_there(reference.file) and not Path(reference.file).is_dir()  # which may be named like a variant
+        if not is_file and not {"@", "#"} & set(words):
+            return None
+    chosen = find_game(analyzer(), reference, variant, text if is_database(reference.file) else None)
+    return NamedPlace(chosen.game, find_place(chosen.game, reference.at), chosen.is_corrected)
+
+
+def read_position(
+    words: str,
+    analyzer: Callable[[], Analyzer],
+    database: str | None = None,
+    size: Geometry | None = None,
+    text: Text | None = None,
+) -> Position:
+    """A position as users give it: FEN, or a place in a game, as `find_named_place` takes it.
+
+    `size` is the board of a FEN that does not say where ranks end.
 
     Raises:
         FenError: the FEN cannot be read.
         PlaceError: there is no such file, game or place.
     """
-    if not {"@", "#"} & set(text):
-        return read_fen(text, size)
-    is_stored = text.removeprefix("#")[:1].isdecimal() and not is_there(text.partition("@")[0])
-    reference = parse_reference(text, database if is_stored else None)
-    return find_place(find_game(analyzer(), reference).game, reference.at).position
+    named = find_named_place(words, analyzer, database, text=text)
+    return named.place.position if named else read_fen(words, size)
 
 
 def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:
@@ -194,6 +242,16 @@ def _no_turn(game: Game, at: str) -> str:
     moves = "1 move" if last.ply.number == 1 else f"{last.ply.number} moves"
     begins = f" and begins with {first.label}" if first.label != "1w" else ""
     return f"no move {at}: the game has {moves}, the last is {last.label}{begins}"
+
+
+def _corrected_game(analyzer: Analyzer, reference: Reference, variant: str | None) -> Chosen:
+    """A game of a database with its errata applied."""
+    from latrodb.store.corrections import load_overlay
+    from latrodb.store.database import Database
+
+    with Database.open(reference.file, read_only=True) as database:
+        overlay = load_overlay(database, reference.number or 0, analyzer, variant)
+    return Chosen(overlay.corrected, is_corrected=overlay.corrected is not overlay.printed)
 
 
 def _number(text: str) -> int:

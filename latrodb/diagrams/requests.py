@@ -11,6 +11,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.fen import read_fen
 from latrodb.core.text_board import PictureError, read_board
+from latrodb.core.wording import Text
 from latrodb.files import read_input
 from latrodb.notation.encoding import decode
 
@@ -45,6 +46,7 @@ class Spot(NamedTuple):
 
     game: Game
     place: Place
+    is_corrected: bool = False  # whether the game differs from print
 
 
 class LonePosition(NamedTuple):
@@ -69,7 +71,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     """Draw a place in a game, with the turn that led to it; raises OverlayError for a wrong mark."""
     from latrodb.diagrams.captions import position_caption
 
-    game, (node, position) = spot
+    game, (node, position), _ = spot
     title = f"{game.players}, {spot.place.caption}"
     if contents.is_captioned and not contents.caption:
         contents = contents._replace(caption=position_caption(game, node))
@@ -77,8 +79,12 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     return _draw(position, node.steps if node else (), contents, game.variant, title, seen)
 
 
-def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str | None = None) -> list[Spot]:
+def find_spots(
+    analyzer: Analyzer, references: Iterable[Reference], variant: str | None = None, text: Text | None = Text.PRINTED
+) -> list[Spot]:
     """Find the places that references name; a game named several times is read once.
+
+    The games are as printed or corrected, as `find_game` takes them.
 
     Raises:
         PlaceError: there is no such file, game or turn.
@@ -86,9 +92,9 @@ def find_spots(analyzer: Analyzer, references: Iterable[Reference], variant: str
     """
     from latrodb.references import find_game, find_place
 
-    find = cache(lambda each: find_game(analyzer, each, variant).game)
+    find = cache(lambda each: find_game(analyzer, each, variant, text))
     named = [(find(each._replace(at=None)), each.at) for each in references]
-    return [Spot(game, find_place(game, at)) for game, at in named]
+    return [Spot(chosen.game, find_place(chosen.game, at), chosen.is_corrected) for chosen, at in named]
 
 
 def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:

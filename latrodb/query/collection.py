@@ -14,7 +14,7 @@ from latrodb.store.database import Database
 from latrodb.store.duplicates.find import Duplicate, duplicates
 from latrodb.store.errors import StoreError
 from latrodb.store.explore import Explored, explore, systems_at
-from latrodb.store.find import FoundGame, GameFilter, Text, find_games
+from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, find_position
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.stats import Table, stats
@@ -88,7 +88,7 @@ class Collection(Database):
             StoreError: the database cannot be read.
         """
         if isinstance(position, str):
-            position = read_position(position, self.analyzer, str(self.path))
+            position = read_position(position, self.analyzer, str(self.path), text=Text(text))
         return find_position(self, position, exact=exact, text=Text(text), limit=limit)
 
     def explore(self, position: Position, variant: str | None = None) -> Explored:

@@ -20,7 +20,7 @@ from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.conditions import Parameters
-from latrodb.store.find import Text
+from latrodb.core.wording import Text
 from latrodb.store.find_position import find_position, missing_board
 from latrodb.store.names import players_named
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, TurnError, near_miss
 from latrodb.core.square import find_square
+from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.compiler import COLORS, TACTICS, Compiler, Kind, Make, label_of
 from latrodb.references import read_position
@@ -194,7 +195,7 @@ def _position(compiler: Compiler, test: Test, place: str) -> str:
     variant = compiler.variant(test.on[0]) if test.on else None
     try:
         size = variant.geometry if variant else None
-        position = read_position(_text_of(compiler, test), compiler.analyzer, str(compiler.database.path), size)
+        position = read_position(_text_of(compiler, test), compiler.analyzer, str(compiler.database.path), size, Text(compiler.text))
     except LatrodbError as error:
         assert test.value
         raise compiler.fault(test.value, str(error)) from None

@@ -15,9 +15,11 @@ from latrodb.store.stored_game import load_game
 from latrodb.store.writer import Writer, delete_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from latrodb.analysis import Analyzer
+    from latrodb.game.game import Game
+    from latrodb.game.ledgers.overlay import Overlay
     from latrodb.store.database import Database
 
 
@@ -45,6 +47,29 @@ def errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
     games = {GameKey(title.path, title.number): game for game, title in titles.items()}
     found = assign_errata(numbers, titles.values()).by_game
     return {games[key]: {numbers[erratum]: erratum for erratum in errata} for key, errata in found.items()}
+
+
+def load_overlay(database: Database, number: int, analyzer: Analyzer, variant: str | None = None) -> Overlay:
+    """A stored game as printed and as corrected by the errata of the database, replayed as `load_game` replays it.
+
+    Both are the same if no erratum applies.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    printed = load_game(database, number, analyzer, variant)
+    rows = database.query("SELECT entry FROM corrections WHERE game = :game", game=number)
+    stored = load_entries(database, [entry for (entry,) in rows]) if rows else ()
+    errata = [each.entry for each in stored if isinstance(each.entry, Erratum)]
+    return lay_over(printed, errata, analyzer.check_game)
+
+
+def corrected_games(database: Database, analyzer: Analyzer, among: Collection[int] | None = None) -> dict[int, Game]:
+    """The games that the errata of a database change, as corrected, by their numbers; of some games or of all."""
+    query = "SELECT DISTINCT game FROM corrections JOIN games ON games.id = game WHERE same_as IS NULL ORDER BY game"
+    numbers = [game for (game,) in database.query(query) if among is None or game in among]
+    overlays = {number: load_overlay(database, number, analyzer) for number in numbers}
+    return {number: each.corrected for number, each in overlays.items() if each.corrected is not each.printed}
 
 
 def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:

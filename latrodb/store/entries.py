@@ -8,6 +8,7 @@ their own text if they were made in the database. A record that two ledgers shar
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -58,19 +59,26 @@ def make_entry(database: Database, entry: Entry) -> int:
     return int(number)
 
 
-def load_entries(database: Database, *, former_too: bool = False) -> tuple[StoredEntry, ...]:
-    """The records of a database by number; with `former_too` also those that a changed ledger no longer has."""
+def load_entries(
+    database: Database, numbers: Iterable[int] | None = None, *, former_too: bool = False
+) -> tuple[StoredEntry, ...]:
+    """The records of a database by number, all if no numbers are given.
+
+    With `former_too`, those that a changed ledger no longer has are among them.
+    """
     query = """
 SELECT entries.id, entries.digest, entries.source, entries.record, entries.reverted_at, entries.reverted_by,
        entries.reverted_why, coalesce(sources.path, ''), sources.superseded_by IS NULL
   FROM entries
   LEFT JOIN sources ON sources.id = entries.source
+ WHERE :numbers IS NULL OR entries.id IN (SELECT value FROM json_each(:numbers))
  ORDER BY entries.id
 """
+    wanted = None if numbers is None else json.dumps(list(numbers))
     entries_of = cache(partial(_read_source, database))
     found = []
     with translating_errors(database.path):
-        for number, digest, source, record, at, by, why, path, is_current in database.query(query):
+        for number, digest, source, record, at, by, why, path, is_current in database.query(query, numbers=wanted):
             held = entries_of(source) if source else _read(record, str(database.path))
             entry = held.get(digest)
             if entry is not None and (is_current or former_too):

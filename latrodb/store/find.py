@@ -18,13 +18,6 @@ if TYPE_CHECKING:
     from latrodb.store.sources import StoredSource
 
 
-class Text(StrEnum):
-    """The text that an answer rests on."""
-
-    PRINTED = "printed"
-    CORRECTED = "corrected"
-
-
 class FoundGame(NamedTuple):
     """A game as lists show it."""
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.english import list_words
 from latrodb.core.key import position_key
 from latrodb.core.symmetry import SAME, board_images
+from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import class_key
-from latrodb.store.find import Text
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

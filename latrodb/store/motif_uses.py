@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from latrodb.core.square import square_name, squares_by_file
-from latrodb.game.ledgers.overlay import lay_over
 from latrodb.game.replay import replay
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
-from latrodb.store.corrections import errata_of_games
+from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database, is_writable
-from latrodb.store.stored_game import load_game, load_written
+from latrodb.store.stored_game import load_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.square import SquareSet
     from latrodb.game.game import Game
-    from latrodb.game.ledgers.erratum import Erratum
-
-Errata: TypeAlias = "Callable[[], dict[int, dict[int, Erratum]]]"
 
 GAMES_AT_ONCE = 500  # that are searched before they are written
 UNSEARCHED = """
@@ -65,12 +60,11 @@ def search_motifs(
                 todo.setdefault(game, []).append(name)
     if not todo:
         return 0
-    errata: Errata = cache(lambda: errata_of_games(database))
     with _writable(database) as target:
         games = sorted(todo)
         for start in range(0, len(games), GAMES_AT_ONCE):
             part = games[start : start + GAMES_AT_ONCE]
-            found = [row for game in part for row in _uses(database, game, todo[game], analyzer, errata)]
+            found = [row for game in part for row in _uses(database, game, todo[game], analyzer)]
             with target.transaction():
                 target.connection.executemany(INSERT_USE, found)
                 target.connection.executemany(INSERT_SEARCH, ((game, name) for game in part for name in todo[game]))
@@ -92,9 +86,7 @@ def _writable(database: Database) -> Iterator[Database]:
         yield database
 
 
-def _uses(
-    database: Database, number: int, names: Collection[str], analyzer: Analyzer, errata: Errata
-) -> Iterator[tuple[object, ...]]:
+def _uses(database: Database, number: int, names: Collection[str], analyzer: Analyzer) -> Iterator[tuple[object, ...]]:
     """The rows of the motifs of a game, as far as its positions are certain, which a replay alone does not tell."""
     written, variant = load_written(database, number, analyzer)
     ((last,),) = database.query("SELECT max(ply) FROM positions WHERE game = :game AND key IS NOT NULL", game=number)
@@ -104,7 +96,7 @@ def _uses(
     for line, start in database.query(corrected, game=number):
         of_line = "SELECT max(ply) FROM line_positions WHERE line = :line AND key IS NOT NULL"
         ((last,),) = database.query(of_line, line=line)
-        game = lay_over(load_game(database, number, analyzer), errata()[number].values(), analyzer.check_game).corrected
+        game = load_overlay(database, number, analyzer).corrected
         yield from _rows(game, names, number, line, start, last or 0)
 
 

@@ -12,8 +12,8 @@ from hypothesis import given
 import latrodb
 from latrodb.core.fen import read_fen
 from latrodb.core.symmetry import FILES_REVERSED, HALF_TURN, RANKS_REVERSED, SAME, exchanged
+from latrodb.core.wording import Text
 from latrodb.store.database import Database
-from latrodb.store.find import Text
 from latrodb.store.find_position import find_position
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text, text_of
 from tests.support.ledgers import PRINTED, record

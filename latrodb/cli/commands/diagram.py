@@ -10,15 +10,17 @@ from typing import Annotated, NamedTuple
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption
+from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption
 from latrodb.cli.support.completion import game_places, overlays, sets_of_men, themes, variants
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import is_terminal, say
+from latrodb.cli.support.output import is_terminal, remark, say
 from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
+from latrodb.cli.support.places import AS_CORRECTED
 from latrodb.cli.support.progress import progress
 from latrodb.core.errors import near_miss
+from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
@@ -44,13 +46,14 @@ PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
 
 
 class _Drawing(NamedTuple):
-    """How a picture looks, and what is written to it: `width` is in pixels, `titles` go above the boards of a sheet."""
+    """What a picture shows, and how: `width` is in pixels, `titles` go above the boards of a sheet."""
 
     contents: Contents
     theme: Theme
     ending: str
     width: int | None
     titles: Sequence[str]
+    text: Text | None  # of games of a database
 
 
 def diagram(
@@ -111,6 +114,7 @@ def diagram(
     first: Annotated[str | None, typer.Option("--from", help="The first turn of the animation.")] = None,
     last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each turn.", min=0.1, max=60)] = 1.5,
+    text: TextOption = None,
     db: GameDatabaseOption = None,
     as_block: Annotated[
         bool, typer.Option("--as-block", help="Print the article block that draws this picture; -o is then optional.")
@@ -137,7 +141,7 @@ def diagram(
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     style = Style(theme, men, coordinates, walls)
-    drawing = _Drawing(contents, theme_of(style), ending, width, title or ())
+    drawing = _Drawing(contents, theme_of(style), ending, width, title or (), text)
     block = _block(references, drawing, given, variant, style, output) if as_block else ""
     if block and output is None:
         say(block)
@@ -158,7 +162,10 @@ def diagram(
 
 def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput, variant: str | None) -> bytes:
     """A picture of a place in a game or of a board in text, or of several side by side, games first."""
-    picture = _picture(_find_subjects(references, given, variant), drawing, variant)
+    shown = _find_subjects(references, given, variant, drawing.text)
+    if _is_corrected(shown):
+        remark(AS_CORRECTED)
+    picture = _picture(shown, drawing, variant)
     if isinstance(picture, Sheet):
         svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
     else:
@@ -172,10 +179,16 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
             return svg.encode()
 
 
-def _find_subjects(references: Sequence[Reference], given: BoardInput, variant: str | None) -> list[Subject]:
+def _find_subjects(
+    references: Sequence[Reference], given: BoardInput, variant: str | None, text: Text | None
+) -> list[Subject]:
     """What to draw side by side, games first."""
-    spots = find_spots(analyzer(), references, None if given.fens or given.files else variant)
+    spots = find_spots(analyzer(), references, None if given.fens or given.files else variant, text)
     return [*spots, *read_boards(given, len(spots))]
+
+
+def _is_corrected(shown: Sequence[Subject]) -> bool:
+    return any(isinstance(each, Spot) and each.is_corrected for each in shown)
 
 
 def _picture(shown: Sequence[Subject], drawing: _Drawing, variant: str | None) -> Scene | Sheet:
@@ -200,7 +213,9 @@ def _block(
         raise UsageError("--as-block prints to stdout; name a file for the picture, -o d.svg")
     if STDIN in [each.file for each in references]:
         raise UsageError("--as-block needs the name of a file; save the game first")
-    shown = _find_subjects(references, given, variant)
+    shown = _find_subjects(references, given, variant, drawing.text)
+    if _is_corrected(shown):
+        raise UsageError("an article shows games as printed, and this one has errata; add --text printed")
     look = Look(style, drawing.width, drawing.titles, _picture(shown, drawing, variant).caption)
     return block_text(shown, references, drawing.contents, look, variant)
 
@@ -211,7 +226,10 @@ def _animate(
     """A game from one end to another as animated SVG or GIF, each turn for some seconds."""
     if drawing.ending not in ("svg", "gif"):
         raise UsageError(f"an animation must be SVG or GIF, not {drawing.ending.upper()}")
-    shots = _shots(find_game(analyzer(), reference, variant).game, drawing.contents, *ends)
+    game, _, is_corrected = find_game(analyzer(), reference, variant, drawing.text)
+    if is_corrected:
+        remark(AS_CORRECTED)
+    shots = _shots(game, drawing.contents, *ends)
     if drawing.ending == "gif":
         return to_gif(shots, drawing.theme, seconds=seconds, width=drawing.width)
     return f"{paint_animation(shots, drawing.theme, seconds=seconds, width=drawing.width)}\n".encode()

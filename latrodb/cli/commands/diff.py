@@ -70,10 +70,10 @@ def diff(
 def _read_diff(a: str, b: str, variant: str | None) -> GameDiff:
     """Compare two games; if nothing decides the rules of one, those of the other apply."""
     found = [find_game(analyzer(), parse_reference(reference), variant) for reference in (a, b)]
-    for name, (game, others) in zip("AB", found, strict=True):
+    for name, (game, others, _) in zip("AB", found, strict=True):
         if others:
             remark(f"{name}: {count_words(others, 'more game')} in {game.source.name}: #2 to #{others + 1}.")
-    one, other = (game for game, _ in found)
+    one, other = (each.game for each in found)
     return diff_games(_under_rules_of(one, other), _under_rules_of(other, one))
 
 

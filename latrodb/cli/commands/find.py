@@ -18,8 +18,9 @@ from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.queries import ask_query
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
+from latrodb.core.wording import Text
 from latrodb.store.database import Database
-from latrodb.store.find import FoundGame, GameFilter, Sort, Text, find_games
+from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
 
 if TYPE_CHECKING:
     from latrodb.query.run import Answer, FoundPlace
@@ -77,8 +78,9 @@ def find(
     position: Annotated[
         str | None,
         typer.Option(
-            help="A position that occurred, also turned, reflected or with colors exchanged as the rules allow.",
-            metavar="FEN",
+            help="A position that occurred, also turned, reflected or with colors exchanged as the rules allow; "
+            "or a place that has it, 7@13b or game.txt@13b.",
+            metavar="FEN|PLACE",
         ),
     ] = None,
     exact: Annotated[bool, typer.Option("--exact", help="Find the position only as it is.")] = False,
@@ -250,12 +252,14 @@ def _places(
     """Where a position occurs, by game, and why nowhere if that is known."""
     if position is None:
         return None, ""
-    from latrodb.references import read_position
+    from latrodb.cli.support.places import named_place
+    from latrodb.core.fen import read_fen
     from latrodb.rules.catalog import SYSTEMS, find_variant
     from latrodb.store.find_position import find_position, missing_board
 
     size = find_variant(variant).geometry if variant and variant not in SYSTEMS else None
-    wanted = read_position(position, analyzer, str(store.path), size)
+    named = named_place(position, str(store.path), text=text)
+    wanted = named[1] if named else read_fen(position, size)
     places: dict[int, list[FoundPosition]] = {}
     for place in find_position(store, wanted, exact=exact, text=text):
         places.setdefault(place.game, []).append(place)

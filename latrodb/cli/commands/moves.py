@@ -10,12 +10,13 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, JsonObjectOption, note_turned_board
+from latrodb.cli.support.command import Command, JsonObjectOption, TextOption, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.lines import decode_lines
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
+from latrodb.cli.support.places import named_place
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.core.position import Position
@@ -28,10 +29,14 @@ def moves(
     variant: Annotated[
         str | None,
         typer.Argument(
-            help="Such as latrunculi-xxi/10x8.", metavar="VARIANT", callback=note_turned_board, autocompletion=variants
+            help="Such as latrunculi-xxi/10x8; or a place in a game, game.txt@13b or games.db#7@13b.",
+            metavar="VARIANT|PLACE",
+            callback=note_turned_board,
+            autocompletion=variants,
         ),
     ] = None,
     fen: Annotated[str | None, typer.Option(help="The position; by default the opening.")] = None,
+    text: TextOption = None,
     json: JsonObjectOption = False,
     batch: Annotated[
         str | None,
@@ -49,10 +54,16 @@ def moves(
         return _answer_lines(_read_lines(batch))
     if variant is None:
         raise UsageError("say which variant, such as `latrodb moves latrunculi-xxi/10x8`")
-    rules = find_variant(variant)
-    position = rules.opening() if fen is None else rules.position(fen)
+    place = named_place(variant, text=text)
+    if place and fen is not None:
+        raise UsageError("a place has a position; leave out --fen, or name a variant")
+    if place:
+        rules, position = place
+    else:
+        rules = find_variant(variant)
+        position = rules.opening() if fen is None else rules.position(fen)
     if json:
-        say_json(_answer(rules, position, variant, fen or write_fen(position)))
+        say_json(_answer(rules, position, rules.key if place else variant, fen or write_fen(position)))
         return ExitCode.CLEAN
     turns, is_complete = rules.list_turns(position)
     for turn in turns:
@@ -108,5 +119,10 @@ def _answer(variant: Variant, position: Position, key: str, fen: str) -> dict[st
 
 
 COMMAND = Command(
-    moves, examples=("latrodb moves kowalski", 'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"')
+    moves,
+    examples=(
+        "latrodb moves kowalski",
+        'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"',
+        "latrodb moves games.db#2@13b",
+    ),
 )

@@ -10,12 +10,12 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.boards import Style, StyleOption, board_key, board_text, is_interactive, print_board
-from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, VariantOption
+from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, TextOption, VariantOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
-from latrodb.cli.support.places import heading, notes
+from latrodb.cli.support.places import AS_CORRECTED, heading, notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.game.game import Game
@@ -39,6 +39,7 @@ def show(
     motifs: Annotated[
         bool, typer.Option("--motifs", help="Name the tactics: hits, locks broken, melees; see `latrodb help motifs`.")
     ] = False,
+    text: TextOption = None,
     db: GameDatabaseOption = None,
     variant: VariantOption = None,
 ) -> int:
@@ -51,9 +52,11 @@ def show(
     at = at or reference.at
     if step is None:
         step = at is None and sys.stdin.isatty() and is_terminal()
-    found, others = find_game(analyzer(), reference, variant)
+    found, others, is_corrected = find_game(analyzer(), reference, variant, text)
     if others:
         remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
+    if is_corrected:
+        remark(AS_CORRECTED)
     place = find_place(found, at or (START if step else END))
     if step and is_interactive():
         from latrodb.cli.interactive.viewer import view

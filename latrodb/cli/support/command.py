@@ -15,6 +15,7 @@ from latrodb.cli.support.exits import FailOn
 from latrodb.cli.support.output import remark
 from latrodb.cli.support.terminal import ColorChoice
 from latrodb.core.errors import UnknownVariantError
+from latrodb.core.wording import Text
 
 
 class Command(NamedTuple):
@@ -69,6 +70,10 @@ VariantOption: TypeAlias = Annotated[
         callback=note_turned_board,
         autocompletion=variants,
     ),
+]
+TextOption: TypeAlias = Annotated[
+    Text | None,
+    typer.Option("--text", help="Games of a database: as corrected by its errata (the default), or as printed."),
 ]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace an existing file of -o; never an input or a database.")
