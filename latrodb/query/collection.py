@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from latrodb.core.errors import near_miss
+from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
+from latrodb.store.corrections import corrected_games, load_overlay
 from latrodb.store.database import Database
 from latrodb.store.duplicates.find import Duplicate, duplicates
 from latrodb.store.errors import StoreError
@@ -91,27 +93,32 @@ class Collection(Database):
             position = read_position(position, self.analyzer, str(self.path), text=Text(text))
         return find_position(self, position, exact=exact, text=Text(text), limit=limit)
 
-    def explore(self, position: Position, variant: str | None = None) -> Explored:
+    def explore(self, position: Position, variant: str | None = None, *, text: str = "corrected") -> Explored:
         """What was played from a position or an image of it, by whatever way it was reached.
 
-        `variant` names the rules; without it they are those of the games that have the position.
+        `variant` names the rules; without it they are those of the games that have the position. Games are as corrected
+        by the errata of the database, or with `text="printed"` as printed.
 
         Raises:
+            ValueError: there is no such text.
             UnknownVariantError: there are no rules of that key.
             StoreError: games of several rule systems have the position; or the database cannot be read.
         """
-        systems = [find_variant(variant).system] if variant else systems_at(self, position)
+        systems = [find_variant(variant).system] if variant else systems_at(self, position, Text(text))
         if len(systems) > 1:
             names = ", ".join(system.name for system in systems)
             raise StoreError(f"games of {names} have this position; name the variant")
-        return explore(self, systems[0], position) if systems else Explored(position)
+        wanted = Text(text)
+        return explore(self, systems[0], position, text=wanted) if systems else Explored(position, wanted)
 
-    def stats(self, *names: str, query: str | None = None) -> dict[str, Table]:
+    def stats(self, *names: str, query: str | None = None, text: str = "corrected") -> dict[str, Table]:
         """Figures of the games by the names of their tables, all of `latrodb.store.stats.TABLES` if none is named.
 
-        `query` chooses the games. Motifs are looked for first if their table is named.
+        `query` chooses the games, `text` whether they are as corrected by the errata of the database or as printed.
+        Motifs are looked for first if their table is named.
 
         Raises:
+            ValueError: there is no such text.
             KeyError: there is no table of that name.
             QueryError: the query cannot be understood.
             StoreError: the database cannot be read.
@@ -119,7 +126,8 @@ class Collection(Database):
         games = None if query is None else self.ask(query).games.keys()
         if "motifs" in names:
             search_motifs(self, sorted(MOTIFS), self.analyzer(), games)
-        return stats(self, names, games)
+        is_corrected = Text(text) is Text.CORRECTED
+        return stats(self, names, games, corrected_games(self, self.analyzer(), games) if is_corrected else None)
 
     def duplicates(self, variant: str | None = None) -> list[Duplicate]:
         """Pairs of games that contain each other, differ in a few turns, or are images of each other; nothing changes.
@@ -132,11 +140,17 @@ class Collection(Database):
         """
         return duplicates(self, variant)
 
-    def game(self, number: int, variant: str | None = None) -> Game:
+    def game(self, number: int, variant: str | None = None, *, text: str = "printed") -> Game:
         """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.
 
+        It is as printed, or with `text="corrected"` as corrected by the errata of the database, on which a place that
+        `find`, `find_position` or `explore` gives as corrected rests.
+
         Raises:
+            ValueError: there is no such text.
             NoSuchGameError: there is no game of that number.
             UnknownVariantError: there are no rules of that key.
         """
-        return load_game(self, number, self.analyzer(), variant)
+        if Text(text) is Text.PRINTED:
+            return load_game(self, number, self.analyzer(), variant)
+        return load_overlay(self, number, self.analyzer(), variant).corrected

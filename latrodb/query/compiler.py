@@ -14,13 +14,13 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.fen import write_fen
 from latrodb.core.step import Tactic
+from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.patterns.reader import PatternError, read_pattern
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.conditions import Parameters
-from latrodb.core.wording import Text
 from latrodb.store.find_position import find_position, missing_board
 from latrodb.store.names import players_named
 

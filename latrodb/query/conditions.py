@@ -195,7 +195,9 @@ def _position(compiler: Compiler, test: Test, place: str) -> str:
     variant = compiler.variant(test.on[0]) if test.on else None
     try:
         size = variant.geometry if variant else None
-        position = read_position(_text_of(compiler, test), compiler.analyzer, str(compiler.database.path), size, Text(compiler.text))
+        position = read_position(
+            _text_of(compiler, test), compiler.analyzer, str(compiler.database.path), size, Text(compiler.text)
+        )
     except LatrodbError as error:
         assert test.value
         raise compiler.fault(test.value, str(error)) from None

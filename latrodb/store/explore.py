@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.key import position_key
+from latrodb.core.wording import Text
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -17,7 +18,7 @@ from latrodb.rules.classes import class_key
 from latrodb.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -32,27 +33,67 @@ RESULT = """CASE games.result WHEN '1-0' THEN 1 WHEN '1/2-1/2' THEN 2 WHEN '0-1'
 BY_OUTCOME = 4
 END = -1  # instead of a turn
 IN_GAMES = "(:games IS NULL OR {game} IN (SELECT value FROM json_each(:games)))"
-REPEATED = "SELECT game FROM positions WHERE class = :class GROUP BY game HAVING count(*) > 1"
+# Only a game that has the position after its opening may have it twice.
+REPEATED = """
+SELECT game
+  FROM positions
+ WHERE class = :class AND game IN (SELECT game FROM positions WHERE class = :class AND ply > 0)
+ GROUP BY game HAVING count(*) > 1
+"""
 CONTINUATIONS = f"""
 SELECT found.*, turns.text
-  FROM (SELECT iif(next.ply IS NULL, {END}, next.turn)                                      AS turn,
-               here.key,
-               {RESULT}                                                                     AS result,
-               {{again}} AS again,
-               count(*)                                                                     AS times,
-               max(CAST(games.date AS INTEGER))                                             AS year,
-               games.variant  -- of any of them: the same turn of the same position takes the same men
-          FROM positions here
-          JOIN games               ON games.id = here.game
-          LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
-         WHERE here.class = :class AND {{chosen}}
-         GROUP BY 1, 2, 3, 4) found
+  FROM (SELECT place.turn,
+               place.key,
+               {RESULT}                              AS result,
+               {{again}}                             AS again,
+               place.is_corrected,
+               count(*)                              AS times,
+               max(CAST(games.date AS INTEGER))      AS year,
+               games.variant,  -- of any of them: the same turn of the same position takes the same men
+               place.after
+          FROM ({{places}}) place
+          JOIN games ON games.id = place.game
+         WHERE {{chosen}}
+         GROUP BY {{groups}}) found
   LEFT JOIN turns ON turns.id = found.turn
+"""
+# The occurrences of the position, each with the turn after it and the class of the position to which that leads.
+PRINTED_PLACES = f"""
+SELECT here.game, here.key, iif(next.ply IS NULL, {END}, next.turn) AS turn, next.class AS after, 0 AS is_corrected
+  FROM positions here
+  LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
+ WHERE here.class = :class
+"""
+UNCHANGED_PLACES = f"{PRINTED_PLACES} AND here.game NOT IN (SELECT game FROM corrections)"
+CHANGED_PLACES = f"""
+WITH changed (game, line, start) AS (
+    SELECT corrections.game, lines.id, coalesce(lines.start, 1 << 32)
+      FROM (SELECT DISTINCT game FROM corrections) corrections
+      LEFT JOIN lines ON lines.game = corrections.game AND lines.kind = 'corrected'
+),
+here AS (
+    SELECT changed.*, positions.ply, positions.key, 0 AS is_corrected
+      FROM positions
+      JOIN changed ON changed.game = positions.game AND positions.ply < changed.start
+     WHERE positions.class = :class
+     UNION ALL
+    SELECT changed.*, line_positions.ply, line_positions.key, 1
+      FROM line_positions
+      JOIN changed ON changed.line = line_positions.line
+     WHERE line_positions.class = :class
+)
+SELECT here.game, here.key,
+       iif(next.ply IS NULL AND new.ply IS NULL, {END}, coalesce(new.turn, next.turn)) AS turn,
+       coalesce(new.class, next.class)                                                 AS after,
+       here.is_corrected OR new.ply IS NOT NULL                                        AS is_corrected
+  FROM here
+  LEFT JOIN positions next     ON next.game = here.game AND next.ply = here.ply + 1 AND next.ply < here.start
+  LEFT JOIN line_positions new ON new.line = here.line AND new.ply = here.ply + 1
 """
 REACHED = f"""
 SELECT class, count(DISTINCT game), count(*)
-  FROM positions
- WHERE class IN (SELECT value FROM json_each(:classes)) AND {IN_GAMES.format(game="game")}
+  FROM {{positions}}
+ WHERE class IN ({{classes}}) AND {IN_GAMES.format(game="game")}
  GROUP BY class
 """
 OPENINGS = f"""
@@ -80,10 +121,12 @@ class Hit(NamedTuple):
     turn: int | None
     key: int
     result: int
-    again: int | None  # the number of a game that has the position more than once; else the row counts games
+    again: int | None  # the number of a game that may have the position more than once; else the row counts games
+    is_corrected: int  # 1 if the position or the turn is not as printed
     times: int
     year: int | None  # 0 if their dates have none
     variant: str
+    after: int | None  # the class of the position after the turn; None if that is in doubt
     text: str | None  # of the turn
 
 
@@ -139,6 +182,7 @@ class ExploredTurn:
         text: the turn on the board asked for, with its captures and mark.
         is_legal: whether the rules allow it, as far as one position tells: repetitions are not judged.
         after: the position after it.
+        number: that of its class.
         times: how often it was played; a game may play it more than once.
         results: those of the games that played it.
         reached_games: how many games have the position after it, or an image of it, by this turn or another way.
@@ -148,6 +192,7 @@ class ExploredTurn:
     text: str
     is_legal: bool
     after: Position
+    number: int
     times: int = 0
     results: Results = field(default_factory=Results)
     reached_games: int = 0
@@ -160,7 +205,9 @@ class Explored:
 
     Attributes:
         position: the position asked for.
+        text: the text of the games that was looked at.
         times: how often it or an image of it occurs.
+        corrected: how many of the occurrences are not as printed, or are followed by a turn that is not.
         results: those of the games that have it.
         ended: how many of the occurrences are the end of their game.
         unclear: after how many of them the text has a turn that cannot be read or played.
@@ -168,7 +215,9 @@ class Explored:
     """
 
     position: Position
+    text: Text = Text.CORRECTED
     times: int = 0
+    corrected: int = 0
     results: Results = field(default_factory=Results)
     ended: int = 0
     unclear: int = 0
@@ -181,54 +230,80 @@ class Explored:
 
 
 def explore(
-    database: Database, system: RuleSystem, position: Position, games: Collection[int] | None = None
+    database: Database,
+    system: RuleSystem,
+    position: Position,
+    games: Collection[int] | None = None,
+    text: Text = Text.CORRECTED,
 ) -> Explored:
     """What was played from a position under the rules of a system, with any options; `games` are those to look at.
+
+    With `text`, whether the games count as corrected by the errata of the database, or as printed. Results are always
+    those of the text as printed.
 
     Raises:
         StoreError: the database cannot be read, or is damaged.
     """
     images = _images_by_key(system, position)
-    chosen, number = None if games is None else json.dumps(sorted(games)), class_key(system, position)
-    repeated = json.dumps([game for (game,) in database.query(REPEATED, **{"class": number})])
-    sql = CONTINUATIONS.format(
-        again="NULL"
-        if repeated == "[]"
-        else "iif(here.game IN (SELECT value FROM json_each(:repeated)), here.game, NULL)",
-        chosen="1" if chosen is None else "here.game IN (SELECT value FROM json_each(:games))",
-    )
-    rows = database.query(sql, **{"class": number}, games=chosen, repeated=repeated)
-    hits = [hit for hit in map(Hit._make, rows) if hit.key in images]  # others have the same number by chance
-    explored = Explored(position)
+    chosen = None if games is None else json.dumps(sorted(games))
+    hits = [hit for hit in _hits(database, class_key(system, position), chosen, text) if hit.key in images]
+    explored = Explored(position, text)
     seen: set[int | None] = {None}
     for hit in hits:
         explored.times += hit.times
+        explored.corrected += hit.times * hit.is_corrected
         explored.ended += hit.times * (hit.turn == END)
         explored.unclear += hit.times * (hit.turn is None)
         _count(explored.results, hit, seen, images)
-    explored.turns = _gather(database, position, [hit for hit in hits if hit.text], images)
-    _count_reached(database, explored.turns, system, chosen)
+    explored.turns = _gather(database, system, position, [hit for hit in hits if hit.text], images)
+    found = {
+        each: counts for each, *counts in _reached(database, [turn.number for turn in explored.turns], chosen, text)
+    }
+    for turn in explored.turns:
+        turn.reached_games, turn.reached_times = found.get(turn.number, (0, 0))
     explored.turns.sort(key=lambda turn: (-turn.results.games, turn.text))
     return explored
 
 
-def games_at(database: Database, system: RuleSystem, position: Position) -> set[int]:
+def games_at(database: Database, system: RuleSystem, position: Position, text: Text = Text.CORRECTED) -> set[int]:
     """The numbers of the games that have a position, or an image of it, under the rules of a system."""
-    found = database.query("SELECT game FROM positions WHERE class = :class", **{"class": class_key(system, position)})
-    return {game for (game,) in found}
+    sql = f"SELECT game FROM {positions_of(database, text)} WHERE class = :class"
+    return {game for (game,) in database.query(sql, **{"class": class_key(system, position)})}
 
 
-def systems_at(database: Database, position: Position) -> list[RuleSystem]:
+def systems_at(database: Database, position: Position, text: Text = Text.CORRECTED) -> list[RuleSystem]:
     """The rule systems, each with its default options, under which games of a database have a position."""
     classes = {class_key(entry.system, position): entry.system for entry in SYSTEMS.values()}
-    found = database.query(REACHED, classes=json.dumps(list(classes)), games=None)
-    return [classes[each] for each, *_ in found]
+    return [classes[each] for each, *_ in _reached(database, classes, None, text)]
 
 
 def openings(database: Database, games: Collection[int] | None = None) -> list[Opening]:
     """The variants of a database, each with the positions with which its games begin, the most frequent first."""
     chosen = None if games is None else json.dumps(sorted(games))
     return [Opening(*row) for row in database.query(OPENINGS, games=chosen)]
+
+
+def positions_of(database: Database, text: Text) -> str:
+    """The table or view that has the positions of the games of a database in one of their texts."""
+    is_same = text is Text.PRINTED or not database.query("SELECT 1 FROM corrections LIMIT 1")
+    return "positions" if is_same else "positions_corrected"
+
+
+def _hits(database: Database, number: int, chosen: str | None, text: Text) -> list[Hit]:
+    """How games go on from the positions of a class, some of which may be in it by chance."""
+    repeated = json.dumps([game for (game,) in database.query(REPEATED, **{"class": number})])
+    is_repeated = "iif(place.game IN (SELECT value FROM json_each(:repeated)), place.game, NULL)"
+    again = "NULL" if repeated == "[]" else is_repeated
+    groups = "1, 2, 3" if again == "NULL" else "1, 2, 3, 4"
+    parts = [(PRINTED_PLACES, again, groups)]
+    if positions_of(database, text) != "positions":
+        parts = [(UNCHANGED_PLACES, again, groups), (CHANGED_PLACES, "place.game", "1, 2, 3, 4, 5")]
+    among = "1" if chosen is None else "place.game IN (SELECT value FROM json_each(:games))"
+    found = []
+    for places, again, groups in parts:
+        sql = CONTINUATIONS.format(places=places, again=again, chosen=among, groups=groups)
+        found += database.query(sql, **{"class": number}, games=chosen, repeated=repeated)
+    return list(map(Hit._make, found))
 
 
 def _images_by_key(system: RuleSystem, position: Position) -> ImagesByKey:
@@ -240,7 +315,9 @@ def _images_by_key(system: RuleSystem, position: Position) -> ImagesByKey:
     return found
 
 
-def _gather(database: Database, position: Position, hits: list[Hit], images: ImagesByKey) -> list[ExploredTurn]:
+def _gather(
+    database: Database, system: RuleSystem, position: Position, hits: list[Hit], images: ImagesByKey
+) -> list[ExploredTurn]:
     """Make one turn of all that are images of each other on the board."""
     turns: dict[str, ExploredTurn] = {}
     seen: dict[str, set[int | None]] = {}
@@ -252,7 +329,8 @@ def _gather(database: Database, position: Position, hits: list[Hit], images: Ima
                 raise StoreError(f"{database.path} is damaged: {hit.text} is not a turn of its position")
             text = played[hit[:2]] = steps_text(steps)
             is_legal = all(step.is_legal for step in steps)
-            turns.setdefault(text, ExploredTurn(text, is_legal, steps[-1].after))
+            after = steps[-1].after
+            turns.setdefault(text, ExploredTurn(text, is_legal, after, hit.after or class_key(system, after)))
         turns[text].times += hit.times
         _count(turns[text].results, hit, seen.setdefault(text, {None}), images)
     return list(turns.values())
@@ -288,9 +366,8 @@ def _text_of(turns: list[Turn]) -> list[str]:
     return [str(move) for turn in turns for move in turn]
 
 
-def _count_reached(database: Database, turns: list[ExploredTurn], system: RuleSystem, chosen: str | None) -> None:
-    """Fill in how often the position after each turn was reached by whatever way."""
-    classes = [class_key(system, turn.after) for turn in turns]
-    found = {each: counts for each, *counts in database.query(REACHED, classes=json.dumps(classes), games=chosen)}
-    for turn, each in zip(turns, classes, strict=True):
-        turn.reached_games, turn.reached_times = found.get(each, (0, 0))
+def _reached(database: Database, classes: Iterable[int], chosen: str | None, text: Text) -> list[tuple[int, int, int]]:
+    """Classes of positions, with the number of games that have one of them, and how often; those that occur."""
+    listed = ", ".join(map(str, classes))  # of which a view makes use, unlike parameters in a list
+    sql = REACHED.format(positions=positions_of(database, text), classes=listed)
+    return [(each, games, times) for each, games, times in database.query(sql, games=chosen)]

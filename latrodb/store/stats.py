@@ -5,17 +5,25 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from statistics import NormalDist, mean, quantiles
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.fen import write_fen
+from latrodb.core.wording import Text
+from latrodb.diagnostics.diagnostic import State
+from latrodb.notation.endings import claimed_result
 from latrodb.rules.catalog import find_variant
+from latrodb.store.explore import positions_of
+from latrodb.store.rows import UNKNOWN as UNKNOWN_TAGS
+from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
+    from latrodb.game.game import Game
     from latrodb.store.database import Database
 
 Cell: TypeAlias = "str | int | float | None"
@@ -33,27 +41,31 @@ SELECT games.id, games.variant, white.name, black.name, games.date, games.result
  ORDER BY games.id
 """
 TACTICS = """
-SELECT captures.tactic, count(DISTINCT positions.game << 32 | positions.ply) AS turns, count(DISTINCT positions.game),
-       count(*)
-  FROM positions
-  JOIN captures ON captures.turn = positions.turn
- WHERE :games IS NULL OR positions.game IN (SELECT value FROM json_each(:games))
+SELECT captures.tactic, count(DISTINCT game << 32 | ply) AS turns, count(DISTINCT game), count(*)
+  FROM {positions}
+  JOIN captures USING (turn)
+ WHERE :games IS NULL OR game IN (SELECT value FROM json_each(:games))
  GROUP BY captures.tactic
  ORDER BY turns DESC, captures.tactic
 """
 STATES = """
-SELECT state, count(*), count(DISTINCT game)
+SELECT game, state, count(*)
   FROM deviations
  WHERE state <> 'legal' AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
- GROUP BY state
- ORDER BY state
+ GROUP BY game, state
 """
 MOTIFS = """
 SELECT motif, count(*) AS uses, count(DISTINCT game << 32 | ply), count(DISTINCT game)
-  FROM motif_uses
- WHERE line = 0 AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
+  FROM motif_uses uses
+ WHERE {where} AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
  GROUP BY motif
  ORDER BY uses DESC, motif
+"""
+MOTIFS_PRINTED = "line = 0"
+MOTIFS_CORRECTED = """
+    CASE line WHEN 0 THEN NOT EXISTS (SELECT 1 FROM lines WHERE lines.game = uses.game AND kind = 'corrected'
+                                                           AND start <= uses.ply)
+              ELSE EXISTS (SELECT 1 FROM lines WHERE id = line AND kind = 'corrected') END
 """
 
 
@@ -107,6 +119,16 @@ class StoredGame(NamedTuple):
         found = self.claimed if self.claimed in RESULTS else self.outcome
         return found if found in RESULTS else None
 
+    def corrected(self, game: Game) -> StoredGame:
+        """The same as a game with its errata applied has it."""
+        white, black, date = (
+            None if (value := visible(game.written.tag(key) or "")) in UNKNOWN_TAGS else value
+            for key in ("White", "Black", "Date")
+        )
+        found = self._replace(white=white, black=black, date=date, claimed=claimed_result(game.written))
+        outcome, ending = (game.outcome.result, game.outcome.ending.value) if game.outcome else (None, None)
+        return found._replace(outcome=outcome, ending=ending, plies=len(game.nodes))
+
     @property
     def year(self) -> str:
         """The year; `?` if it is not known."""
@@ -121,13 +143,30 @@ class StoredGame(NamedTuple):
         return (PEOPLE, MIXED, ENGINES)[count]
 
 
-Maker: TypeAlias = "Callable[[Database, list[StoredGame], str | None], Table]"
+class Sample(NamedTuple):
+    """The games that figures are about."""
+
+    database: Database
+    games: list[StoredGame]
+    chosen: str | None  # their numbers as JSON; None for all of the database
+    text: Text
+    corrected: Mapping[int, Game]  # those that differ from print
 
 
-def stats(database: Database, names: Iterable[str] = (), games: Collection[int] | None = None) -> dict[str, Table]:
+Maker: TypeAlias = Callable[[Sample], Table]
+
+
+def stats(
+    database: Database,
+    names: Iterable[str] = (),
+    games: Collection[int] | None = None,
+    corrected: Mapping[int, Game] | None = None,
+) -> dict[str, Table]:
     """Tables by name, all of `TABLES` if none is named, about some games of a database or all.
 
-    Motifs are counted as far as the games were searched for them (`latrodb.store.motif_uses.search_motifs`).
+    They rest on the games as corrected, where `corrected` has those that differ from print
+    (`latrodb.store.corrections.corrected_games`), or with None as printed. Motifs are counted as far as the games were
+    searched for them (`latrodb.store.motif_uses.search_motifs`).
 
     Raises:
         KeyError: there is no table of that name.
@@ -135,7 +174,11 @@ def stats(database: Database, names: Iterable[str] = (), games: Collection[int] 
     """
     chosen = None if games is None else json.dumps(sorted(games))
     played = [StoredGame(*row) for row in database.query(GAMES, games=chosen)]
-    return {name: TABLES[name](database, played, chosen) for name in names or TABLES}
+    changed = {game.id: corrected[game.id] for game in played if corrected and game.id in corrected}
+    played = [game.corrected(changed[game.id]) if game.id in changed else game for game in played]
+    text = Text.PRINTED if corrected is None else Text.CORRECTED
+    sample = Sample(database, played, chosen, text, changed)
+    return {name: TABLES[name](sample) for name in names or TABLES}
 
 
 def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
@@ -161,10 +204,10 @@ def is_engine(name: str) -> bool:
     return _ENGINE.fullmatch(name) is not None
 
 
-def _players(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+def _players(sample: Sample) -> Table:
     """Each player with the results by side."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for game in games:
+    for game in sample.games:
         for name in {game.white, game.black} - {None}:
             counts[str(name)]["games"] += 1
         for side, name, win in (("White", game.white, "1-0"), ("Black", game.black, "0-1")):
@@ -186,20 +229,22 @@ def _result_of(game: StoredGame, win: str) -> str:
 _SIDE_PARTS = ("", " won", " drawn", " lost", " open")
 
 
-def _variants(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
-    return _by_group("Variants", "variant", games, lambda game: game.variant or "?")
+def _variants(sample: Sample) -> Table:
+    return _by_group("Variants", "variant", sample.games, lambda game: game.variant or "?")
 
 
-def _years(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
-    return _by_group("Years", "year", games, lambda game: game.year)
+def _years(sample: Sample) -> Table:
+    return _by_group("Years", "year", sample.games, lambda game: game.year)
 
 
-def _kinds(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
-    return _by_group("Who played", "players", games, lambda game: game.players)
+def _kinds(sample: Sample) -> Table:
+    return _by_group("Who played", "players", sample.games, lambda game: game.players)
 
 
-def _endings(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
-    return _by_group("Endings", "ending", games, lambda game: game.ending or ("not known" if game.result else "open"))
+def _endings(sample: Sample) -> Table:
+    return _by_group(
+        "Endings", "ending", sample.games, lambda game: game.ending or ("not known" if game.result else "open")
+    )
 
 
 def _by_group(title: str, name: str, games: list[StoredGame], group: Callable[[StoredGame], str]) -> Table:
@@ -218,9 +263,9 @@ def _by_group(title: str, name: str, games: list[StoredGame], group: Callable[[S
     return Table(title, head, rows, note="A result is what the text claims, or else by the rules or the players' word.")
 
 
-def _lengths(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+def _lengths(sample: Sample) -> Table:
     """Games by their number of plies."""
-    plies = [game.plies for game in games]
+    plies = [game.plies for game in sample.games]
     bins = Counter((count + BIN - 1) // BIN for count in plies)
     rows: list[tuple[Cell, ...]] = []
     for number in range(min(bins, default=0), max(bins, default=-1) + 1):
@@ -234,23 +279,33 @@ def _lengths(database: Database, games: list[StoredGame], chosen: str | None) ->
     return Table("Length", ("plies", "games"), rows, note=note)
 
 
-def _tactics(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+def _tactics(sample: Sample) -> Table:
     """How men were taken."""
-    rows = database.query(TACTICS, games=chosen)
+    positions = positions_of(sample.database, sample.text)
+    rows = sample.database.query(TACTICS.format(positions=positions), games=sample.chosen)
     note = "A man who is taken by two tactics counts for both."
     return Table("Captures by tactic", ("tactic", "turns", "games", "men"), rows, "turns", note)
 
 
-def _motifs(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+def _motifs(sample: Sample) -> Table:
     """Motifs, as far as they were looked for."""
-    rows = database.query(MOTIFS, games=chosen)
+    where = MOTIFS_CORRECTED if sample.text is Text.CORRECTED else MOTIFS_PRINTED
+    rows = sample.database.query(MOTIFS.format(where=where), games=sample.chosen)
     return Table("Motifs", ("motif", "uses", "plies", "games"), rows, "uses")
 
 
-def _states(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+def _states(sample: Sample) -> Table:
     """Plies by what the rules say to them."""
-    total = sum(game.plies for game in games)
-    found = database.query(STATES, games=chosen)
+    total = sum(game.plies for game in sample.games)
+    counts: dict[str, Counter[int]] = defaultdict(Counter)  # by game
+    for game, state, count in sample.database.query(STATES, games=sample.chosen):
+        if game not in sample.corrected:
+            counts[state][game] = count
+    for number, corrected in sample.corrected.items():
+        for node in corrected.nodes:
+            counts[node.state.value][number] += 1
+    counts.pop(State.LEGAL.value, None)
+    found = [(state, by_game.total(), len(by_game)) for state, by_game in sorted(counts.items())]
     legal = total - sum(count for _, count, _ in found)
     rows = [("legal", legal, None), *found] if total else []
     shares: list[tuple[Cell, ...]] = [
@@ -262,10 +317,10 @@ def _states(database: Database, games: list[StoredGame], chosen: str | None) -> 
     return Table("Plies and the rules", ("state", "plies", "share", "from", "to", "games"), shares, "plies", note)
 
 
-def _first_moves(database: Database, games: list[StoredGame], chosen: str | None) -> Table:
+def _first_moves(sample: Sample) -> Table:
     """How often the side that begins wins, in games from the opening of their variant."""
     results: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for game in games:
+    for game in sample.games:
         if game.result and game.variant and game.first_ply == 1 and game.opening == _opening(game.variant):
             first = "1-0" if game.sides[0] == "w" else "0-1"
             for variant in (game.variant, "all"):

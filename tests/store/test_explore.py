@@ -12,10 +12,13 @@ import pytest
 import latrodb
 from benchmarks.generate import play_game, write_game
 from latrodb.core.symmetry import FILES_REVERSED, RANKS_REVERSED, exchanged
+from latrodb.core.wording import Text
 from latrodb.rules.classes import class_key
+from latrodb.store.corrections import load_overlay
 from latrodb.store.explore import Explored, explore, games_at, openings, systems_at
 from latrodb.store.novelties import novelties
 from tests.support.game_files import add_text, game_text
+from tests.support.ledgers import record
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -213,3 +216,61 @@ def test_a_new_way_to_a_known_position_is_a_novelty_and_says_so(library: Databas
     assert found[4] == ("2b", True)
     assert found[5] == ("3w", True)
     assert found[6] == ("1b", True)
+
+
+MISPRINT = "1.c1-c3 c8-c2 2.g1-g4 g8-g6"  # c8 cannot go to c2
+
+
+@pytest.fixture
+def corrected(library: Database) -> Database:
+    """The library, and a game with a misprint that an erratum corrects."""
+    add_text(library, game_text(MISPRINT, "1-0", Date="2020.01.01"), "games.txt")
+    add_text(library, record(Printed="c8-c2", Corrected="c8-c6"), "games.errata")
+    return library
+
+
+def test_games_count_as_corrected_unless_the_text_is_to_be_printed(corrected: Database) -> None:
+    first = XXI.play(XXI.opening(), "c1-c3").after
+    after = XXI.play(first, "c8-c6").after
+    (turn,) = explore(corrected, XXI.system, after).turns
+    assert (turn.text, turn.results.games, turn.results.white, turn.results.last_year) == ("g1-g4", 2, 2, 2020)
+    assert (turn.reached_games, turn.reached_times) == (3, 3)
+    assert [each.results.games for each in explore(corrected, XXI.system, after, text=Text.PRINTED).turns] == [1]
+    found = explore(corrected, XXI.system, first)
+    assert (found.games, found.times, found.corrected, found.unclear) == (3, 3, 1, 0)
+    assert {each.text: each.results.games for each in found.turns} == {"c8-c6": 2, "g8-g6": 1}
+    printed = explore(corrected, XXI.system, first, text=Text.PRINTED)
+    assert (printed.games, printed.corrected, printed.unclear, printed.text) == (3, 0, 1, Text.PRINTED)
+    opening = explore(corrected, XXI.system, XXI.opening())
+    assert (opening.games, opening.corrected) == (4, 0)
+    assert games_at(corrected, XXI.system, after) == {1, 4}
+    assert games_at(corrected, XXI.system, after, Text.PRINTED) == {1}
+
+
+def test_the_end_of_a_corrected_game_is_its_end(corrected: Database) -> None:
+    position = XXI.opening()
+    for turn in ("c1-c3", "c8-c6", "g1-g4", "g8-g6"):
+        position = XXI.play(position, turn).after
+    found = explore(corrected, XXI.system, position)
+    assert (found.times, found.corrected, found.ended, found.turns) == (1, 1, 1, [])
+    assert explore(corrected, XXI.system, position, {1, 2, 3}).times == 0
+    assert systems_at(corrected, position) == [XXI.system]
+    assert systems_at(corrected, position, Text.PRINTED) == []
+
+
+def test_every_position_of_the_corrected_text_is_counted_in_both_ways(corrected: Database) -> None:
+    """Against a count over the view of all positions as corrected."""
+    rows = corrected.query("SELECT class, count(*), count(DISTINCT game) FROM positions_corrected GROUP BY class")
+    counted = {each: counts for each, *counts in rows}
+    for number in range(1, 5):
+        game = load_overlay(corrected, number, latrodb.analyzer()).corrected
+        for position in game.positions():
+            found = explore(corrected, XXI.system, position)
+            assert [found.times, found.games] == counted[class_key(XXI.system, position)]
+
+
+def test_novelties_of_the_corrected_text(corrected: Database) -> None:
+    found = {each.game: (each.label, each.turn, each.text) for each in novelties(corrected)}
+    assert found[4] == ("2b", "g8-g6", "corrected")
+    assert found[1] == ("1w", "c1-c3", "printed")
+    assert 4 not in {each.game for each in novelties(corrected, text=Text.PRINTED)}

@@ -10,10 +10,12 @@ import pytest
 
 import latrodb
 from benchmarks.generate import play_game, write_game
+from latrodb.store.corrections import corrected_games
 from latrodb.store.find import find_games
 from latrodb.store.stats import TABLES, Table, is_engine, stats, wilson
 from latrodb.store.stored_game import load_game
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
+from tests.support.ledgers import record
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
@@ -131,3 +133,27 @@ def test_intervals_are_those_of_wilson(won: int, games: int, low: float, high: f
 def test_people_are_not_engines(name: str) -> None:
     assert is_engine(ENGINE)
     assert not is_engine(name)
+
+
+def test_figures_of_corrected_games_are_those_of_their_text(library: Database) -> None:
+    """What the errata change, and only that: the end, the plies that cannot be played, and the captures."""
+    flawed = "1.e1-e6 c8-c4 2.b1-b9 a8-a5 3.a1-a3 {White resigned.}"
+    add_text(library, game_text(flawed, "*", Date="2019.01.01"), "games.txt")
+    add_text(
+        library,
+        record(Ply="2w", Printed="b1-b9", Corrected="b1-b3")
+        + "\n"
+        + record(Erratum="end", Ply=None, Tag="Result", Kind="tag", Printed="*", Corrected="0-1"),
+        "games.errata",
+    )
+    changed = corrected_games(library, latrodb.analyzer())
+    assert [*changed] == [5]
+    before, after = stats(library), stats(library, corrected=changed)
+    states = [{row["state"]: row["plies"] for row in each["states"].records} for each in (before, after)]
+    assert states[0]["impossible"] >= 1
+    assert "impossible" not in states[1]
+    assert sum(states[0].values()) == sum(states[1].values())
+    years = [{row["year"]: row["Black won"] for row in each["years"].records}["2019"] for each in (before, after)]
+    assert years == [1, 1]
+    assert corrected_games(library, latrodb.analyzer(), {1}) == {}
+    assert stats(library, corrected={}) == before

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
+from latrodb.cli.support.command import Command, DatabaseOption, TextOption, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
+from latrodb.cli.support.places import named_place
 from latrodb.cli.support.queries import ask_query
 from latrodb.core.english import count_words, list_words
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.position import Position
-from latrodb.files import is_there
-from latrodb.references import NoPositionError, Reference, find_game, find_place, parse_reference
+from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import RuleSystem
 from latrodb.store.database import Database
@@ -30,7 +28,6 @@ from latrodb.store.novelties import Novelty, novelties
 HEAD = ("turn", "games", "White wins", "draws", "Black wins", "no result", "last year", "position in games")
 OPENINGS_HEAD = ("variant", "games", "opening")
 NOVELTIES_HEAD = ("game", "white", "black", "date", "variant", "ply", "turn", "position")
-_STORED = re.compile(r"#?[0-9]+(@.*)?", re.DOTALL)
 LEAST_RANKS = 4  # of a board; a text with so many is a FEN
 
 
@@ -62,6 +59,7 @@ def explore_(
             help="The rules of a position that is given as FEN.", callback=note_turned_board, autocompletion=variants
         ),
     ] = None,
+    text: TextOption = None,
     novelties_: Annotated[
         bool, typer.Option("--novelties", help="Print the first turn of each game that no earlier game had.")
     ] = False,
@@ -73,11 +71,12 @@ def explore_(
     most = limit if limit >= 0 else None
     with open_existing(db) as store:
         games = None if where is None else ask_query(store, where).games.keys()
-        asked = _asked(store, db, at, variant)
+        asked = _asked(store, db, at, variant, text)
+        of = text or Text.CORRECTED
         if novelties_:
-            _print_novelties(store, asked, games, most, json=json)
+            _print_novelties(store, asked, games, of, most, json=json)
         elif asked:
-            explored = explore(store, asked.system, asked.position, games)
+            explored = explore(store, asked.system, asked.position, games, of)
             explored.turns = explored.turns[:most]
             _print_explored(explored, asked.system, has_fen=fen, is_filtered=where is not None, json=json)
         else:
@@ -85,7 +84,7 @@ def explore_(
     return ExitCode.CLEAN
 
 
-def _asked(store: Database, db: str, at: str | None, variant: str | None) -> Asked | None:
+def _asked(store: Database, db: str, at: str | None, variant: str | None, text: Text | None) -> Asked | None:
     """What is meant; None if nothing is.
 
     Raises:
@@ -96,31 +95,21 @@ def _asked(store: Database, db: str, at: str | None, variant: str | None) -> Ask
         at, variant = variant, None
     if at is None:
         return None
-    if _STORED.fullmatch(at) and not is_there(at):
-        return _at_place(parse_reference(at, db), variant)
-    reference = parse_reference(at)
-    if is_there(reference.file):
-        return _at_place(reference, variant)
+    if place := named_place(at, db, variant, text):
+        rules, position = place
+        return Asked(rules.system, position)
     if at.count("/") >= LEAST_RANKS - 1:
-        return _at_fen(store, at, variant)
+        return _at_fen(store, at, variant, text or Text.CORRECTED)
     found = find_variant(note_turned_board(at) or at)
     return Asked(found.system, found.opening())
 
 
-def _at_place(reference: Reference, variant: str | None) -> Asked:
-    game = find_game(analyzer(), reference, variant).game
-    place = find_place(game, reference.at)
-    if game.variant is None:
-        raise NoPositionError("the variant of this game is not known; name it, such as --variant petteia-xxi/8x8")
-    return Asked(game.variant.system, place.position)
-
-
-def _at_fen(store: Database, fen: str, variant: str | None) -> Asked:
+def _at_fen(store: Database, fen: str, variant: str | None, text: Text) -> Asked:
     if variant is not None:
         rules = find_variant(variant)
         return Asked(rules.system, rules.position(fen))
     position = read_fen(fen)
-    systems = systems_at(store, position)
+    systems = systems_at(store, position, text)
     if not systems:
         raise UsageError(f"no game of {store.path} has this position or an image of it")
     if len(systems) > 1:
@@ -140,9 +129,12 @@ def _print_openings(store: Database, games: Collection[int] | None, most: int | 
 
 def _print_explored(explored: Explored, system: RuleSystem, *, has_fen: bool, is_filtered: bool, json: bool) -> None:
     if json:
-        about = {"rules": system.name, "position": write_fen(explored.position), "times": explored.times}
+        about = {"rules": system.name, "position": write_fen(explored.position), "text": explored.text}
         ends = {"ended": explored.ended, "unclear": explored.unclear}
-        say_json({**about, **_results(explored.results), **ends, "turns": [*map(_turn_record, explored.turns)]})
+        times = {"times": explored.times, "corrected": explored.corrected}
+        say_json(
+            {**about, **times, **_results(explored.results), **ends, "turns": [*map(_turn_record, explored.turns)]}
+        )
         return
     head = (*HEAD, "leads to") if has_fen else HEAD
     if explored.turns:
@@ -157,7 +149,7 @@ def _sentences(explored: Explored, *, is_filtered: bool) -> list[str]:
         games = "game that the query finds" if is_filtered else "game"
         return [f"No {games} has this position or an image of it."]
     often = "" if explored.times == explored.games else f", {explored.times:,} times"
-    found = [f"In {count_words(explored.games, 'game')}{often}, as printed, up to symmetry and by whatever way."]
+    found = [f"In {count_words(explored.games, 'game')}{often}, {_text(explored)}, up to symmetry and by whatever way."]
     if explored.ended:
         found.append(f"{count_words(explored.ended, 'game')} ended there.")
     if explored.unclear:
@@ -169,6 +161,13 @@ def _sentences(explored: Explored, *, is_filtered: bool) -> list[str]:
         else ""
     )
     return [*found, f"Results are those that the text of a game claims{rest}."]
+
+
+def _text(explored: Explored) -> str:
+    """The text that the figures rest on."""
+    if explored.corrected in (0, explored.times):
+        return "as corrected by errata" if explored.corrected else "as printed"
+    return f"of these {count_words(explored.corrected, 'time')} as corrected by errata"
 
 
 def _turn_cells(turn: ExploredTurn) -> tuple[str, ...]:
@@ -197,19 +196,19 @@ def _results(results: Results) -> dict[str, int | None]:
 
 
 def _print_novelties(
-    store: Database, asked: Asked | None, games: Collection[int] | None, most: int | None, *, json: bool
+    store: Database, asked: Asked | None, games: Collection[int] | None, text: Text, most: int | None, *, json: bool
 ) -> None:
     """Print the novelties of the games that are asked for: those of the query that have the position."""
     if asked:
-        there = games_at(store, *asked)
+        there = games_at(store, *asked, text)
         games = there if games is None else there & set(games)
-    found = [*novelties(store, games)][:most]
+    found = [*novelties(store, games, text)][:most]
     if json:
         for each in found:
             say_json(each._asdict())
         return
     print_table(NOVELTIES_HEAD, [*map(_novelty_cells, found)])
-    remark(f"{count_words(len(found), 'novelty')}. Games are compared by date, then by number.")
+    remark(f"{count_words(len(found), 'novelty')}. Games are compared as {text}, by date, then by number.")
 
 
 def _novelty_cells(novelty: Novelty) -> tuple[str, ...]:
@@ -219,7 +218,7 @@ def _novelty_cells(novelty: Novelty) -> tuple[str, ...]:
         novelty.black or "?",
         novelty.date or "",
         novelty.variant,
-        novelty.label,
+        novelty.label if novelty.text is Text.PRINTED else f"{novelty.label} (corrected)",
         novelty.turn,
         "new" if novelty.is_new_position else "known by another way",
     )

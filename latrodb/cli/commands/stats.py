@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, DatabaseOption, ForceOption
+from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, TextOption
 from latrodb.cli.support.completion import tables_of_figures
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
@@ -19,9 +19,11 @@ from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json, say_prose
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.cli.support.queries import ask_query, motif_progress
-from latrodb.core.english import list_words
+from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
+from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
+from latrodb.store.corrections import corrected_games
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.stats import TABLES, Cell, Share, Table, stats
 
@@ -42,6 +44,7 @@ def stats_(
     where: Annotated[
         str | None, typer.Option(help="Only games of which this is true; see `latrodb help queries`.", metavar="QUERY")
     ] = None,
+    text: TextOption = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     csv_: Annotated[bool, typer.Option("--csv", help="Print the table of --by as CSV.")] = False,
     chart: Annotated[
@@ -59,7 +62,8 @@ def stats_(
             search_motifs(store, sorted(MOTIFS), analyzer(), games, motif_progress(stack))
         elif not names:
             names = [name for name in TABLES if name != "motifs"]
-        found = stats(store, names, games)
+        corrected = None if text is Text.PRINTED else corrected_games(store, analyzer(), games)
+        found = stats(store, names, games, corrected)
     if chart:
         write_bytes([draw_chart(found[names[0]])], chart, inputs=[db], force=force)
         remark(f"{chart} is written.")
@@ -70,6 +74,8 @@ def stats_(
     else:
         for table in found.values():
             _print(table)
+    if corrected:
+        remark(f"Figures are of the games as corrected; errata change {count_words(len(corrected), 'game')}.")
     return ExitCode.CLEAN
 
 
