@@ -183,13 +183,12 @@ def _uncued(citation: Citation, books: Sequence[Rulebook]) -> Verdict | None:
         return None
     number, book = rule_number(citation.label), books[0]
     clear = rules_in(citation.around, book).clear
-    rules = [rule for rule in book.rules if rule.cues and rule_number(rule.label) in clear]
-    if (
-        not rules
-        or {*citation.systems} - {book.system}
-        or any(number in rules_in(citation.around, each).any for each in books)
-    ):
+    said_right = clear & {rule_number(each) for each in citation.cited}  # elsewhere in the sentence
+    if not clear or said_right or {*citation.systems} - {book.system}:
         return None
+    if any(number in rules_in(citation.around, each).any for each in books):
+        return None
+    rules = [rule for rule in book.rules if rule.cues and rule_number(rule.label) in clear]
     names = list_words([f"{_name(rule.label)} ({rule.title})" for rule in rules], "or")
     message = f"the words around it are about {names}, not {_name(citation.label)}"
     return _false(citation, book, "A913", message, rules[0].label if len(rules) == 1 else "")
