@@ -26,6 +26,8 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
     has_any = any(move.takes for turn in game.written.turns() for move in turn.moves)
     habit = None if has_any else Habit("captures never written")
     for node in game.played() if not game.written.is_log else ():
+        if not any(step.captures for step in node.steps) and not any(move.takes for move in node.written.moves):
+            continue
         found = node.attempt.differences
         wrong, missing = found.false_captures, found.omitted_captures
         men = " and ".join(map(describe_capture, missing))
@@ -45,6 +47,8 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
     has_any = any(move.binds for turn in game.written.turns() for move in turn.moves)
     habit = None if has_any else Habit("binds never written")
     for node in game.played():
+        if not has_any and not any(step.bound for step in node.steps):
+            continue
         found = node.attempt.differences
         wrong, missing = found.false_binds, found.omitted_binds
         names = " and ".join(map(square_name, missing))

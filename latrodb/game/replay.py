@@ -16,6 +16,7 @@ from latrodb.core.step import Fault
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game, Impossible, Node, Played, PlayedInstead, Ready, Unread
+from latrodb.game.inference.plausibility import names_absent_leader
 from latrodb.game.start import set_up
 from latrodb.notation.endings import stated_outcome
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
@@ -65,8 +66,29 @@ def replay(
         The game with the diagnostics of reading, setting up and replaying. Captures, marks, result and
         comments are compared by `latrodb.checks`, not here.
     """
-    start = start or set_up(written, variant)
-    assumptions = assumptions or {}
+    if start is not None or not (variant or written.tag("Variant")):
+        return _replay(written, start or set_up(written, variant), assumptions or {})
+    # Looking for other rules and first positions takes longer than all the rest: only where something is wrong.
+    start = set_up(written, variant, is_trusted=True)
+    game = _replay(written, start, assumptions or {})
+    if not isinstance(start, Ready) or _is_faultless(game):
+        return game
+    doubted = set_up(written, variant)
+    return game if doubted == start else _replay(written, doubted, assumptions or {})
+
+
+def _is_faultless(game: Game) -> bool:
+    """Whether every turn was played as written, without any objection or difference."""
+    if not isinstance(game.start, Ready) or names_absent_leader(game.start.position, game.written.turns()):
+        return False
+    tries = [node.attempt for node in game.nodes if isinstance(node, Played) and node.is_certain]
+    return len(tries) == len(game.nodes) and not any(
+        tried.violations or tried.differences.count_of_captures or tried.differences.wrong_letter for tried in tries
+    )
+
+
+def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:
+    """Replay a game from a known start, or keep it as written if there is none."""
     line = main_line(written.items)
     first = start.variant.first if start.variant else WHITE
     ply = _first_ply(written.items, start.position.side if start.position else first)

@@ -45,10 +45,17 @@ class _Settled(NamedTuple):
     start: StartPosition | None = None
 
 
-def set_up(written: WrittenGame, variant: Variant | None = None) -> Start:
-    """The variant and first position of a written game; a variant that the user states outranks the tags."""
+def set_up(written: WrittenGame, variant: Variant | None = None, *, is_trusted: bool = False) -> Start:
+    """The variant and first position of a written game; a variant that the user states outranks the tags.
+
+    With `is_trusted` a stated or named variant and its own first position are taken as they are. A game that can be
+    replayed from there without an objection needs nothing else; any other is examined without `is_trusted`.
+    """
     found: list[Diagnostic] = []
-    settled = _settle(written, variant) if variant else _find_variant(written, found)
+    if variant:
+        settled = _Settled(variant) if is_trusted else _settle(written, variant)
+    else:
+        settled = _find_variant(written, found, is_trusted=is_trusted)
     if is_mid_play(written, settled.variant):
         if settled.start is not None:
             settled = _find_by_forms(written, found)
@@ -73,7 +80,7 @@ def _settle(written: WrittenGame, variant: Variant) -> _Settled:
     return _Settled(variant, None if is_known or not has_oddities(variant, written) else infer_start(variant, written))
 
 
-def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
+def _find_variant(written: WrittenGame, found: list[Diagnostic], *, is_trusted: bool) -> _Settled:
     tag = next((tag for tag in written.tags if tag.key == "Variant"), None)
     systems = inferred_systems()
     if tag and tag.is_heading and tag.value.strip().lower() in SYSTEMS:
@@ -84,7 +91,7 @@ def _find_variant(written: WrittenGame, found: list[Diagnostic]) -> _Settled:
             if board := turned_board(tag.value):
                 message = f"the board {board} is read as {variant.geometry.name}: files come first"
                 found.append(Diagnostic("T213", message, tag.span, hints=(tag_line("Variant", variant.key),)))
-            return _doubted(written, tag, variant, found)
+            return _Settled(variant) if is_trusted else _doubted(written, tag, variant, found)
         except UnknownVariantError as error:
             hint = near_miss(tag.value, variant_keys(), count=1).removeprefix("; did you mean ")
             hints = (tag_line("Variant", hint.rstrip("?")),) if hint else ()
@@ -133,9 +140,11 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     """The variant of a tag, with a diagnostic if another explains the moves far better; the tag still counts."""
     settled = _settle(written, variant)
     start = settled.start
+    if start is None or max(start.anomalies, start.usual) < STRONGLY:
+        return settled
     systems = dict.fromkeys((*inferred_systems(), variant.rulebook.system))
-    inference = infer_variant(written, [*systems], None) if start else None
-    if start is None or inference is None or inference.start is None:
+    inference = infer_variant(written, [*systems], None)
+    if inference is None or inference.start is None:
         return settled
     other, anomalies = inference.start, start.anomalies
     if (

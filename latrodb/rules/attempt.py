@@ -86,7 +86,7 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
         return Attempt(written, position, (), objection)
     steps: list[Step] = []
     for turn in turns:
-        steps.append(system.play(steps[-1].after if steps else position, turn, seen))
+        steps.append(system.play(steps[-1].after if steps else position, turn, seen, is_resolved=True))
     return Attempt(written, position, tuple(steps))
 
 

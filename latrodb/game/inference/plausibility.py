@@ -59,7 +59,7 @@ def count_anomalies(
     Counting stops as soon as the count exceeds `limit`.
     """
     anomalies = sum(1 for _ in variant.system.faults(position))
-    if not position.duxes and position.dux_hand == (0, 0) and _names_leader(turns):
+    if names_absent_leader(position, turns):
         anomalies += LEADERLESS
     are_unlisted = are_unlettered = False
     for written in turns:
@@ -77,7 +77,12 @@ def count_anomalies(
     return anomalies + are_unlisted + are_unlettered
 
 
-def _names_leader(turns: Sequence[WrittenTurn]) -> bool:
+def names_absent_leader(position: Position, turns: Iterable[WrittenTurn]) -> bool:
+    """Whether turns have the letter of a leader although the game has none."""
+    return not position.duxes and position.dux_hand == (0, 0) and _names_leader(turns)
+
+
+def _names_leader(turns: Iterable[WrittenTurn]) -> bool:
     return any(move.is_dux for turn in turns for move in turn.moves)
 
 

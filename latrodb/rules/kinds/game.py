@@ -108,8 +108,8 @@ class Game(RuleSystem, ABC):
         after, _ = self.carry_out(position, turn)
         return tuple(self.objections(position, turn, after, seen))
 
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """Carry out a turn, legal or not.
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN, *, is_resolved: bool = False) -> Step:
+        """Carry out a turn, legal or not; the obstacles to a resolved one are known, and not looked for again.
 
         Raises:
             TurnError: the turn is impossible.
@@ -120,7 +120,7 @@ class Game(RuleSystem, ABC):
         >>> [str(capture) for capture in quintana.play(position, "d1-d4").captures]
         ['c4']
         """
-        if obstacle := self.find_obstacle(position, turn):
+        if not is_resolved and (obstacle := self.find_obstacle(position, turn)):
             raise TurnError(obstacle.message)
         after, captures = self.carry_out(position, turn)
         violations = tuple(self.objections(position, turn, after, seen))
