@@ -26,7 +26,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
     has_any = any(move.takes for turn in game.written.turns() for move in turn.moves)
     habit = None if has_any else Habit("captures never written")
     for node in game.played() if not game.written.is_log else ():
-        if not any(step.captures for step in node.steps) and not any(move.takes for move in node.written.moves):
+        if not node.attempt.has_captures:
             continue
         found = node.attempt.differences
         wrong, missing = found.false_captures, found.omitted_captures

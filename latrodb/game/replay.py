@@ -78,12 +78,16 @@ def replay(
 
 
 def _is_faultless(game: Game) -> bool:
-    """Whether every turn was played as written, without any objection or difference."""
+    """Whether every turn was played as written, without a broken rule, a wrong letter or another capture."""
     if not isinstance(game.start, Ready) or names_absent_leader(game.start.position, game.written.turns()):
         return False
-    tries = [node.attempt for node in game.nodes if isinstance(node, Played) and node.is_certain]
-    return len(tries) == len(game.nodes) and not any(
-        tried.violations or tried.differences.count_of_captures or tried.differences.wrong_letter for tried in tries
+    if any(each.code.startswith("R") for each in game.diagnostics):
+        return False
+    return all(
+        isinstance(node, Played)
+        and node.is_certain
+        and not (node.attempt.has_captures and node.attempt.differences.count_of_captures)
+        for node in game.nodes
     )
 
 

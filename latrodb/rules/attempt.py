@@ -6,7 +6,7 @@ Written turns meet positions only here. This module knows nothing of games.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square, squares_by_file
 from latrodb.core.step import Mark
@@ -67,6 +67,11 @@ class Attempt:
         return State.ILLEGAL if self.violations else State.LEGAL
 
     @property
+    def has_captures(self) -> bool:
+        """Whether the turn takes a man, or the text says so."""
+        return any(step.captures for step in self.steps) or any(move.takes for move in self.written.moves)
+
+    @property
     def differences(self) -> Differences:
         """What the text claims, compared with what the turn did."""
         return Differences(self.written, self.steps)
@@ -95,8 +100,7 @@ def find_objection(system: RuleSystem, position: Position, written: WrittenTurn)
     return system.resolve(position, written).objection
 
 
-@dataclass(frozen=True, slots=True)
-class Differences:
+class Differences(NamedTuple):
     """The claims of a written turn compared with the steps played for it.
 
     Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was

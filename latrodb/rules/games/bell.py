@@ -132,9 +132,9 @@ class Bell(PlacingGame):
         after, captures = position, []
         for number, shift in enumerate(_shifts(turn)):
             after, found = self._shift(after, shift)
-            captures += [replace(capture, move=number) for capture in captures_of(found)]
+            captures += [replace(capture, move=number) if number else capture for capture in captures_of(found)]
         quiet = 0 if captures else position.quiet + 1
-        return replace(after, side=position.side.other, quiet=quiet), tuple(captures)
+        return after.rearrange(after.white, after.black, after.duxes, position.side.other, quiet), tuple(captures)
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
         """The rules that placements, a pass, or any move of a way break.
@@ -303,9 +303,9 @@ class Bell(PlacingGame):
 
     def _name_leg(self, position: Position, shift: Shift) -> Violation | None:
         """The objection to one move of a way that is neither a step nor a leap of the Dux over an enemy, or None."""
-        ends, text = (shift.origin, shift.target), way_text(shift)
         if self._goals(position, shift.origin) >> shift.target & 1:
             return None
+        ends, text = (shift.origin, shift.target), way_text(shift)
         over = between(*ends) & position.men
         if not over or distance(*ends) != 2:
             return Violation(Fault.NOT_A_STEP, f"{text} is further than a step", self.cite("3rd rule"), ends)

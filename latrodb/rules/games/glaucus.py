@@ -7,6 +7,7 @@ the King, a kill, or the end of the turn. The turn ends by itself when the last 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -132,6 +133,10 @@ class Glaucus(Game):
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
         """Carry out actions, and end the turn if the pips are spent or a King is gone."""
+        return _carry_out(self, position, turn)
+
+    def act(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+        """What `carry_out` remembers."""
         for move in turn:
             position = self._act(position, move)
         kills = enumerate(turn)
@@ -225,7 +230,7 @@ class Glaucus(Game):
             case Take(victim):
                 return replace(without(position, 1 << victim), pips=pips, trails=(), quiet=0)
             case Shift():
-                return replace(shifted(position, move), pips=pips)
+                return shifted(position, move, pips)
         raise AssertionError(move)
 
     def _price_of(self, position: Position, move: Move) -> int:
@@ -271,6 +276,12 @@ class Glaucus(Game):
 
     def _object(self, kind: Fault, message: str, section: str, at: SquareSet = 0) -> Violation:
         return Violation(kind, message, self.cite(section), tuple(squares(at)))
+
+
+@lru_cache(maxsize=16)
+def _carry_out(game: Glaucus, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
+    """Remembers the last actions: a written turn is carried out when it is read, and again when it is played."""
+    return game.act(position, turn)
 
 
 def _must_fall(position: Position) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from latrodb.core.position import Position
 from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, shared_shift
@@ -18,7 +19,6 @@ from latrodb.rules.mechanics.slides import find_on_board, impossible
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.core.position import Position
     from latrodb.notation.written import WrittenMove
 
 THROWN = impossible(Fault.WRONG_FORM, "the die has been thrown")
@@ -56,18 +56,22 @@ def steps(position: Position) -> Iterator[Shift]:
             yield shared_shift(origin, target)
 
 
-def shifted(position: Position, move: Shift) -> Position:
-    """The position after a man has moved, with his way added to his trail."""
+def shifted(position: Position, move: Shift, pips: int) -> Position:
+    """The position after a man has moved, with his way added to his trail and some pips left."""
     ends = 1 << move.origin | 1 << move.target
     past = trail_of(position, move.origin) | as_set((move.origin, *move.via))
     others = tuple((at, trail) for at, trail in position.trails if at != move.origin)
-    return replace(
-        position,
-        white=position.white if position.side else position.white ^ ends,
-        black=position.black ^ ends if position.side else position.black,
-        duxes=position.duxes ^ ends if position.duxes >> move.origin & 1 else position.duxes,
-        trails=tuple(sorted((*others, (move.target, past)))),
-    )
+    white, black = position.white, position.black
+    if position.side:
+        black ^= ends
+    else:
+        white ^= ends
+    duxes = position.duxes ^ ends if position.duxes >> move.origin & 1 else position.duxes
+    trails = tuple(sorted((*others, (move.target, past))))
+    return Position(  # `dataclasses.replace` takes twice as long
+        position.geometry, white, black, duxes, position.side, position.bound, position.fresh, position.hand,
+        position.dux_hand, position.taken, position.die, pips, trails, position.quiet,
+    )  # fmt: skip
 
 
 def without(position: Position, men: SquareSet) -> Position:

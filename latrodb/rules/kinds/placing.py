@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from latrodb.core.color import Color
 from latrodb.core.square import square_name
 from latrodb.core.step import Fault, Violation
-from latrodb.core.turn import Drop, Move, Shift, Stop, Take
+from latrodb.core.turn import Drop, Move, Stop, Take, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.kinds.game import Game
 from latrodb.rules.mechanics.slides import find_path, impossible
@@ -48,7 +48,7 @@ class PlacingGame(Game):
                 case Form.TAKE:
                     turn.append(Take(path[0]))
                 case Form.SHIFT:
-                    turn += [Shift(*leg) for leg in pairwise(path)]
+                    turn += [shared_shift(*leg) for leg in pairwise(path)]
                 case Form.PASS:
                     turn.append(Stop(move.is_dux))
                 case _:

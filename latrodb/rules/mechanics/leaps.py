@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, square_name, squares_by_file
 from latrodb.core.step import Fault
-from latrodb.core.turn import Shift
+from latrodb.core.turn import shared_shift
 from latrodb.rules.mechanics.slides import blocked_path, impossible, no_line
 from latrodb.rules.mechanics.steps import find_step_obstacle
 
@@ -93,7 +93,7 @@ def find_way_obstacle(position: Position, path: Sequence[Square]) -> Violation |
         position: a position with a man of the side to move on the first square.
         path: his origin and every square that he touches.
     """
-    if fault := find_step_obstacle(position, (Shift(path[0], path[-1]),)):
+    if fault := find_step_obstacle(position, (shared_shift(path[0], path[-1]),)):
         return fault
     size, men = position.geometry, position.men & ~(1 << path[0])
     for square in path[1:-1]:

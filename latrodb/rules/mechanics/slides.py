@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.english import list_words
 from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Violation
-from latrodb.core.turn import Shift, Turn
+from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.notation.form import Form
 
 if TYPE_CHECKING:
@@ -36,9 +36,13 @@ def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
 
 def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
     """The squares of a written move, or the objection to the first that is not on the board."""
-    path = [find_on_board(size, each) for each in written.squares]
-    fault = next((each for each in path if isinstance(each, Violation)), None)
-    return fault or tuple(each for each in path if isinstance(each, Square))
+    path = []
+    for each in written.squares:
+        square = find_on_board(size, each)
+        if isinstance(square, Violation):
+            return square
+        path.append(square)
+    return tuple(path)
 
 
 def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation:
@@ -49,7 +53,7 @@ def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation
     if move.form is not Form.SHIFT or len(move.squares) != 2:
         return impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another")
     path = find_path(size, move)
-    return path if isinstance(path, Violation) else (Shift(path[0], path[1]),)
+    return path if isinstance(path, Violation) else (shared_shift(path[0], path[1]),)
 
 
 def under_rule(fault: Violation | None, rule: RuleRef | None) -> Violation | None:
@@ -82,14 +86,14 @@ def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
     origin, target, size, side = turn[0].origin, turn[0].target, position.geometry, position.side
     if not (size.has(origin) and size.has(target)):
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
-    color, at = position.color_at(origin), square_name(origin)
+    color = position.color_at(origin)
     if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {at}", origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {square_name(origin)}", origin)
     if color is not side:
-        text = f"the man on {at} is {color.title}'s, but {side.title} is to move"
+        text = f"the man on {square_name(origin)} is {color.title}'s, but {side.title} is to move"
         return impossible(Fault.ENEMY_ORIGIN, text, origin)
     if origin == target:
-        return impossible(Fault.NO_MOVEMENT, f"the move ends on {at} where it begins", origin)
+        return impossible(Fault.NO_MOVEMENT, f"the move ends on {square_name(origin)} where it begins", origin)
     return None
 
 
