@@ -74,6 +74,14 @@ class Lanes:
             found ^= self._side_by_side(rest_key(image.position(position)) for image in self.images)
         return found
 
+    def separate(self, position: Position) -> tuple[int, ...]:
+        """The keys of all images of a position, in their order."""
+        return self.split(self.of(position))
+
+    def split(self, found: int) -> tuple[int, ...]:
+        """The numbers of all lanes."""
+        return tuple(found >> WIDTH * lane & FIRST_LANE for lane in range(len(self.images)))
+
     def read(self, found: Sequence[int], rules: str) -> tuple[list[int], list[int], bytes]:
         """The keys of some positions, those of their classes, and their boards (`core.board_code`) side by side.
 

@@ -30,6 +30,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"')
 _LINE_OF_BRACKET = re.compile(r"[\r\n][^\S\r\n]*\[")
 _BRACKETS = re.compile(r"[(){}\[\]]")
 _NUMBERS = [str(number) for number in range(1, 5000)]  # a longer game is not plain
+_HEAD = re.compile(r'(?:\[[A-Za-z]\w* "[^"\\\r\n]*"\][^\S\r\n]*\r?\n){1,99}\s*(?!\[)', re.ASCII)
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 _GAP = re.compile(r'\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\])')  # in front of tags
@@ -63,15 +64,31 @@ class Stretch(NamedTuple):
 
 def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
     """Split a text into plain games, taken apart, and stretches of everything else. Never raises."""
+    for span, is_clean in split_games(text):
+        yield (read_plain(text, span) if is_clean else None) or Stretch(span)
+
+
+def split_games(text: str) -> Iterator[tuple[Span, bool]]:
+    """The parts of a text that are a game each, if it is plain, and whether they are without control characters."""
     is_clean = CONTROLS.search(text) is None
     begin = 0
     for end in (*(found.end() for found in _GAP.finditer(text)), len(text)):
         if end < len(text) and not _ends_with_movetext(text, begin, end):
             continue  # perhaps only tags, which belong to what follows
-        part = text[begin:end]
-        game = _read_game(part, begin) if is_clean or not CONTROLS.search(part) else None
-        yield game or Stretch(Span(begin, end))
+        yield Span(begin, end), is_clean or not CONTROLS.search(text, begin, end)
         begin = end
+
+
+def read_plain(text: str, span: Span) -> BulkGame | None:
+    """Read a part of a text, without control characters, as a plain game; None if it is not one."""
+    return _read_game(text[span.start : span.end], span.start)
+
+
+def read_head(text: str, span: Span) -> tuple[dict[str, str], int] | None:
+    """The tags of a plain game in their simplest spelling, and where its moves begin; None if it has others."""
+    head = _HEAD.match(text, span.start, span.end)
+    tags = _read_tags(head[0]) if head else None
+    return (tags, head.end()) if head and tags is not None else None
 
 
 def _ends_with_movetext(text: str, begin: int, end: int) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.rulebook import Rulebook
 
 
@@ -148,6 +149,10 @@ class RuleSystem(Protocol):
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns of length `depth`; finished games have no continuation."""
+
+    @property
+    def table(self) -> Table | None:
+        """The rules as a table, from which compiled code plays; None if they are not in one."""
 
     @property
     def kernel(self) -> Kernel | None:

@@ -15,10 +15,11 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
-from latrodb.notation.bulk import BulkGame, read_bulk
+from latrodb.notation.bulk import read_head, read_plain, split_games
 from latrodb.notation.encoding import encode
 from latrodb.notation.endings import read_ending
 from latrodb.notation.tag_changes import change_tags
+from latrodb.rules.boards import bulk_reader, start_of
 from latrodb.rules.catalog import find_variant, turned_board
 from latrodb.store.rows import (
     DiagnosticRow,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile
+    from latrodb.rules.boards import BulkReader, Start
+    from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
 Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte after the last
@@ -78,11 +81,12 @@ class RowReader:
                 spans = [Span(0, len(text))]  # with the tags of the page around its words
             yield from self._check(file, spans, file.source)
             return
-        for part in read_bulk(text):
-            start, end = part.span
-            if isinstance(part, BulkGame) and (rows := self._certify(part)):
-                yield ReadGame(rows, part.span)
+        for part, is_clean in split_games(text):
+            found = (self._certify_text(part) or self._certify(part)) if is_clean else None
+            if found:
+                yield found
             else:
+                start, end = part
                 file = self.analyzer.parse_text(text[start:end], name)
                 spans = [Span(written.span.start + start, written.span.end + start) for written in file.games]
                 yield from self._check(file, spans, self.source, start)
@@ -116,28 +120,66 @@ class RowReader:
         start = self._offsets.of(span.start)
         return self.place(self.games, start, self._offsets.of(span.end))
 
-    def _certify(self, game: BulkGame) -> GameRows | None:
-        """The rows of a game without a flaw, or None if anything at all must be looked at."""
-        opening = _opening(self.variant.key if self.variant else game.tags.get("Variant", ""), game.tags.get("FEN"))
+    def _certify_text(self, part: Span) -> ReadGame | None:
+        """A game without a flaw whose text is read by compiled code, or None if anything at all must be looked at."""
+        text, head = self.source.text, read_head(self.source.text, part)
+        if head is None:
+            return None
+        tags, moves = head
+        key, fen = self._key_of(tags), tags.get("FEN")
+        bulk = _bulk(key, fen)
+        certificate = bulk.reader.certify(bulk.start, text, moves, part.end) if bulk else None
+        opening = _opening(key, fen)
+        if bulk is None or certificate is None or opening is None:
+            return None
+        read = bulk.reader.reader
+        comments = [(plies, text[start:end]) for plies, start, end in read.comments]
+        if not _is_quiet(tags, comments, read.result, read.plies):
+            return None
+        return self._rows(certificate, opening, tags, read.result, comments, Span(part.start, read.end))
+
+    def _certify(self, part: Span) -> ReadGame | None:
+        """The same for a game in any plain spelling, and without compiled code."""
+        game = read_plain(self.source.text, part)
+        opening = _opening(self._key_of(game.tags), game.tags.get("FEN")) if game else None
         kernel = opening.variant.system.kernel if opening else None
-        if opening is None or kernel is None or not game.plies or game.tags.get("Result", game.result) != game.result:
+        if game is None or opening is None or kernel is None or not game.plies:
             return None
         comments = [(aside.plies_before, self.source.text[slice(*aside.span)]) for aside in game.asides]
-        if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
-            return None
-        last_words = (text for plies, text in comments if plies == len(game.plies))
-        if "Termination" in game.tags or any(read_ending(text, {}, game.result) for text in last_words):
+        if not _is_quiet(game.tags, comments, game.result, len(game.plies)):
             return None
         certificate = kernel.certify(opening.position, game.plies)
-        if certificate is None:
-            return None
+        return certificate and self._rows(certificate, opening, game.tags, game.result, comments, game.span)
+
+    def _key_of(self, tags: dict[str, str]) -> str:
+        return self.variant.key if self.variant else tags.get("Variant", "")
+
+    def _rows(
+        self,
+        certificate: Certificate,
+        opening: Opening,
+        tags: dict[str, str],
+        result: str,
+        comments: list[tuple[int, str]],
+        span: Span,
+    ) -> ReadGame | None:
+        """A game with a certificate, if it ends as it claims."""
         outcome = certificate.outcome
-        if game.result != (outcome.result if outcome else "*"):
+        if result != (outcome.result if outcome else "*"):
             return None
-        tags = game.tags
         if not self._offsets.is_ascii:
             tags = {visible(key): visible(value) for key, value in tags.items()}
-        return rows_of_certificate(certificate, opening, tags, game.result, comments, self._next_location(game.span))
+        location = self._next_location(span)
+        return ReadGame(rows_of_certificate(certificate, opening, tags, result, comments, location), span)
+
+
+def _is_quiet(tags: dict[str, str], comments: list[tuple[int, str]], result: str, plies: int) -> bool:
+    """Whether tags and comments say nothing that a check could look at, and do not contradict the result."""
+    if "Termination" in tags or tags.get("Result", result) != result:
+        return False
+    if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
+        return False
+    return not any(read_ending(text, {}, result) for before, text in comments if before == plies)
 
 
 class _ByteOffsets:
@@ -170,3 +212,23 @@ def _opening(key: str, fen: str | None) -> Opening | None:
     if turned_board(key) or (fen is not None and any(variant.system.faults(opening))):
         return None
     return Opening(variant, opening, write_fen(opening), position_key(opening), variant.first)
+
+
+class _Bulk(NamedTuple):
+    """Compiled code for a variant, and the position that a game begins with."""
+
+    reader: BulkReader
+    start: Start
+
+
+@cache
+def _bulk(key: str, fen: str | None) -> _Bulk | None:
+    """What reads games of a variant and FEN tag in bulk; None if there is no compiled code, or any doubt."""
+    opening = _opening(key, fen)
+    if opening is None:
+        return None
+    system, position = opening.variant.system, opening.position
+    reader, start = bulk_reader(opening.variant), start_of(system, position)
+    if reader is None or start is None or any(system.faults(position)) or system.outcome(position):
+        return None
+    return _Bulk(reader, start)

@@ -14,6 +14,7 @@ from latrodb.rules.mechanics.custodial import bracketed, cornered, lined
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.square import SquareSet
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 
@@ -32,6 +33,17 @@ class Classical(DuxGame):
     corner_dux: bool = True
     line_capture: bool = False
     self_quasi_mark: bool = True
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if a Dux may take part in captures."""
+        from latrodb.rules.mailbox.table import Captures
+
+        if not self.has_defaults("line_capture", "self_quasi_mark", "repetition", "quiet_limit"):
+            return None
+        line = Captures.LINE if self.line_capture else Captures(0)
+        captures = Captures.CUSTODIAL | Captures.CORNER | line
+        return self._table(captures, binds=False, marks_own_dux=self.self_quasi_mark)
 
     def generator(self, size: Geometry) -> ClassicalMoves:
         """The move generator for a board of a size."""

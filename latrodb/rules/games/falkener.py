@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
@@ -48,6 +49,16 @@ class Falkener(OneManGame):
     jumps: bool = False
     lone_man: str = "loses"
     quiet_limit: int = 200
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, unless men leap or fight on alone."""
+        from latrodb.rules.mailbox.table import Event, Table
+
+        if not self.has_defaults("full", "repetition", "quiet_limit"):
+            return None
+        repetition = Event.NOTHING if self.repetition == "off" else Event.DRAW
+        return Table(has_eight=True, least=1, repetition=repetition, quiet_limit=self.quiet_limit)
 
     def opening(self, size: Geometry) -> Position:
         """Five rows a side, every other square from each player's own left-hand corner (2nd rule)."""

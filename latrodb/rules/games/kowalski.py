@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square, SquareSet
     from latrodb.core.turn import Turn
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 
@@ -59,6 +60,26 @@ class Kowalski(OneManGame):
     repetition: str = "vary"
     bare_dux: str = "plays_on"
     opening_guard: bool = True
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if only the limits on repetition and quiet turns differ from the default."""
+        from latrodb.rules.mailbox.table import Captures, Event, Marks, Table
+
+        events = {"vary": Event.VARY, "draw": Event.DRAW, "off": Event.NOTHING}
+        if not self.has_defaults("repetition", "quiet_limit") or self.repetition not in events:
+            return None
+        return Table(
+            Captures.CUSTODIAL | Captures.LINE | Captures.CORNER,
+            has_duxes=True,
+            needs_enemy=True,
+            guards_opening=True,
+            marks=Marks.KOWALSKI,
+            stuck=Event.COUNT,
+            repetition=events[self.repetition],
+            quiet=Event.COUNT,
+            quiet_limit=self.quiet_limit,
+        )
 
     def opening(self, size: Geometry) -> Position:
         """Men on the first row, the Dux in front of them, right of the middle, or in its middle (1st rule)."""

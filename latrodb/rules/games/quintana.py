@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.step import Step
     from latrodb.core.turn import Shift, Turn
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
@@ -49,6 +50,16 @@ class Quintana(OneManGame):
     walk_in: str = "safe"
     corner_capture: bool = False
     repetition: str = "count"
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if only the limits on repetition and quiet turns differ from the default."""
+        from latrodb.rules.mailbox.table import Event, Table
+
+        if not self.has_defaults("repetition", "quiet_limit"):
+            return None
+        events = {"count": Event.COUNT, "draw": Event.DRAW, "off": Event.NOTHING}
+        return Table(least=0, repetition=events[self.repetition], quiet=Event.COUNT, quiet_limit=self.quiet_limit)
 
     def opening(self, size: Geometry) -> Position:
         """Two full rows a side (1st rule)."""

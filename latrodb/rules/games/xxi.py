@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 CHARGES = (Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
@@ -61,6 +62,16 @@ class XXI(DuxGame):
     def kernel(self) -> Self | None:
         """The game itself; None if players may leave captured men on the board, which the bulk replay cannot do."""
         return self if self.readings.removal == "forced" else None
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, with the default readings of captures and bonds."""
+        from latrodb.rules.mailbox.table import Captures
+
+        if self.readings != RULINGS._replace(self_quasi_mark=self.readings.self_quasi_mark):
+            return None
+        captures = ~Captures.LINE
+        return self._table(captures, binds=True, marks_own_dux=self.readings.self_quasi_mark)
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read one move of one man. If removals are optional, the turn captures only those men that the text lists."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.diagnostics.rule import RuleRef
+    from latrodb.rules.mailbox.table import Captures, Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Certificate, PlainPly
 
@@ -55,6 +56,24 @@ class DuxGame(OneManGame):
     @abstractmethod
     def generator(self, size: Geometry) -> MoveGenerator:
         """The move generator for a board of a size."""
+
+    def _table(self, captures: Captures, *, binds: bool, marks_own_dux: bool) -> Table:
+        """The table of such a game."""
+        from latrodb.rules.mailbox.table import Event, Marks, Table
+
+        repetitions = {"mover": Event.WINS, "opponent": Event.LOSES, "draw": Event.DRAW, "off": Event.NOTHING}
+        return Table(
+            captures,
+            has_duxes=self.duxes,
+            binds=binds,
+            saves_dux=self.duxes,
+            marks=Marks.XXI,
+            marks_own_dux=marks_own_dux,
+            least=0 if self.duxes else 1,
+            reduced=Ending.BARE_DUX if self.duxes else Ending.REDUCED,
+            repetition=repetitions[self.repetition],
+            quiet_limit=self.quiet_limit,
+        )
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
         """The violation of rule 1c: a side may not immobilize its own Dux."""

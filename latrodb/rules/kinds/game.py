@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.diagnostics.rule import RuleRef
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.rulebook import Rulebook
 
 
@@ -88,6 +89,15 @@ class Game(RuleSystem, ABC):
         """None: there is no bulk replayer."""
         return None
 
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, from which compiled code plays; None if the game, or an option, is not in one."""
+        return None
+
+    def has_defaults(self, *free: str) -> bool:
+        """Whether all options have their default values, apart from some."""
+        return all(getattr(self, name) == default for name, default in self.settings().items() if name not in free)
+
     def cite(self, label: str) -> RuleRef:
         """A citation of a rule of this game."""
         return self.rulebook.cite(label)
@@ -142,7 +152,10 @@ class Game(RuleSystem, ABC):
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns."""
-        return count_turns(self, position, depth)
+        from latrodb.rules.boards import count_fast
+
+        counted = count_fast(self, position, depth)
+        return count_turns(self, position, depth) if counted is None else counted
 
 
 def setting_of(present: Any, value: str) -> Any:

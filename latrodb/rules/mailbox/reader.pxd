@@ -1,0 +1,64 @@
+# The types of reader.py for Cython; types of local variables follow from these.
+
+cimport cython
+from libc.stdint cimport uint64_t
+
+from latrodb.rules.mailbox.search cimport Mailbox
+
+cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, DUX, NO_MARK
+
+cdef class PlainReader:
+    cdef Mailbox board
+    cdef uint64_t class_number
+    cdef int plane_bytes, code_bytes
+    cdef object name
+    cdef dict rows
+    cdef readonly list turns, comments
+    cdef readonly str result
+    cdef readonly int end, outcome, plies
+    cdef readonly bytearray boards
+    cdef str text
+    cdef int at, stop, count
+    cdef int captured[64]
+    cdef uint64_t keys[9999]
+    cdef uint64_t classes[9999]
+    cdef unsigned char images[9999]
+    cdef unsigned char code[137]
+
+    @cython.locals(sign=Py_UCS4, is_after_comment=bint)
+    cpdef bint read(self, str text, int start, int stop) except -1
+    cpdef list found_keys(self)
+    cpdef list found_classes(self)
+    cpdef list found_images(self)
+
+    cdef Py_UCS4 _peek(self, int ahead) noexcept
+    @cython.locals(sign=Py_UCS4)
+    cdef bint _is_blank(self, int ahead) noexcept
+    cdef void _skip_blanks(self) noexcept
+    @cython.locals(sign=Py_UCS4, closer=Py_UCS4, start=int)
+    cdef bint _read_comment(self) except -1
+    @cython.locals(sign=Py_UCS4, start=int, length=int, is_last=bint)
+    cdef bint _read_result(self) except -1
+    @cython.locals(sign=Py_UCS4, is_second=bint, wanted=int, number=int, digits=int)
+    cdef bint _read_number(self, bint is_after_comment) noexcept
+    @cython.locals(file=Py_UCS4, first=Py_UCS4, second=Py_UCS4, rank=int)
+    cdef int _read_square(self) noexcept
+    @cython.locals(sign=Py_UCS4, is_dux=bint, origin=int, target=int, mark=int)
+    cdef bint _read_ply(self, bint is_after_comment) except -1
+    @cython.locals(victim=int)
+    cdef bint _read_captures(self) noexcept
+    @cython.locals(sign=Py_UCS4, mark=int)
+    cdef int _read_mark(self) noexcept
+    @cython.locals(step=int, start=int, occurrences=int)
+    cdef bint _play(self, int origin, int target, bint is_dux, int mark) except -1
+    @cython.locals(key=int, victims=list, tactics=list)
+    cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
+    @cython.locals(least=uint64_t, image=int)
+    cdef int _note(self) except -1
+    @cython.locals(at=int, cell=int)
+    cdef void _begin_code(self) noexcept
+    @cython.locals(loser=int, start=int)
+    cdef void _change_code(self, int origin, int target, bint is_dux) noexcept
+    cdef void _flip(self, int plane, int at) noexcept
+    @cython.locals(code="unsigned char*")
+    cdef bytes _bytes_of_code(self)

@@ -1,0 +1,310 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True
+"""The moves of plain games as text, played at once on a mailbox.
+
+Compiled like `board.py`; `reader.pxd` has the types. This is deliberately a second reader besides `grammars/bulk.lark`.
+It reads only what that grammar reads, and in the same way; everything else is left to it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latrodb.rules.mailbox.search import Mailbox
+
+    Row = tuple[str, str, str]
+    Name = Callable[[int, int, bool, int, list[int], list[int]], Row]
+
+OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
+MOST_READ = 9998  # plies; the number of a move has at most four digits
+MOST_BYTES = 137  # of a board as a number, with 16 ranks
+NOT_READ = -1
+DUX = 4
+NO_MARK = 0
+
+
+class PlainReader:
+    """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
+
+    def __init__(self, board: Mailbox, class_number: int, plane_bytes: int, name: Name) -> None:
+        """Make a reader.
+
+        Args:
+            board: a mailbox with numbers for keys; its position is where games begin.
+            class_number: what the smallest key is mixed with, as in `latrodb.rules.classes`.
+            plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
+            name: makes the row of a turn from origin, target, whether a Dux moves, mark, victims and tactics.
+        """
+        self.board, self.class_number, self.plane_bytes, self.name = board, class_number, plane_bytes, name
+        self.code_bytes = 4 * plane_bytes + 1
+        self.rows: dict[object, Row] = {}
+        self.turns: list[Row | None] = []
+        self.comments: list[tuple[int, int, int]] = []
+        self.text, self.at, self.stop, self.plies = "", 0, 0, 0
+        self.result, self.end, self.outcome = "", 0, 0
+        self.keys, self.classes, self.images = _zeros(MOST_READ + 1), _zeros(MOST_READ + 1), _zeros(MOST_READ + 1)
+        self.code = _zeros(MOST_BYTES)
+        self.boards = bytearray()
+        self.captured = _zeros(64)
+        self.count = 0
+
+    def read(self, text: str, start: int, stop: int) -> bool:
+        """Read the moves of a game from one place of a text to another; return whether it is plain and without a flaw.
+
+        Then there are, besides what the methods return:
+
+        - `turns`: None for the first position, and the row of each turn;
+        - `comments`: unread, each with the number of plies in front of it, its start and its end;
+        - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
+        - `outcome`: how the last position ends the game, as of `Mailbox.outcome`.
+        """
+        if not 0 <= start <= stop <= len(text):
+            return False
+        self.text, self.at, self.stop = text, start, stop
+        self.turns, self.comments, self.boards = [None], [], bytearray()
+        self.result, self.outcome, self.plies = "", 0, 0
+        self.board.reset()
+        self._begin_code()
+        self._note()
+        is_after_comment = False
+        while True:
+            self._skip_blanks()
+            sign = self._peek(0)
+            if sign == "(" or sign == "{":
+                if not self._read_comment():
+                    return False
+                is_after_comment = True
+            elif self._read_result():
+                return self.plies > 0
+            elif not self._read_ply(is_after_comment):
+                return False
+            else:
+                is_after_comment = False
+
+    def found_keys(self) -> list[int]:
+        """The keys of all positions."""
+        return [self.keys[index] for index in range(self.plies + 1)]
+
+    def found_classes(self) -> list[int]:
+        """The keys of their classes."""
+        return [self.classes[index] for index in range(self.plies + 1)]
+
+    def found_images(self) -> list[int]:
+        """For each position, the first image whose key is that of the class."""
+        return [self.images[index] for index in range(self.plies + 1)]
+
+    # The text
+
+    def _peek(self, ahead: int) -> str:
+        """A character, or NUL after the end."""
+        at = self.at + ahead
+        return self.text[at] if at < self.stop else "\0"
+
+    def _is_blank(self, ahead: int) -> bool:
+        """Whether there is a blank, or the end."""
+        sign = self._peek(ahead)
+        return sign == " " or sign == "\n" or sign == "\r" or sign == "\t" or self.at + ahead >= self.stop
+
+    def _skip_blanks(self) -> None:
+        while self.at < self.stop and self._is_blank(0):
+            self.at += 1
+
+    def _read_comment(self) -> bool:
+        """A comment without brackets inside."""
+        start, closer = self.at, ")" if self._peek(0) == "(" else "}"
+        while self.at < self.stop:
+            self.at += 1
+            sign = self._peek(0)
+            if sign == closer:
+                self.at += 1
+                self.comments.append((self.plies, start, self.at))
+                return self._is_blank(0)
+            if sign == "(" or sign == "{" or sign == "[" or sign == ")" or sign == "}" or sign == "]":
+                return False
+        return False
+
+    def _read_result(self) -> bool:
+        """A result, after which there are only blanks."""
+        sign, start = self._peek(0), self.at
+        if sign == "*":
+            length = 1
+        elif (sign == "1" or sign == "0") and self._peek(1) == "-":
+            length = 3
+        elif sign == "1" and self._peek(1) == "/":
+            length = 7
+        else:
+            return False
+        self.end = start + length
+        self.result = self.text[start : start + length]
+        if self.end > self.stop or self.result not in ("*", "1-0", "0-1", "1/2-1/2"):
+            return False
+        self.at = self.end
+        self._skip_blanks()
+        is_last = self.at == self.stop
+        self.at = start
+        return is_last
+
+    def _read_number(self, is_after_comment: bool) -> bool:
+        """The number in front of every second ply, or that with three dots which another may have after a comment."""
+        is_second = self.plies % 2
+        sign = self._peek(0)
+        if is_second and not (is_after_comment and "0" <= sign <= "9"):
+            return True
+        wanted, number, digits = self.plies // 2 + 1, 0, 0
+        while "0" <= sign <= "9" and digits < 4 and (number or sign != "0"):
+            number = number * 10 + ord(sign) - 48
+            digits += 1
+            sign = self._peek(digits)
+        if number != wanted:
+            return False
+        self.at += digits
+        for _ in range(3 if is_second else 1):
+            if self._peek(0) != ".":
+                return False
+            self.at += 1
+        if self._peek(0) == " ":
+            self.at += 1
+        return True
+
+    def _read_square(self) -> int:
+        """The cell of a square with a name in the text, perhaps off the board; -1 if there is no such name."""
+        file, first, second = self._peek(0), self._peek(1), self._peek(2)
+        if not ("a" <= file <= "p" and "1" <= first <= "9"):
+            return NOT_READ
+        rank = ord(first) - 48
+        self.at += 2
+        if "0" <= second <= "9":
+            rank = rank * 10 + ord(second) - 48
+            self.at += 1
+        return (rank - 1) * STRIDE + ord(file) - 97 + OFFSET if rank <= 16 else NOT_READ
+
+    def _read_ply(self, is_after_comment: bool) -> bool:
+        """Read a ply and play it; return whether it is legal, with the captures and the mark that it has."""
+        if self.outcome or self.plies == MOST_READ or not self._read_number(is_after_comment):
+            return False
+        is_dux = self._peek(0) == "D"
+        self.at += is_dux
+        origin = self._read_square()
+        if origin < 0 or self._peek(0) != "-":
+            return False
+        self.at += 1
+        target = self._read_square()
+        if target < 0 or not self._read_captures():
+            return False
+        mark = self._read_mark()
+        for _ in range(2):
+            sign = self._peek(0)
+            self.at += sign == "!" or sign == "?"
+        return self._is_blank(0) and self._play(origin, target, is_dux, mark)
+
+    def _read_captures(self) -> bool:
+        self.count = 0
+        while self._peek(0) == "x":
+            self.at += 1
+            victim = self._read_square()
+            if victim < 0 or self.count == 64:
+                return False
+            self.captured[self.count] = victim
+            self.count += 1
+        return True
+
+    def _read_mark(self) -> int:
+        """A mark as a number, 0 for none."""
+        sign = self._peek(0)
+        if sign == "(" and self._peek(1) == "+" and self._peek(2) == ")":
+            self.at += 3
+            return 2
+        mark = 1 if sign == "*" else 3 if sign == "+" else 4 if sign == "#" else NO_MARK
+        self.at += mark != NO_MARK
+        return mark
+
+    # The game
+
+    def _play(self, origin: int, target: int, is_dux: bool, mark: int) -> bool:
+        board = self.board
+        step = board._find_step(origin, target)
+        if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step):
+            return False
+        if board.count != self.count or board._mark() != mark:
+            return False
+        start = board.fallen_end - self.count
+        for index in range(self.count):
+            if board.fallen[start + index] != self.captured[index]:
+                return False
+        self.plies += 1
+        occurrences = board._occurrences()
+        self.outcome = board._outcome(occurrences)
+        if occurrences >= 3 and not self.outcome:
+            return False  # what is played then depends on the past, which the rules know better
+        self._change_code(origin, target, is_dux)
+        self._note()
+        self.turns.append(self._row(origin, target, is_dux, mark, start))
+        return True
+
+    def _row(self, origin: int, target: int, is_dux: bool, mark: int, start: int) -> Row:
+        """The row of a turn; the same turn has the same row."""
+        key = ((origin * SIZE + target) * 2 + is_dux) * 8 + mark
+        if not self.count:
+            row = self.rows.get(key)
+            if row is None:
+                row = self.rows[key] = self.name(origin - OFFSET, target - OFFSET, is_dux, mark, [], [])
+            return row
+        victims, tactics = [], []
+        for index in range(start, start + self.count):
+            victims.append(self.board.fallen[index] - OFFSET)
+            tactics.append(self.board.fallen_tactics[index])
+        wide_key = (key, tuple(victims), tuple(tactics))
+        row = self.rows.get(wide_key)
+        if row is None:
+            row = self.rows[wide_key] = self.name(origin - OFFSET, target - OFFSET, is_dux, mark, victims, tactics)
+        return row
+
+    def _note(self) -> None:
+        """Keep the keys of the position, that of its class and its board."""
+        keys, least, image = self.board.keys, self.board.keys[0], 0
+        for lane in range(1, self.board.lanes):
+            if keys[lane] < least:
+                least, image = keys[lane], lane
+        self.keys[self.plies] = keys[0]
+        self.classes[self.plies] = least ^ self.class_number
+        self.images[self.plies] = image
+        self.boards += self._bytes_of_code()
+
+    def _begin_code(self) -> None:
+        """The board as a number, from its cells."""
+        for index in range(self.code_bytes):
+            self.code[index] = 0
+        for place in range(self.board.size):
+            at = self.board.places[place]
+            cell = self.board.cells[at]
+            for plane in range(3):
+                if cell >> plane & 1:
+                    self._flip(plane, at)
+        self.code[self.code_bytes - 1] = self.board.own - 1
+
+    def _change_code(self, origin: int, target: int, is_dux: bool) -> None:
+        """Change the board as a number by the last move."""
+        loser, start = self.board.own - 1, self.board.fallen_end - self.count
+        self._flip(1 - loser, origin)
+        self._flip(1 - loser, target)
+        if is_dux:
+            self._flip(2, origin)
+            self._flip(2, target)
+        for index in range(start, start + self.count):
+            self._flip(loser, self.board.fallen[index])
+        self.code[self.code_bytes - 1] = loser
+
+    def _flip(self, plane: int, at: int) -> None:
+        self.code[plane * self.plane_bytes + (at - OFFSET) // 8] ^= 1 << (at - OFFSET) % 8
+
+    def _bytes_of_code(self) -> bytes:
+        code = self.code
+        return bytes(code[: self.code_bytes])
+
+
+def _zeros(count: int) -> list[int]:
+    """A new array; Cython copies it into one of its own."""
+    return [0] * count

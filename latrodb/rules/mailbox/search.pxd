@@ -1,0 +1,44 @@
+# The types of search.py for Cython; types of local variables follow from these.
+
+cimport cython
+from libc.stdint cimport uint64_t
+
+from latrodb.rules.mailbox.board cimport Board
+
+cdef int DUX, OFFSET, SIZE
+cdef int NO_MARK, HIT, QUASI, CHECK, MATE
+cdef int XXI, KOWALSKI
+cdef int WINS, LOSES, DRAW, COUNT, VARY
+cdef int IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET
+cdef int MOST_PLIES, MOST_TURNS, MANY_TURNS, DEEPEST
+cdef uint64_t ALL_BITS
+
+cdef class Mailbox(Board):
+    cpdef list turns(self)
+    @cython.locals(origin=int, target=int, step=int)
+    cpdef void play(self, int turn) except *
+    cpdef void undo(self) except *
+    cpdef int outcome(self) noexcept
+    cpdef long long perft(self, int depth) except -1
+    @cython.locals(state=uint64_t, played=int, end=int, move=int, origin=int, target=int)
+    cpdef int playout(self, uint64_t seed, int most) noexcept
+    @cython.locals(total="long long", index=int, end=int)
+    cdef long long _perft(self, int depth, int start) noexcept
+    @cython.locals(own=int, target=int, dux=int, end=int, spaces=int)
+    cdef int _mark(self) noexcept
+    cdef int _shuts_own(self, int target, int own) noexcept
+    @cython.locals(own=int, dux=int, last=int, end=int, spaces=int, origin=int, target=int, step=int, is_judged=bint, is_bound=bint)
+    cdef int _list(self, int start) noexcept
+    @cython.locals(end=int, kept=int, move=int)
+    cdef int _list_lasting(self) noexcept
+    cdef int _is_barred(self, int origin, int target) noexcept
+    @cython.locals(key=uint64_t, found=int, first=int, at=int)
+    cdef int _occurrences(self) noexcept
+    cdef int _can_move(self, int own) noexcept
+    @cython.locals(dux=int, spaces=int, near=int)
+    cdef int _is_free(self, int at, int own) noexcept
+    @cython.locals(own=int)
+    cdef int _end(self) noexcept
+    @cython.locals(end=int)
+    cdef int _outcome(self, int occurrences) noexcept
+    cdef int _winner(self, int rule) noexcept

@@ -1,0 +1,278 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True
+"""Searches on a board: its turns, how a game ends, and the mark of a turn.
+
+Compiled like `board.py`; `search.pxd` has the types.
+"""
+
+from __future__ import annotations
+
+from latrodb.rules.mailbox.board import Board
+
+# As in board.py, whose constants compiled code keeps to itself.
+DUX, OFFSET, SIZE = 4, 18, 320
+NO_MARK, HIT, QUASI, CHECK, MATE = 0, 1, 2, 3, 4
+XXI, KOWALSKI = 1, 2  # as in `table.Marks`
+WINS, LOSES, DRAW, COUNT, VARY = 1, 2, 3, 4, 5  # as in `table.Event`
+IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET = 1, 2, 3, 4, 5
+MOST_PLIES, MOST_TURNS, MANY_TURNS = 16384, 65536, 2048  # a position has fewer than `MANY_TURNS`
+DEEPEST = 30
+ALL_BITS = (1 << 64) - 1
+
+
+class Mailbox(Board):
+    """A position of a game to search from. Turns and squares are numbers, and no objects are made.
+
+    Make it with `latrodb.rules.boards.search_board`. A turn is `origin * 512 + target`, with squares numbered as in
+    `latrodb.core.square`.
+    """
+
+    # What searches ask
+
+    def turns(self) -> list[int]:
+        """Every legal turn."""
+        end = self._list_lasting()
+        moves = self.moves
+        return [moves[index] for index in range(end)]
+
+    def play(self, turn: int) -> None:
+        """Play a turn.
+
+        Raises:
+            ValueError: the turn is illegal, or too many were played.
+        """
+        origin, target = (turn >> 9) + OFFSET, (turn & 511) + OFFSET
+        is_number = turn >= 0 and origin < SIZE - OFFSET and target < SIZE - OFFSET
+        step = self._find_step(origin, target) if is_number and self.plies < MOST_PLIES - 1 else 0
+        if not step or self._is_barred(origin, target) or not self._push(origin, target, step):
+            raise ValueError(f"{turn} is not a legal turn here")
+
+    def undo(self) -> None:
+        """Take the last turn back.
+
+        Raises:
+            ValueError: there is none.
+        """
+        if not self.plies:
+            raise ValueError("no turn was played")
+        self._pop()
+
+    def outcome(self) -> int:
+        """How the game has ended: a kind times 4 and the winner (0 White, 1 Black, 2 none) in one number, or 0.
+
+        Kinds: 1 a Dux is shut in, 2 too few men, 3 no turn, 4 repetition, 5 too many quiet plies.
+        """
+        return self._outcome(self._occurrences())
+
+    @property
+    def key(self) -> int:
+        """The key of the position, as of `latrodb.core.key`; 0 without numbers."""
+        return self.keys[0]
+
+    @property
+    def side(self) -> int:
+        """Which side moves, 0 for White."""
+        return self.own - 1
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of legal turns, without regard to repetition, as `RuleSystem.perft` has it.
+
+        Raises:
+            ValueError: the depth is not between 0 and 30, or too many turns were played.
+        """
+        if not 0 <= depth <= DEEPEST or self.plies > MOST_PLIES - DEEPEST - 1:
+            raise ValueError(f"a depth from 0 to {DEEPEST}, please")
+        return self._perft(depth, 0)
+
+    def playout(self, seed: int, most: int) -> int:
+        """Play random turns to the end of the game, or so many at most; returns their number."""
+        state = (seed * 2 + 1) & ALL_BITS
+        most = min(most, MOST_PLIES - 1 - self.plies)
+        played = 0
+        while played < most and not self.outcome():
+            end = self._list_lasting()
+            state ^= (state << 13) & ALL_BITS
+            state ^= state >> 7
+            state ^= (state << 17) & ALL_BITS
+            move = self.moves[(state >> 33) % end]
+            origin, target = (move >> 9) + OFFSET, (move & 511) + OFFSET
+            self._push(origin, target, self._find_step(origin, target))
+            played += 1
+        return played
+
+    def _perft(self, depth: int, start: int) -> int:
+        if depth == 0:
+            return 1
+        if self._outcome(0):
+            return 0
+        end = self._list(start)
+        if depth == 1:
+            return end - start
+        total = 0
+        for index in range(start, end):
+            origin, target = (self.moves[index] >> 9) + OFFSET, (self.moves[index] & 511) + OFFSET
+            self._push(origin, target, self._find_step(origin, target))
+            total += self._perft(depth - 1, end)
+            self._pop()
+        return total
+
+    # Marks
+
+    def _mark(self) -> int:
+        """The mark of the last move."""
+        own, target = 3 - self.own, self.targets[self.plies - 1]
+        dux = self.dux[3 - own]
+        if self.marks != XXI:
+            end = self._end()
+            if end:
+                return MATE if end & 3 == own - 1 else NO_MARK
+            if self.marks != KOWALSKI:
+                return NO_MARK
+        elif dux and not self._spaces(dux):
+            return MATE
+        if dux:
+            spaces = self._spaces(dux)
+            if spaces == 1 and self._threatens(own):
+                return CHECK
+            if self._touches(target, dux):
+                return QUASI if spaces == 1 else HIT
+        return QUASI if self.marks_own_dux and self._shuts_own(target, own) else NO_MARK
+
+    def _shuts_own(self, target: int, own: int) -> int:
+        """Whether the player's own Dux keeps one open square, and the enemy does not threaten to close that at once."""
+        dux = self.dux[own]
+        if not dux or not (target == dux or self._touches(target, dux)) or self._spaces(dux) != 1:
+            return 0
+        return not self._threatens(3 - own)
+
+    # Turns and endings
+
+    def _list(self, start: int) -> int:
+        """List the legal turns from a place of `moves` on, and return their end. Repetition does not count."""
+        own, dux, last, end = self.own, self.dux[self.own], 0, start
+        cells, steps, moves = self.cells, self.steps, self.moves
+        is_judged = bool(self.is_opening and not self.plies)
+        if self.saves_dux and dux:
+            spaces = self._spaces(dux)
+            is_judged = is_judged or not spaces
+            for index in range(4):
+                if spaces == 1 and not cells[dux + steps[index]]:
+                    last = dux + steps[index]
+        for place in range(self.size):
+            origin = self.places[place]
+            if not cells[origin] & own:
+                continue
+            is_bound = is_judged or bool(self.saves_dux and origin == dux)
+            if self.binds and self._is_held(origin, 0, 3 - own):
+                is_bound = True
+            for index in range(self.directions):
+                step = steps[index]
+                target = origin + step
+                while not cells[target]:
+                    if not is_bound and target != last:
+                        moves[end] = (origin - OFFSET) << 9 | (target - OFFSET)
+                        end += 1
+                    elif self._enter(origin, target, step, own):
+                        self._leave(origin, target, own)
+                        moves[end] = (origin - OFFSET) << 9 | (target - OFFSET)
+                        end += 1
+                    if self.is_step:
+                        break
+                    target += step
+        return end
+
+    def _list_lasting(self) -> int:
+        """List the legal turns, without those that repetition forbids."""
+        end = kept = self._list(0)
+        if self.repetition == VARY and self._occurrences() >= 3:
+            kept = 0
+            for index in range(end):
+                move = self.moves[index]
+                if not self._is_barred((move >> 9) + OFFSET, (move & 511) + OFFSET):
+                    self.moves[kept] = move
+                    kept += 1
+        return kept
+
+    def _is_barred(self, origin: int, target: int) -> int:
+        """Whether a turn was played from this position before, and may not be again."""
+        if self.repetition != VARY or self._occurrences() < 3:
+            return 0
+        for at in range(self.plies):
+            if self.trail[at] == self.keys[0] and self.origins[at] == origin and self.targets[at] == target:
+                return 1
+        return 0
+
+    def _occurrences(self) -> int:
+        """How often the position has occurred, now included. After a capture, none that was before it returns."""
+        key, found = self.keys[0], 1
+        first = self.plies - self.quiet
+        at = self.plies - 2
+        while at >= first and at >= 0:
+            found += self.trail[at] == key
+            at -= 2
+        return found if self.lanes else 1
+
+    def _can_move(self, own: int) -> int:
+        """Whether the side to move has a legal turn. Fast if a soldier is free who was so before."""
+        if self._is_free(self.free[own], own):
+            return 1
+        for place in range(self.size):
+            if self._is_free(self.places[place], own):
+                self.free[own] = self.places[place]
+                return 1
+        return self._list(MOST_TURNS - MANY_TURNS) > MOST_TURNS - MANY_TURNS
+
+    def _is_free(self, at: int, own: int) -> int:
+        """Whether a soldier can surely step: no enemy holds him, and his Dux keeps an open square."""
+        cells = self.cells
+        if cells[at] != own or (self.is_opening and not self.plies):
+            return 0
+        if self.binds and self._is_held(at, 0, 3 - own):
+            return 0
+        dux = self.dux[own] if self.saves_dux else 0
+        spaces = self._spaces(dux) if dux else 2
+        if not spaces:
+            return 0
+        for index in range(self.directions):
+            near = at + self.steps[index]
+            if not cells[near] and (spaces > 1 or not self._touches(near, dux)):
+                return 1
+        return 0
+
+    def _end(self) -> int:
+        """How the board itself ends the game; the side to move is examined first."""
+        own = self.own
+        if self.has_duxes:
+            if self._is_shut(own):
+                return IMMOBILIZED << 2 | (2 - own)
+            if self._is_shut(3 - own):
+                return IMMOBILIZED << 2 | (own - 1)
+        if self.soldiers[own] <= self.least:
+            return REDUCED << 2 | (2 - own)
+        if self.soldiers[3 - own] <= self.least:
+            return REDUCED << 2 | (own - 1)
+        return 0 if self._can_move(own) else STUCK << 2 | self._winner(self.stuck)
+
+    def _outcome(self, occurrences: int) -> int:
+        """How the game has ended, as of `outcome`, if the position has occurred so often."""
+        end = self._end()
+        if end:
+            return end
+        if occurrences >= 3:
+            if self.repetition == VARY and not self._list_lasting():
+                return STUCK << 2 | self._winner(self.stuck)
+            if 0 < self.repetition < VARY:
+                return REPETITION << 2 | self._winner(self.repetition)
+        if not self.quiet_limit or self.quiet < self.quiet_limit:
+            return 0
+        return QUIET << 2 | self._winner(self.quiet_ends)
+
+    def _winner(self, rule: int) -> int:
+        """Who wins by an event: 0 for White, 1 for Black, 2 for none."""
+        if rule == WINS:
+            return self.own - 1
+        if rule == LOSES:
+            return 2 - self.own
+        if rule == COUNT and self.soldiers[1] != self.soldiers[2]:
+            return self.soldiers[2] > self.soldiers[1]
+        return 2

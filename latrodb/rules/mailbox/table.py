@@ -1,0 +1,67 @@
+"""The rules of a game as a table of numbers, from which a mailbox plays it."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+from typing import NamedTuple
+
+from latrodb.core.outcome import Ending
+from latrodb.core.step import Tactic
+
+
+class Captures(IntFlag):
+    """The ways to capture that a game has. Their order is that in which a turn names them."""
+
+    CUSTODIAL = 1
+    LINE = 2
+    CORNER = 4
+    FLANK = 8
+    PUSH_AND_CRUSH = 16
+    PHALANX = 32
+
+
+class Marks(IntEnum):
+    """What is marked besides a turn that wins."""
+
+    WIN = 0  # nothing
+    XXI = 1  # definitions 5 and 6 of the XXI games
+    KOWALSKI = 2
+
+
+class Event(IntEnum):
+    """What an event does: nothing, the side to move wins or loses, a draw, or more soldiers win."""
+
+    NOTHING = 0
+    WINS = 1
+    LOSES = 2
+    DRAW = 3
+    COUNT = 4
+    VARY = 5  # the side to move may not repeat a turn
+
+
+class Table(NamedTuple):
+    """The rules of a game, with its options. Duxes are shut in by men of any color."""
+
+    captures: Captures = Captures.CUSTODIAL
+    has_eight: bool = False  # men step and capture in eight directions; otherwise they slide like rooks
+    has_duxes: bool = False
+    binds: bool = False  # whether enemies bind men: rules 10 to 19 of the XXI games
+    saves_dux: bool = False  # whether a turn that shuts in the player's own Dux is illegal
+    needs_enemy: bool = False  # whether a Dux is shut in only with an enemy next to it
+    guards_opening: bool = False  # whether the first turn of a game may not shut in a Dux
+    marks: Marks = Marks.WIN
+    marks_own_dux: bool = False
+    least: int = -1  # a side with at most so many soldiers has lost
+    stuck: Event = Event.LOSES
+    repetition: Event = Event.DRAW
+    quiet: Event = Event.DRAW
+    quiet_limit: int = 100
+    reduced: Ending = Ending.REDUCED  # how a game ends by too few soldiers
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The fields as `Mailbox` takes them."""
+        return tuple(int(field) for field in self[:-1])
+
+
+TACTICS = {kind: Tactic[kind.name or ""] for kind in Captures}
