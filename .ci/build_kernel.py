@@ -1,6 +1,6 @@
 """Compiles the boards of `latrodb/rules/mailbox` while latrodb is installed.
 
-Without a C compiler, or with LATRODB_PURE=1 in the environment, the wheel is pure Python. It does the same, more slowly.
+Without a C compiler, or with LATRODB_PURE=1 in the environment, the wheel is pure Python: slower, the same otherwise.
 """
 
 from __future__ import annotations

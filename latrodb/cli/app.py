@@ -63,7 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return run_completion(COMMANDS)
         if words[:1] == ["--version"]:
-            print(f"latrodb {__version__}", flush=True)
+            from latrodb.rules.boards import is_compiled
+
+            print(f"latrodb {__version__} ({'compiled' if is_compiled() else 'pure'} kernel)", flush=True)
             return 0
         if not words or words[0] in ("--help", "-h"):
             print(_overview(), file=sys.stdout if words else sys.stderr, flush=True)
@@ -101,7 +103,7 @@ Where to begin:
 {groups}
 
 Options:
-  --version             Print the version.
+  --version             Print the version, and whether the kernel is compiled.
   --install-completion  Complete commands, options, games and places with Tab.
   --help                Print this page; `latrodb COMMAND --help` prints that of
                         a command, with examples.

@@ -191,7 +191,11 @@ def _not_chosen() -> None:
     """Stands in for a command that is listed but not called."""
 
 
-def _options(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version, and whether the kernel is compiled.")
+    ] = False,
+) -> None:
     """An annotated game database and notation tool for the Latrunculi family of board games."""
     if version:
         typer.echo(f"latrodb {__version__}")

@@ -17,6 +17,7 @@ import pytest
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS, main
 from latrodb.cli.program import build_command
+from latrodb.rules.boards import is_compiled
 from tests.support.paths import ROOT
 
 ORDINARY = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
@@ -122,7 +123,8 @@ def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:
 
 
 def test_the_version_is_printed_by_the_module_and_by_the_installed_command(process) -> None:
-    assert process("--version").stdout.decode() == f"latrodb {__version__}\n"
+    kernel = "compiled" if is_compiled() else "pure"
+    assert process("--version").stdout.decode() == f"latrodb {__version__} ({kernel} kernel)\n"
     entry = next(each for each in entry_points(group="console_scripts") if each.name == "latrodb")
     assert entry.load() is main
 

@@ -74,7 +74,7 @@ class Kowalski(OneManGame):
             has_duxes=True,
             needs_enemy=True,
             guards_opening=True,
-            marks=Marks.KOWALSKI,
+            marks=Marks.WIN_AND_DUX,
             stuck=Event.COUNT,
             repetition=events[self.repetition],
             quiet=Event.COUNT,

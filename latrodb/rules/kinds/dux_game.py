@@ -67,7 +67,7 @@ class DuxGame(OneManGame):
             has_duxes=self.duxes,
             binds=binds,
             saves_dux=self.duxes,
-            marks=Marks.XXI,
+            marks=Marks.DUX,
             marks_own_dux=marks_own_dux,
             least=0 if self.duxes else 1,
             reduced=Ending.BARE_DUX if self.duxes else Ending.REDUCED,

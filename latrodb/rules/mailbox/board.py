@@ -213,7 +213,7 @@ class Board:
     # Captures
 
     def _strike(self, target: int, step: int, own: int) -> None:
-        """List the men captured by a man who has just arrived on a square."""
+        """List the men captured by the man that has just arrived on a square."""
         cells, foe = self.cells, 3 - own
         self.count = 0
         for index in range(self.directions):
@@ -230,7 +230,7 @@ class Board:
             self._charge(target, step, own)
 
     def _strike_line(self, target: int, way: int, step: int, own: int) -> None:
-        """A line of enemies between the man who arrived and another: all of it, or only its first man."""
+        """A line of enemies between the man that arrived and another: all of it, or only its first man."""
         cells, foe, at = self.cells, 3 - own, target + 2 * way
         if self.captures & LINE:
             while cells[at] == foe:

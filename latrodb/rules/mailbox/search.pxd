@@ -7,7 +7,7 @@ from latrodb.rules.mailbox.board cimport Board
 
 cdef int DUX, OFFSET, SIZE
 cdef int NO_MARK, HIT, QUASI, CHECK, MATE
-cdef int XXI, KOWALSKI
+cdef int ONLY_DUX, WIN_AND_DUX
 cdef int WINS, LOSES, DRAW, COUNT, VARY
 cdef int IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET
 cdef int MOST_PLIES, MOST_TURNS, MANY_TURNS, DEEPEST

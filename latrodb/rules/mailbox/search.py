@@ -12,7 +12,7 @@ from latrodb.rules.mailbox.board import Board
 # As in board.py, whose constants compiled code keeps to itself.
 DUX, OFFSET, SIZE = 4, 18, 320
 NO_MARK, HIT, QUASI, CHECK, MATE = 0, 1, 2, 3, 4
-XXI, KOWALSKI = 1, 2  # as in `table.Marks`
+ONLY_DUX, WIN_AND_DUX = 1, 2  # as in `table.Marks`
 WINS, LOSES, DRAW, COUNT, VARY = 1, 2, 3, 4, 5  # as in `table.Event`
 IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET = 1, 2, 3, 4, 5
 MOST_PLIES, MOST_TURNS, MANY_TURNS = 16384, 65536, 2048  # a position has fewer than `MANY_TURNS`
@@ -85,7 +85,7 @@ class Mailbox(Board):
         return self._perft(depth, 0)
 
     def playout(self, seed: int, most: int) -> int:
-        """Play random turns to the end of the game, or so many at most; returns their number."""
+        """Play random turns until the game ends, at most `most`; returns their number."""
         state = (seed * 2 + 1) & ALL_BITS
         most = min(most, MOST_PLIES - 1 - self.plies)
         played = 0
@@ -122,11 +122,11 @@ class Mailbox(Board):
         """The mark of the last move."""
         own, target = 3 - self.own, self.targets[self.plies - 1]
         dux = self.dux[3 - own]
-        if self.marks != XXI:
+        if self.marks != ONLY_DUX:
             end = self._end()
             if end:
                 return MATE if end & 3 == own - 1 else NO_MARK
-            if self.marks != KOWALSKI:
+            if self.marks != WIN_AND_DUX:
                 return NO_MARK
         elif dux and not self._spaces(dux):
             return MATE

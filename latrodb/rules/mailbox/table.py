@@ -24,8 +24,8 @@ class Marks(IntEnum):
     """What is marked besides a turn that wins."""
 
     WIN = 0  # nothing
-    XXI = 1  # definitions 5 and 6 of the XXI games
-    KOWALSKI = 2
+    DUX = 1  # what a turn does to the Duxes; shutting in the enemy's is the win
+    WIN_AND_DUX = 2  # whether a turn wins, and else what it does to the enemy's Dux
 
 
 class Event(IntEnum):
@@ -51,7 +51,7 @@ class Table(NamedTuple):
     guards_opening: bool = False  # whether the first turn of a game may not shut in a Dux
     marks: Marks = Marks.WIN
     marks_own_dux: bool = False
-    least: int = -1  # a side with at most so many soldiers has lost
+    least: int = -1  # a side with this number of soldiers or fewer has lost
     stuck: Event = Event.LOSES
     repetition: Event = Event.DRAW
     quiet: Event = Event.DRAW

@@ -1,0 +1,123 @@
+"""Compare compiled boards with the rules on random plies: turns, keys, outcomes, and the rows of the whole game.
+
+    python -m benchmarks.board_laws [--plies 1000000] [VARIANT...]
+
+Prints the plies that agree, by variant; ends with the first difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from typing import TYPE_CHECKING
+
+from latrodb.core.board_code import board_code
+from latrodb.core.key import position_key
+from latrodb.core.turn import Shift
+from latrodb.notation.format_step import turn_text
+from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
+from latrodb.rules.captures import name_captures
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.classes import class_key
+from latrodb.rules.system import Seen
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.core.turn import Turn
+    from latrodb.rules.variant import Variant
+
+VARIANTS = (
+    *(f"{game}/{board}" for game in ("latrunculi-xxi", "petteia-xxi") for board in ("8x8", "10x8", "12x8")),
+    *("single-stone-xxi/8x8", "kowalski/12x8", "kowalski/11x10", "quintana/8x8", "falkener/12x12"),
+    *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
+)
+LONGEST = 200
+TRIED = 4  # turns of a position that are tried, to find one that captures
+
+
+def number_of(turn: Turn) -> int:
+    """A turn as a board numbers it."""
+    (shift,) = turn
+    assert isinstance(shift, Shift)
+    return shift.origin << 9 | shift.target
+
+
+def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[Step]:
+    """Play a random game by the rules and on a board; raises AssertionError where they differ."""
+    system, position, seen = variant.system, variant.opening(), Seen()
+    board, table = search_board(system, position), system.table
+    assert board is not None
+    assert table is not None
+    seen.arrive(position)
+    steps: list[Step] = []
+    while True:
+        assert (board.key, board.side) == (position_key(position), position.side)
+        outcome = system.outcome(position, seen)
+        assert outcome_of(table, board.outcome()) == outcome
+        if outcome or len(steps) == longest:
+            return steps
+        turns = {number_of(turn): turn for turn in system.turns(position, seen)}
+        assert sorted(board.turns()) == sorted(turns)
+        tried = [
+            system.play(position, turns[number]) for number in random.sample(sorted(turns), min(TRIED, len(turns)))
+        ]
+        step = max(tried, key=lambda each: len(each.captures))
+        board.play(number_of(step.turn))
+        board.undo()
+        assert board.key == position_key(position)
+        board.play(number_of(step.turn))
+        steps.append(step)
+        position = step.after
+        seen.add(step)
+
+
+def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step]) -> None:
+    """Read the game as text in bulk; raises AssertionError if that gives other rows than its steps."""
+    texts = [turn_text(step) for step in steps]
+    words = (text if index % 2 else f"{index // 2 + 1}.{text}" for index, text in enumerate(texts))
+    positions: list[Position] = [variant.opening(), *(step.after for step in steps)]
+    seen = Seen()
+    for position in positions:
+        seen.arrive(position)
+    outcome = variant.system.outcome(positions[-1], seen)
+    moves = f"{' '.join(words)} {outcome.result if outcome else '*'}"
+    start = start_of(variant.system, variant.opening())
+    assert start is not None
+    found = reader.certify(start, moves, 0, len(moves))
+    assert found is not None, moves
+    assert [ply.turn for ply in found.plies] == texts
+    assert [ply.mark for ply in found.plies] == [step.mark for step in steps]
+    assert [ply.captures for ply in found.plies] == [name_captures(variant.rulebook, [step]) for step in steps]
+    assert found.keys == list(map(position_key, positions))
+    assert found.classes == [class_key(variant.system, position) for position in positions]
+    assert found.boards == b"".join(map(board_code, positions))
+    assert found.outcome == outcome
+
+
+def compare(variant: Variant, random: Random, plies: int, longest: int = LONGEST) -> int:
+    """Compare so many plies at least; returns their number. Raises AssertionError at the first difference."""
+    assert variant.system.table is not None
+    reader = BulkReader(variant.system, variant.system.table, variant.geometry)
+    done = 0
+    while done < plies:
+        steps = play_both(variant, random, longest)
+        compare_rows(variant, reader, steps)
+        done += len(steps)
+    return done
+
+
+def main() -> None:
+    """Compare all variants, or those that are named."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.board_laws", description=__doc__)
+    parser.add_argument("variants", nargs="*", default=VARIANTS)
+    parser.add_argument("--plies", type=int, default=1_000_000, help="plies of each variant")
+    parser.add_argument("--seed", type=int, default=21)
+    chosen = parser.parse_args()
+    for key in chosen.variants:
+        done = compare(find_variant(key), Random(f"{key} {chosen.seed}"), chosen.plies)
+        print(f"{key}: {done:,} plies agree", flush=True)
+
+
+if __name__ == "__main__":
+    main()

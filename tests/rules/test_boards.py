@@ -1,0 +1,159 @@
+"""Boards of numbers against the rules, compiled and as Python."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from benchmarks.board_laws import VARIANTS, compare, number_of
+from latrodb.core.outcome import Ending, Outcome
+from latrodb.rules.boards import is_compiled, outcome_of, search_board
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.system import Seen, count_turns
+from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
+
+PERFT = [
+    ("latrunculi-xxi/8x8", 4, 7_138_334),
+    ("petteia-xxi/8x8", 4, 1_230_320),
+    ("kowalski/12x8", 3, 537_761),
+    ("quintana", 3, 37_796),
+]
+compiled_only = pytest.mark.skipif(not is_compiled(), reason="nothing was compiled, or LATRODB_PURE is set")
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "source":
+        use_source(monkeypatch)
+    return str(request.param)
+
+
+def play(key: str, *texts: str):  # type: ignore[no-untyped-def]
+    """A board after some turns, and the position and history after them."""
+    variant = find_variant(key)
+    position, seen = variant.opening(), Seen()
+    board = search_board(variant.system, position)
+    assert board is not None
+    seen.arrive(position)
+    for text in texts:
+        step = variant.play(position, text)
+        board.play(number_of(step.turn))
+        position = step.after
+        seen.add(step)
+    return board, position, seen
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_a_board_agrees_with_the_rules(way: str, key: str) -> None:
+    assert compare(find_variant(key), Random(f"{key} {way}"), 60, longest=60) >= 60
+
+
+@compiled_only
+@pytest.mark.parametrize(("key", "depth", "count"), PERFT)
+def test_known_counts(key: str, depth: int, count: int) -> None:
+    variant = find_variant(key)
+    assert variant.system.perft(variant.opening(), depth) == count
+
+
+@pytest.mark.parametrize("key", ["latrunculi-xxi/6x8", "kowalski/11x10", "falkener"])
+def test_a_board_counts_as_the_rules_do(way: str, key: str) -> None:
+    variant = find_variant(key)
+    board = search_board(variant.system, variant.opening())
+    assert board is not None
+    assert [board.perft(depth) for depth in range(3)] == [
+        count_turns(variant.system, variant.opening(), depth) for depth in range(3)
+    ]
+
+
+def test_a_turn_may_not_be_played_again_at_the_third_occurrence(way: str) -> None:
+    there_and_back = ("a8-a7", "a1-a2", "a7-a8", "a2-a1")
+    board, position, seen = play("kowalski/12x8", *there_and_back * 2)
+    legal = {number_of(turn) for turn in find_variant("kowalski/12x8").system.turns(position, seen)}
+    assert set(board.turns()) == legal
+    barred = number_of(find_variant("kowalski/12x8").play(position, "a8-a7").turn)
+    assert barred not in legal
+    with pytest.raises(ValueError, match="not a legal turn"):
+        board.play(barred)
+    assert board.outcome() == 0
+
+
+def test_the_third_occurrence_ends_a_game(way: str) -> None:
+    board, position, seen = play("petteia-xxi/8x8", *("a2-a3", "a7-a6", "a3-a2", "a6-a7") * 2)
+    system = find_variant("petteia-xxi/8x8").system
+    assert system.table is not None
+    assert outcome_of(system.table, board.outcome()) == system.outcome(position, seen)
+    assert outcome_of(system.table, board.outcome()) == Outcome(position.side, Ending.REPETITION)
+    board.undo()
+    assert board.outcome() == 0
+
+
+def test_the_first_turn_may_not_shut_in_a_dux(way: str) -> None:
+    kowalski = find_variant("kowalski/11x10")
+    board = search_board(kowalski.system, kowalski.opening())
+    assert board is not None
+    guarded = number_of(kowalski.play(kowalski.opening(), "Df10-f2").turn)
+    with pytest.raises(ValueError, match="not a legal turn"):
+        board.play(guarded)
+    assert guarded not in board.turns()
+    moved = kowalski.play(kowalski.opening(), "a10-a9").after
+    later = kowalski.play(moved, "a1-a2").after
+    board = search_board(kowalski.system, later)
+    assert board is not None
+    assert guarded in board.turns()
+
+
+@pytest.mark.parametrize("turn", [-1, 0, 17 << 9, (1 << 18) - 1, 1 << 17 | 400])
+def test_an_illegal_turn_changes_nothing(way: str, turn: int) -> None:
+    board, _, _ = play("latrunculi-xxi/8x8", "a1-a4")
+    before = board.key, board.turns()
+    with pytest.raises(ValueError, match="not a legal turn"):
+        board.play(turn)
+    assert (board.key, board.turns()) == before
+
+
+def test_nothing_can_be_undone_at_the_beginning(way: str) -> None:
+    board, _, _ = play("latrunculi-xxi/8x8", "a1-a4")
+    board.undo()
+    with pytest.raises(ValueError, match="no turn was played"):
+        board.undo()
+    with pytest.raises(ValueError, match="depth"):
+        board.perft(31)
+
+
+def test_a_playout_ends_with_the_game(way: str) -> None:
+    board, _, _ = play("quintana")
+    assert board.playout(1, 40) == 40
+    played = board.playout(2, 10_000)
+    assert board.outcome()
+    for _ in range(40 + played):
+        board.undo()
+    assert (board.key, len(board.turns())) == (play("quintana")[0].key, 32)
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["latrunculi-xxi/8x8[phalanx=front]", "kowalski/12x8[dux_range=step]", "falkener[jumps=true]", "bell", "glaucus"],
+)
+def test_other_rules_have_no_board(key: str) -> None:
+    variant = find_variant(key)
+    assert variant.system.table is None
+    assert search_board(variant.system, variant.opening()) is None
+
+
+def test_every_table_is_compared() -> None:
+    tables = {name for name, entry in SYSTEMS.items() if entry.system.table}
+    assert tables == {key.partition("/")[0] for key in VARIANTS}
+
+
+def test_a_variable_switches_compiled_code_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LATRODB_PURE", "1")
+    assert not is_compiled()
+
+
+@compiled_only
+def test_what_was_compiled_is_the_present_source() -> None:
+    for name in MODULES:
+        (built,) = (*FOLDER.glob(f"{name}.*.so"), *FOLDER.glob(f"{name}.*.pyd"))
+        newest = max((FOLDER / f"{name}{ending}").stat().st_mtime for ending in (".py", ".pxd"))
+        assert built.stat().st_mtime >= newest, "run `pip install --editable .` again"

@@ -1,0 +1,29 @@
+"""The boards of numbers: compiled where they were, and as the Python that they are made from."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latrodb.rules import mailbox
+from latrodb.rules.boards import is_compiled
+
+if TYPE_CHECKING:
+    import pytest
+
+FOLDER = Path(mailbox.__file__).parent
+MODULES = ("board", "search", "reader")
+WAYS = ("compiled", "source") if is_compiled() else ("source",)
+
+
+def use_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the modules run as Python, whether they were compiled or not."""
+    for name in MODULES:
+        spec = spec_from_file_location(f"{mailbox.__name__}.{name}", FOLDER / f"{name}.py")
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, spec.name, module)
+        spec.loader.exec_module(module)
