@@ -13,7 +13,6 @@ from benchmarks.importing import import_apart
 from benchmarks.raw import insert_raw, read_raw
 from benchmarks.timing import Measured, medians, seconds
 from latrodb import analyzer
-from latrodb.core.key import position_key
 from latrodb.core.position import Position
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.patterns.reader import read_pattern
@@ -30,7 +29,8 @@ from latrodb.store.stored_game import load_game
 
 MILLION = 1_000_000
 MOTIF_SHARE = 50  # motifs are looked for in one game of so many
-LOOK_UPS = 200  # games of which a position is looked up
+SELECT_RAW = "SELECT id FROM positions WHERE key = ?"
+LOOK_UPS = 50  # one position in so many is looked up
 ANCHORED = ("white: Dg2 e4; black: s on e*; empty: f4; exact", "S s S at e4", "own: Md4; enemy: Md5; ahead 2")
 FREE = ("S s S", "SsS/?S?/.s.", "o.x/.x.", "Ss/s./.D", "S{moved} .{took} S", "o x o; either color; touching wall")
 QUERIES = ("captures by phalanx", "taken >= 2 by flank", 'mark "#"', 'mark "(+)"', 'player "Cato"')
@@ -79,24 +79,27 @@ def measure_size(database: Database, plies: int) -> Measured:
 
 
 def measure_look_ups(database: Database, raw: sqlite3.Connection, rounds: int) -> Iterator[Measured]:
-    """Exact look-ups of positions that many games have, and of some that few have, against the bare SELECT of keys."""
-    ((last,),) = database.query("SELECT max(id) FROM games")
-    games = [load_game(database, number, analyzer()) for number in range(1, last + 1, -(-last // LOOK_UPS))]
-    openings = [find_variant(key).opening() for key in COLLECTION]
-    later = [nodes[number % len(nodes)].after for number, game in enumerate(games) if (nodes := game.nodes)]
-    for name, wanted in (("openings", openings), ("positions of games", [each for each in later if each])):
+    """Exact look-ups of openings, which many games have, and of other positions, against the bare SELECT of keys."""
+    for name, share, places in (("openings", 1, "ply = 0"), ("other positions", LOOK_UPS, "ply = 1 + game % 20")):
+        query = f"SELECT min(game), ply, key FROM positions WHERE {places} GROUP BY key ORDER BY key"
+        found = database.query(query)[::share]
+        wanted = [position_at(database, game, ply) for game, ply, _ in found]
+        keys = [key for *_, key in found]
         ours, bare = medians(
             rounds,
             lambda: [find_position(database, position, exact=True) for position in wanted],  # noqa: B023
-            lambda: [select_raw(raw, position) for position in wanted],  # noqa: B023
+            lambda: [raw.execute(SELECT_RAW, (key,)).fetchall() for key in keys],  # noqa: B023
         )
         figure = f"{ours / len(wanted) * 1000:.3f} ms, {bare / len(wanted) * 1000:.3f} ms"
         yield Measured(f"exact look-up: {name}", ours / bare, "raw SELECT", "at most 2", figure)
 
 
-def select_raw(raw: sqlite3.Connection, position: Position) -> list[tuple[int]]:
-    """Where a position is, found by its key alone."""
-    return raw.execute("SELECT id FROM positions WHERE key = ?", (position_key(position),)).fetchall()
+def position_at(database: Database, number: int, ply: int) -> Position:
+    """A position of a game."""
+    game = load_game(database, number, analyzer())
+    position = game.nodes[ply - 1].after if ply else game.opening
+    assert position
+    return position
 
 
 def measure_answers(database: Database, unit: float, rounds: int) -> Iterator[Measured]:
