@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,29 +18,44 @@ from latrodb.store.errors import StoreError
 from latrodb.store.keeping import remove_games, revert_entry, set_tags
 from latrodb.store.schema import KEPT, migrations
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, check_sound, game_text
-from tests.support.ledgers import record
+from tests.support.ledgers import PRINTED, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def as_version_6(path: Path) -> None:
-    """Write what a database holds into one of version 6, whose turns and positions are left out."""
+CORRECTED = "SELECT game, ply, key, text FROM positions_corrected WHERE game = 1 ORDER BY ply"
+ERRATA = "INSERT INTO errata ({columns}) SELECT {columns} FROM new.entries WHERE head = 'Erratum'"
+
+
+def as_older(path: Path, version: int, next_step: str) -> None:
+    """Write what a database holds into one of an older version, whose turns and positions are left out."""
     old = path.with_name("old.db")
     db = sqlite_utils.Database(sqlite3.connect(old))
-    migrations.apply(db, stop_before="m007_positions")
+    migrations.apply(db, stop_before=next_step)
     db.execute("ATTACH ? AS new", [str(path)])
     for table in KEPT:
-        columns = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({table})").fetchall())
-        db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
+        if columns := columns_of(db, table):
+            db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
+    if columns := columns_of(db, "errata"):
+        db.execute(ERRATA.format(columns=columns))
     db.execute("INSERT OR REPLACE INTO main.sqlite_sequence SELECT * FROM new.sqlite_sequence")
-    db.execute("PRAGMA user_version = 6")
+    db.execute(f"PRAGMA user_version = {version}")
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.conn.commit()
     db.close()
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     old.rename(path)
+
+
+def columns_of(db: sqlite_utils.Database, table: str) -> str:
+    """The columns of a table of an older version; empty if it had no such table."""
+    return ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA main.table_info({table})").fetchall())
+
+
+def as_version_6(path: Path) -> None:
+    as_older(path, 6, "m007_positions")
 
 
 def held(database: Database) -> dict[str, list[str]]:
@@ -104,3 +120,32 @@ def test_a_renewal_that_fails_leaves_the_older_database(kept: Path) -> None:
     with pytest.raises(StoreError, match="no more"):
         Database.open(kept, renew=renew)
     assert kept.read_bytes() == before
+
+
+def test_import_brings_version_4_with_its_errata_up_to_date(tmp_path: Path, run) -> None:
+    """As a user does it. One erratum was reverted, and stays so."""
+    path, other = tmp_path / "games.db", tmp_path / "other.txt"
+    with Database.open(path) as database:
+        add_text(database, game_text(PRINTED, White="Varro"))
+        add_text(
+            database,
+            record() + "\n" + record(Erratum="second", Ply="2b", Printed="a8-a5", Corrected="a8-a4"),
+            "games.errata",
+        )
+        revert_entry(database, 2, analyzer())
+        entries = load_entries(database)
+        corrected = database.query(CORRECTED)
+    as_older(path, 4, "m005_encodings")
+    with closing(sqlite3.connect(path)) as connection:
+        errata = connection.execute("SELECT name, reverted_at NOT NULL FROM errata")
+        assert errata.fetchall() == [("first", 0), ("second", 1)]
+    other.write_text(game_text(OTHER_TURNS), encoding="utf-8")
+    refused = run("verify", path)
+    assert (refused.code, "`latrodb import` brings it up to date" in refused.err) == (2, True)
+    assert run("import", other, "--db", path).code == 0
+    verified = run("verify", path)
+    assert (verified.code, verified.out) == (0, "sound: 2 games, 10 positions\n")
+    with Database.open(path) as database:
+        assert load_entries(database) == entries
+        assert database.query(CORRECTED) == corrected
+        assert database.query("SELECT count(*) FROM games") == [(2,)]
