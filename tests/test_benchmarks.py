@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from benchmarks.database import measure
 from benchmarks.gate import find_worse, read_ratios
+from benchmarks.integrity import flip_bits
 from benchmarks.timing import Measured, table
 
 
@@ -61,3 +63,8 @@ def test_ratios_are_read_from_the_table() -> None:
 )
 def test_a_quarter_is_tolerated_in_the_direction_that_is_worse(measured: Measured, worse: list[str]) -> None:
     assert list(find_worse([measured], read_ratios(RECORD))) == worse
+
+
+def test_damage_to_a_database_is_named(tmp_path: Path) -> None:
+    found = flip_bits(tmp_path, 5, Random(2))
+    assert found["named"] + found["named elsewhere"] + found["cannot be opened"] == found["changed a row"] == 5
