@@ -6,10 +6,10 @@ import functools
 import inspect
 import io
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from latrodb import __version__
 from latrodb.cli.support.command import ColorOption, Command, EncodingOption
@@ -19,6 +19,14 @@ from latrodb.cli.support.output import complain, prepare_streams, remark
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
+
+
+class PlainUsage(TyperCommand):
+    """A command whose usage names required arguments without braces: `latrodb show [OPTIONS] GAME`."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The parts of the line after the name of the command."""
+        return [piece.removeprefix("{").removesuffix("}") for piece in super().collect_usage_pieces(ctx)]
 
 
 def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
@@ -147,7 +155,7 @@ def _register(program: typer.Typer, name: str, command: Command, sentence: str |
     if not isinstance(command.run, Mapping):
         work = _with_common_options(command.run, reads_texts=command.reads_texts)
         short = sentence.partition("\n")[0] if sentence else None
-        program.command(name, help=sentence, short_help=short, epilog=epilog)(_guarded(work))
+        program.command(name, cls=PlainUsage, help=sentence, short_help=short, epilog=epilog)(_guarded(work))
         return
     group = typer.Typer(rich_markup_mode=None, context_settings=CONTEXT)
     for word, each in command.run.items():

@@ -143,14 +143,14 @@ def exchanged(image: Image) -> Image:
     return image._replace(name=name, exchanges_colors=True)
 
 
-PLAIN_IMAGES = (
+PLAIN_IMAGES = (  # where two give the same, the first one is named
     SAME,
     FILES_REVERSED,
     RANKS_REVERSED,
     HALF_TURN,
-    RISING_DIAGONAL,
-    THREE_QUARTERS,
     QUARTER,
+    THREE_QUARTERS,
+    RISING_DIAGONAL,
     FALLING_DIAGONAL,
 )
 IMAGES = (*PLAIN_IMAGES, *map(exchanged, PLAIN_IMAGES))

@@ -51,7 +51,22 @@ def test_what_the_author_knows_outranks_what_was_found(run, folder: Path) -> Non
     assert erratum.corrected == "De4-d4"
     ended = run("errata", "new", f"{JOYCE}@19w", "--corrected", "De4-e9")
     assert ended.code == 0
-    assert "It is not applied: " in ended.err
+    assert ended.err.startswith("The rules do not give De4-e9 at 19w, and it is not applied: ")
+    assert ended.err.count("not applied") == 1
+
+
+def test_a_record_is_added_to_a_ledger(run, folder: Path) -> None:
+    Path("new.errata").write_text("My corrections.\n", "utf-8")
+    for place in ("19w", "13b"):
+        assert run("errata", "new", f"{JOYCE}@{place}", "-o", "new.errata").code == 0
+    ledger = read_ledger(Path("new.errata").read_bytes())
+    assert (ledger.preface, [each.ply for each in ledger.errata]) == ("My corrections.", ["19w", "13b"])
+    again = run("errata", "new", f"{JOYCE}@19w", "-o", "new.errata")
+    assert (again.code, again.out) == (2, "")
+    assert "already has a record '2016-07-carrillo-joyce 19w'" in again.err
+    Path("new.txt").write_text("Mine.\n", "utf-8")
+    assert run("errata", "new", f"{JOYCE}@19w", "-o", "new.txt").code == 2
+    assert Path("new.txt").read_text("utf-8") == "Mine.\n"
 
 
 def test_a_correction_beside_which_others_may_be_right_is_ambiguous(run, folder: Path) -> None:

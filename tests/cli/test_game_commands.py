@@ -436,3 +436,9 @@ def test_json_export_has_bound_men_and_throws(run) -> None:
     text = b'[Variant "glaucus"]\n\n1.[2]a2-a3-a4 *'
     (game,) = json.loads(run("export", "-", "--format", "json", stdin=text).out)
     assert (game["moves"][0]["throw"], game["moves"][0]["canonical"]) == (2, "[2]a2-a3-a4")
+
+
+def test_show_prints_a_position_on_one_line(run, two_games: Path) -> None:
+    fen = "ssssssss/1sssssss/s7/S7/8/8/1SSSSSSS/SSSSSSSS b quiet=3\n"
+    assert run("show", f"{two_games}@2w", "--fen") == (0, fen, run("show", f"{two_games}@2w").err)
+    assert "no move 9w" in run("show", f"{two_games}@9w", "--fen").err

@@ -201,3 +201,8 @@ def test_a_wrong_topic_is_wrong_usage_and_what_was_meant_is_named(words: list[st
 def test_the_pages_are_in_the_package() -> None:
     folder = Path(latrodb.__file__).parent / "cli" / "help"
     assert {page.stem for page in folder.glob("*.md")} == set(topics())
+
+
+@pytest.mark.parametrize("words", [("backup",), ("tag",), ("note", "add")])
+def test_required_arguments_have_no_braces(words: tuple[str, ...], run) -> None:
+    assert "{" not in run(*words, "--help").out

@@ -31,7 +31,7 @@ def found(text: str, fen: str, key: str = "latrunculi-xxi/8x8") -> list[str]:
 
 def test_a_board_is_found_anywhere_along_files_and_ranks() -> None:
     assert found("S s S", "8/8/8/2SsS3/8/8/8/8 w") == ["same: c5 d5 e5"]
-    assert found("S s S", "8/8/3S4/3s4/3S4/8/8/8 w") == ["mirrored in the rising diagonal: d4 d5 d6"]
+    assert found("S s S", "8/8/3S4/3s4/3S4/8/8/8 w") == ["turned by a quarter: d6 d5 d4"]
     assert found("S s S", "8/8/8/2Ss1S2/8/8/8/8 w") == []
     assert found("S s S", "10/10/10/10/7S2/7s2/7S2/10 w", "latrunculi-xxi/10x8")
 

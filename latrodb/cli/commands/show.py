@@ -40,6 +40,7 @@ def show(
         bool, typer.Option("--motifs", help="Name the tactics: hits, locks broken, melees; see `latrodb help motifs`.")
     ] = False,
     text: TextOption = None,
+    fen: Annotated[bool, typer.Option("--fen", help="Print only the position, on one line.")] = False,
     db: GameDatabaseOption = None,
     variant: VariantOption = None,
 ) -> int:
@@ -51,13 +52,16 @@ def show(
     reference = parse_reference(game, db)
     at = at or reference.at
     if step is None:
-        step = at is None and sys.stdin.isatty() and is_terminal()
+        step = at is None and not fen and sys.stdin.isatty() and is_terminal()
     found, others, is_corrected = find_game(analyzer(), reference, variant, text)
     if others:
         remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
     if is_corrected:
         remark(AS_CORRECTED)
     place = find_place(found, at or (START if step else END))
+    if fen:
+        say(place.position.fen)
+        return ExitCode.CLEAN
     if step and is_interactive():
         from latrodb.cli.interactive.viewer import view
 
@@ -108,7 +112,7 @@ def _print_place(game: Game, place: Place, style: Style, *, has_motifs: bool) ->
 
 COMMAND = Command(
     show,
-    examples=("latrodb show game.txt", "latrodb show game.txt --at 13b --motifs"),
+    examples=("latrodb show game.txt", "latrodb show game.txt --at 13b --motifs", "latrodb show game.txt@13b --fen"),
     reads_texts=True,
     prepare=partial(name_database, before_number=True),
 )

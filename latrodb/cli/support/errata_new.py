@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import getpass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, VariantOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -16,8 +17,8 @@ from latrodb.cli.support.output import remark
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.errors import PlaceError
 from latrodb.features.errata.propose import propose_erratum
-from latrodb.files import is_database
-from latrodb.game.ledgers.ledger import format_entry
+from latrodb.files import is_database, read_bytes
+from latrodb.game.ledgers.ledger import format_entry, is_ledger, read_ledger
 from latrodb.game.ledgers.overlay import Verdict
 from latrodb.notation.encoding import encode
 from latrodb.notation.turns import read_turn
@@ -37,7 +38,10 @@ def new(
     ] = None,
     db: GameDatabaseOption = None,
     variant: VariantOption = None,
-    output: OutputOption = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The output file; an existing ledger gets the record at its end."),
+    ] = None,
     force: ForceOption = False,
 ) -> int:
     """Write a complete record about a misprinted turn: printed text, best correction, date and evidence."""
@@ -60,12 +64,32 @@ def new(
         found, node, analyzer().check_game, by=by or getpass.getuser(), date=today(), corrected=corrected
     )
     (correction,) = overlay.corrections
-    write_bytes([encode(format_entry(correction.erratum))], output, inputs=[reference.file], force=force)
+    data = encode(format_entry(correction.erratum))
+    if output and is_ledger(output) and output.is_file() and not force:
+        data = _appended(output, data, correction.erratum.name)
+        force = True
+    write_bytes([data], output, inputs=[reference.file], force=force)
     if correction.verdict is Verdict.AMBIGUOUS:
         remark("Its status is ambiguous: other corrections may be right, so it is not applied until you change that.")
     elif not correction.verdict.is_applied:
-        remark(f"It is not applied: {'; '.join(each.message for each in correction.diagnostics)}")
+        for each in correction.diagnostics:
+            remark(f"{each.message[:1].upper()}{each.message[1:]}.")
     return ExitCode.CLEAN
+
+
+def _appended(ledger: Path, record: bytes, name: str) -> bytes:
+    """The bytes of a ledger with one record more.
+
+    Raises:
+        UsageError: the ledger has a record of that name, or the record cannot be read at its end.
+    """
+    held = read_bytes(ledger)
+    if any(entry.name == name for entry in read_ledger(held).entries):
+        raise UsageError(f"{ledger} already has a record {name!r}; change it there, or replace the file with --force")
+    data = held.rstrip() + b"\n\n" + record if held.strip() else record
+    if not any(entry.name == name for entry in read_ledger(data).entries):
+        raise UsageError(f"{ledger} cannot take another record; name another file with -o")
+    return data
 
 
 COMMAND = Command(
