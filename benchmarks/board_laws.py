@@ -18,7 +18,7 @@ from latrodb.notation.format_step import turn_text
 from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.classes import class_key
+from latrodb.rules.classes import stored_key
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step]) -> Non
     assert [ply.turn for ply in found.plies] == texts
     assert [ply.mark for ply in found.plies] == [step.mark for step in steps]
     assert [ply.captures for ply in found.plies] == [name_captures(variant.rulebook, [step]) for step in steps]
-    assert found.keys == list(map(position_key, positions))
-    assert found.classes == [class_key(variant.system, position) for position in positions]
+    assert found.keys == [stored_key(variant.system, position) for position in positions]
     assert found.boards == b"".join(map(board_code, positions))
     assert found.outcome == outcome
 

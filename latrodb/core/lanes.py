@@ -1,13 +1,17 @@
-"""The keys of all images of a position, side by side in one integer, and the key of their class.
+"""The keys of all images of a position, side by side in one integer, and the one number that is stored for them.
 
 Lane `i` holds the key of image `i`; after the lanes comes the board itself, as `core.board_code` has it. Keys are sums
 of numbers of men (`core.key`), so that one exclusive or changes all of them at once: that is what replays keep.
+
+What is stored is the smallest of these keys, with the number of its image in the last `IMAGE_BITS`. So two positions
+have the same number if and only if they are equal: their class and the way to it are the same. All but the last bits
+are the same if and only if they are images of each other.
 """
 
 from __future__ import annotations
 
 from array import array
-from functools import cache, partial, reduce
+from functools import cache, cached_property, partial, reduce
 from sys import byteorder
 from typing import TYPE_CHECKING
 
@@ -23,7 +27,7 @@ from latrodb.core.board_code import (
 )
 from latrodb.core.color import BLACK
 from latrodb.core.key import SIDE_KEY, board_key, man_keys, rest_key, word_key
-from latrodb.core.square import SquareSet, squares
+from latrodb.core.square import STRIDE, SquareSet, squares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,8 +39,11 @@ if TYPE_CHECKING:
 
 WIDTH = 64  # bits of a lane; the keys have 63
 FIRST_LANE = (1 << WIDTH) - 1
+IMAGE_BITS = 4  # there are at most 16 images
+IMAGE_MASK = (1 << IMAGE_BITS) - 1
 _PLANES = {"w": WHITE_PLANE, "b": BLACK_PLANE, "dux": DUX_PLANE, "bound": BOUND_PLANE}
 _ONE = (1).to_bytes(WIDTH // 8, byteorder)
+_PROBES = (0, 1, STRIDE)  # a1, b1 and a2 tell all images of a board apart
 _EXCHANGED = {"w": "b", "b": "w"}
 
 
@@ -82,23 +89,53 @@ class Lanes:
         """The numbers of all lanes."""
         return tuple(found >> WIDTH * lane & FIRST_LANE for lane in range(len(self.images)))
 
-    def read(self, found: Sequence[int], rules: str) -> tuple[list[int], list[int], bytes]:
-        """The keys of some positions, those of their classes, and their boards (`core.board_code`) side by side.
+    def read(self, found: Sequence[int], rules: str) -> tuple[list[int], bytes]:
+        """The numbers to store for some positions under named rules, and their boards (`core.board_code`) side by side.
 
-        The key of a class is the smallest of those of the images, mixed with the name of the rules. All positions are
-        compared at once: each of `columns` holds the keys of one image, with a lane for each position.
+        All positions are compared at once: each of the columns holds the keys of one image, with a lane for each
+        position.
         """
         stride, length = self._stride, self._stride * WIDTH // 8
         rows = [keys.to_bytes(length, "little") for keys in found]
         numbers = array("Q", b"".join(rows))
         if byteorder == "big":
             numbers.byteswap()
-        columns = [int.from_bytes(numbers[image::stride].tobytes(), byteorder) for image in range(len(self.images))]
         ones = int.from_bytes(_ONE * len(found), byteorder)
-        smallest = reduce(partial(_smaller, ones << WIDTH - 1), columns) ^ ones * word_key(rules)
-        classes = array("Q", smallest.to_bytes(len(found) * WIDTH // 8, byteorder))
-        boards = b"".join([row[self._board : self._end] for row in rows])
-        return numbers[::stride].tolist(), classes.tolist(), boards
+        last_bits = ones * IMAGE_MASK
+        columns = [int.from_bytes(numbers[image::stride].tobytes(), byteorder) for image in range(len(self.images))]
+        numbered = [(column | last_bits) - ones * (IMAGE_MASK - image) for image, column in enumerate(columns)]
+        smallest = reduce(partial(_smaller, ones << WIDTH - 1), numbered) ^ ones * rules_number(rules)
+        stored = array("Q", smallest.to_bytes(len(found) * WIDTH // 8, byteorder))
+        return stored.tolist(), b"".join([row[self._board : self._end] for row in rows])
+
+    def images_by_number(self, found: int) -> tuple[int, dict[int, list[Image]]]:
+        """The smallest key of the images of a position without the last bits, and images by the number in these bits.
+
+        That is the number that is stored with the position that an image makes of this one. Images that make the same
+        position of it share a number; the board itself has the first.
+        """
+        keys = [key >> IMAGE_BITS for key in self.split(found)]
+        smallest = min(keys)
+        by_number: dict[int, list[Image]] = {}
+        for image, ways in zip(self.images, self._composed, strict=True):
+            number = next(number for number, way in enumerate(ways) if keys[way] == smallest)
+            by_number.setdefault(number, []).append(image)
+        return smallest << IMAGE_BITS, by_number
+
+    @cached_property
+    def _composed(self) -> list[list[int]]:
+        """For each image the numbers of those that it makes when any image follows it."""
+        ways = [
+            (*(image.square(self.size, square) for square in _PROBES), image.exchanges_colors) for image in self.images
+        ]
+        numbers = {way: number for number, way in enumerate(ways)}
+        return [
+            [
+                numbers[*(after.square(self.size, square) for square in seen), after.exchanges_colors != exchanges]
+                for after in self.images
+            ]
+            for *seen, exchanges in ways
+        ]
 
     def _numbers(self, kind: str) -> dict[SquareSet, int]:
         """The numbers of a kind of man in all lanes, by the one-square set on which he stands in the first."""
@@ -122,6 +159,12 @@ def _smaller(tops: int, one: int, other: int) -> int:
     """The smaller number of each lane of two integers. `tops` has the highest bit of each lane, which no key uses."""
     not_smaller = ((one | tops) - other) & tops
     return one ^ (one ^ other) & (not_smaller - (not_smaller >> WIDTH - 1))
+
+
+@cache
+def rules_number(rules: str) -> int:
+    """The number of rules by name, which is mixed into the keys of their positions; its last bits are 0."""
+    return word_key(rules) & ~IMAGE_MASK
 
 
 @cache

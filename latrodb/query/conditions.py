@@ -119,7 +119,7 @@ def _note(compiler: Compiler, test: Test, place: str) -> str:
 
 def _capture(compiler: Compiler, test: Test, place: str) -> str:
     """`captures by phalanx on e5`: a turn of that place takes such a man."""
-    return f"{place}.turn IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)})"
+    return f"({place}.turn < 0 AND {place}.turn IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)}))"
 
 
 def _taken(compiler: Compiler, test: Test, place: str) -> str:
@@ -127,7 +127,7 @@ def _taken(compiler: Compiler, test: Test, place: str) -> str:
     number = compiler.parameter(test.number)
     men = f"count(DISTINCT man) {test.sign} {number}"
     having = f"SELECT turn FROM captures WHERE {_of_captures(compiler, test)} GROUP BY turn HAVING {men}"
-    found = f"{place}.turn IN ({having})"
+    found = f"({place}.turn < 0 AND {place}.turn IN ({having}))"
     if not _holds(0, test.sign, test.number):
         return found
     without = f"{place}.turn NOT IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)})"
@@ -187,7 +187,8 @@ def _mark(compiler: Compiler, test: Test, place: str) -> str:
     assert test.value
     if test.value.text not in ("*", "(+)", "+", "#"):
         raise compiler.fault(test.value, f"'{test.value.text}' is no mark; marks are *, (+), + and #, in quotes")
-    return f"{place}.turn IN (SELECT id FROM turns WHERE mark = {compiler.parameter(test.value.text)})"
+    marked = f"SELECT id FROM turns WHERE id < 0 AND mark = {compiler.parameter(test.value.text)}"
+    return f"({place}.turn < 0 AND {place}.turn IN ({marked}))"
 
 
 def _position(compiler: Compiler, test: Test, place: str) -> str:

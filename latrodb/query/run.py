@@ -87,7 +87,7 @@ class Answer:
 PLACES = """
 SELECT found.game, coalesce(found.part, 0), found.ply,
        {label},
-       coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.class, found.text, {how}
+       coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.key >> 4, found.text, {how}
   FROM found
  ORDER BY found.game, found.line, found.ply
 """
@@ -95,11 +95,11 @@ SELECT found.game, coalesce(found.part, 0), found.ply,
 # `lines` of all that differs from print.
 PLACES_PRINTED = """
 places AS NOT MATERIALIZED (
-    SELECT game, 0 AS line, NULL AS part, ply, turn, key, class, 'printed' AS text
+    SELECT game, 0 AS line, NULL AS part, ply, turn, key, 'printed' AS text
       FROM positions
      UNION ALL
     SELECT coalesce(games.same_as, games.id), lines.id, lines.id, line_positions.ply, line_positions.turn,
-           line_positions.key, line_positions.class, 'variation'
+           line_positions.key, 'variation'
       FROM lines
       JOIN games          ON games.id = lines.game
       JOIN line_positions ON line_positions.line = lines.id
@@ -108,14 +108,13 @@ places AS NOT MATERIALIZED (
 uses AS NOT MATERIALIZED (SELECT * FROM motif_uses WHERE line = 0)"""
 PLACES_CORRECTED = """
 places AS NOT MATERIALIZED (
-    SELECT positions.game, 0 AS line, NULL AS part, positions.ply, positions.turn, positions.key, positions.class,
-           'printed' AS text
+    SELECT positions.game, 0 AS line, NULL AS part, positions.ply, positions.turn, positions.key, 'printed' AS text
       FROM positions
      WHERE NOT EXISTS (SELECT 1 FROM lines
                         WHERE lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
      UNION ALL
     SELECT coalesce(games.same_as, games.id), CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END, lines.id,
-           line_positions.ply, line_positions.turn, line_positions.key, line_positions.class,
+           line_positions.ply, line_positions.turn, line_positions.key,
            CASE lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END
       FROM lines
       JOIN games          ON games.id = lines.game

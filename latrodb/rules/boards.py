@@ -113,12 +113,12 @@ class BulkReader:
 
     def __init__(self, system: RuleSystem, table: Table, size: Geometry) -> None:
         from latrodb.core.board_code import plane_bits
-        from latrodb.core.key import word_key
+        from latrodb.core.lanes import rules_number
         from latrodb.rules.mailbox.reader import PlainReader
 
         self.system, self.table, self.size = system, table, size
         self.board = _make_board(table, size, _numbers(system, size, images=len(system.images(size))))
-        self.reader = PlainReader(self.board, word_key(system.name), plane_bits(size) // 8, self._name)
+        self.reader = PlainReader(self.board, rules_number(system.name), plane_bits(size) // 8, self._name)
         self._start: Start | None = None
 
     def certify(self, start: Start, text: str, begin: int, end: int) -> Certificate | None:
@@ -138,7 +138,6 @@ class BulkReader:
             cast("list[CertifiedPly]", reader.turns[1:]),
             outcome_of(self.table, reader.outcome),
             reader.found_keys(),
-            reader.found_classes(),
             bytes(reader.boards),
         )
 

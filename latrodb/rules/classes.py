@@ -1,22 +1,34 @@
-"""The classes of positions: those that are images of each other under the rules of a system."""
+"""The classes of positions: those that are images of each other under the rules of a system.
+
+The database has one number for every position, `key`: equal for equal positions of the same rules, whatever their
+options. Without its last four bits it is the number of the class, `key >> 4`; these bits say which of the images of the
+position has the smallest key of `core.key`, the first if several have.
+
+Numbers of classes have 59 bits. Two classes have the same number with a chance of one in 2**59: in a database of a
+thousand million positions, a look-up meets one that it does not mean with a chance of two in a thousand million.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from latrodb.core.lanes import Lanes, lanes
+from latrodb.core.lanes import IMAGE_BITS, Lanes, lanes, rules_number
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
+    from latrodb.core.symmetry import Image
     from latrodb.rules.system import RuleSystem
 
 
-def class_key(system: RuleSystem, position: Position) -> int:
-    """A stable 63-bit number of a position and all its images under the rules of a system, whatever its options.
+def stored_key(system: RuleSystem, position: Position) -> int:
+    """The 63-bit number of a position in databases, the same on every machine and in every release."""
+    return next(iter(image_keys(system, position)))
 
-    The smallest key of these positions (`core.key`), mixed with the name of the system. Two classes have the same
-    number with a chance of one in 2**63, on one board or on two, under the same rules or not.
+
+def class_key(system: RuleSystem, position: Position) -> int:
+    """The 59-bit number of a position and all its images under the rules of a system, whatever its options.
 
     >>> import latrodb
     >>> xxi = latrodb.variant("latrunculi-xxi/8x8")
@@ -24,9 +36,20 @@ def class_key(system: RuleSystem, position: Position) -> int:
     >>> class_key(xxi.system, one) == class_key(xxi.system, other)
     True
     """
-    found = lanes_of(system, position.geometry)
-    _, (key,), _ = found.read([found.of(position)], system.name)
-    return key
+    return stored_key(system, position) >> IMAGE_BITS
+
+
+def image_keys(system: RuleSystem, position: Position) -> dict[int, list[Image]]:
+    """The numbers of all positions that are images of this one, itself first, each with the images that lead there."""
+    smallest, by_number = _images_by_number(lanes_of(system, position.geometry), position)
+    found = smallest ^ rules_number(system.name)
+    return {found | number: images for number, images in by_number.items()}
+
+
+@lru_cache(maxsize=16)
+def _images_by_number(found: Lanes, position: Position) -> tuple[int, dict[int, list[Image]]]:
+    """Cached, for a position is looked up under many rules that have the same images."""
+    return found.images_by_number(found.of(position))
 
 
 def lanes_of(system: RuleSystem, size: Geometry) -> Lanes:

@@ -76,13 +76,12 @@ class CertifiedPly(NamedTuple):
 class Certificate(NamedTuple):
     """A flawless game: its plies, and how its final position ends the game, if it does.
 
-    Of its positions, the opening included, it has the keys, those of their classes, and the boards.
+    Of its positions, the opening included, it has the keys (`rules.classes.stored_key`) and the boards.
     """
 
     plies: list[CertifiedPly]
     outcome: Outcome | None
     keys: list[int]
-    classes: list[int]
     boards: bytes  # side by side, as `core.board_code` has them
 
 

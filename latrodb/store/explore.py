@@ -9,12 +9,12 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.key import position_key
+from latrodb.core.lanes import IMAGE_BITS
 from latrodb.core.wording import Text
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.classes import class_key
+from latrodb.rules.classes import class_key, image_keys
 from latrodb.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -31,13 +31,14 @@ if TYPE_CHECKING:
 RESULT = """CASE games.result WHEN '1-0' THEN 1 WHEN '1/2-1/2' THEN 2 WHEN '0-1' THEN 3
             ELSE CASE games.outcome WHEN '1-0' THEN 5 WHEN '1/2-1/2' THEN 6 WHEN '0-1' THEN 7 ELSE 0 END END"""
 BY_OUTCOME = 4
-END = -1  # instead of a turn
+END = 0  # instead of the number of a turn
 IN_GAMES = "(:games IS NULL OR {game} IN (SELECT value FROM json_each(:games)))"
+IN_CLASS = "key BETWEEN :class << 4 AND :class << 4 | 15"  # a position and its images
 # Only a game that has the position after its opening may have it twice.
-REPEATED = """
+REPEATED = f"""
 SELECT game
   FROM positions
- WHERE class = :class AND game IN (SELECT game FROM positions WHERE class = :class AND ply > 0)
+ WHERE {IN_CLASS} AND game IN (SELECT game FROM positions WHERE {IN_CLASS} AND ply > 0)
  GROUP BY game HAVING count(*) > 1
 """
 CONTINUATIONS = f"""
@@ -59,10 +60,10 @@ SELECT found.*, turns.text
 """
 # The occurrences of the position, each with the turn after it and the class of the position to which that leads.
 PRINTED_PLACES = f"""
-SELECT here.game, here.key, iif(next.ply IS NULL, {END}, next.turn) AS turn, next.class AS after, 0 AS is_corrected
+SELECT here.game, here.key, iif(next.ply IS NULL, {END}, next.turn) AS turn, next.key >> 4 AS after, 0 AS is_corrected
   FROM positions here
   LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
- WHERE here.class = :class
+ WHERE here.{IN_CLASS}
 """
 UNCHANGED_PLACES = f"{PRINTED_PLACES} AND here.game NOT IN (SELECT game FROM corrections)"
 CHANGED_PLACES = f"""
@@ -75,26 +76,26 @@ here AS (
     SELECT changed.*, positions.ply, positions.key, 0 AS is_corrected
       FROM positions
       JOIN changed ON changed.game = positions.game AND positions.ply < changed.start
-     WHERE positions.class = :class
+     WHERE positions.{IN_CLASS}
      UNION ALL
     SELECT changed.*, line_positions.ply, line_positions.key, 1
       FROM line_positions
       JOIN changed ON changed.line = line_positions.line
-     WHERE line_positions.class = :class
+     WHERE line_positions.{IN_CLASS}
 )
 SELECT here.game, here.key,
        iif(next.ply IS NULL AND new.ply IS NULL, {END}, coalesce(new.turn, next.turn)) AS turn,
-       coalesce(new.class, next.class)                                                 AS after,
+       coalesce(new.key, next.key) >> 4                                                AS after,
        here.is_corrected OR new.ply IS NOT NULL                                        AS is_corrected
   FROM here
   LEFT JOIN positions next     ON next.game = here.game AND next.ply = here.ply + 1 AND next.ply < here.start
   LEFT JOIN line_positions new ON new.line = here.line AND new.ply = here.ply + 1
 """
 REACHED = f"""
-SELECT class, count(DISTINCT game), count(*)
+SELECT key >> 4, count(DISTINCT game), count(*)
   FROM {{positions}}
- WHERE class IN ({{classes}}) AND {IN_GAMES.format(game="game")}
- GROUP BY class
+ WHERE key IN ({{keys}}) AND {IN_GAMES.format(game="game")}
+ GROUP BY key >> 4
 """
 OPENINGS = f"""
 SELECT variant, opening, count(*) AS games
@@ -267,7 +268,7 @@ def explore(
 
 def games_at(database: Database, system: RuleSystem, position: Position, text: Text = Text.CORRECTED) -> set[int]:
     """The numbers of the games that have a position, or an image of it, under the rules of a system."""
-    sql = f"SELECT game FROM {positions_of(database, text)} WHERE class = :class"
+    sql = f"SELECT game FROM {positions_of(database, text)} WHERE {IN_CLASS}"
     return {game for (game,) in database.query(sql, **{"class": class_key(system, position)})}
 
 
@@ -308,11 +309,8 @@ def _hits(database: Database, number: int, chosen: str | None, text: Text) -> li
 
 def _images_by_key(system: RuleSystem, position: Position) -> ImagesByKey:
     """The images that keep the rules, by the key of the position that they make of this one."""
-    found: ImagesByKey = {}
-    for image in system.images(position.geometry):
-        seen = image.position(position)
-        found.setdefault(position_key(seen), Seen(seen, [])).images.append(image)
-    return found
+    found = image_keys(system, position)
+    return {key: Seen(images[0].position(position), images) for key, images in found.items()}
 
 
 def _gather(
@@ -368,6 +366,7 @@ def _text_of(turns: list[Turn]) -> list[str]:
 
 def _reached(database: Database, classes: Iterable[int], chosen: str | None, text: Text) -> list[tuple[int, int, int]]:
     """Classes of positions, with the number of games that have one of them, and how often; those that occur."""
-    listed = ", ".join(map(str, classes))  # of which a view makes use, unlike parameters in a list
-    sql = REACHED.format(positions=positions_of(database, text), classes=listed)
+    # Of a list of numbers a view makes use, unlike a table of parameters.
+    keys = ", ".join(str(each << IMAGE_BITS | image) for each in classes for image in range(1 << IMAGE_BITS))
+    sql = REACHED.format(positions=positions_of(database, text), keys=keys)
     return [(each, games, times) for each, games, times in database.query(sql, games=chosen)]

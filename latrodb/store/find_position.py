@@ -8,11 +8,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
-from latrodb.core.key import position_key
-from latrodb.core.symmetry import SAME, board_images
+from latrodb.core.lanes import IMAGE_MASK
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.classes import class_key
+from latrodb.rules.classes import image_keys
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -38,9 +37,9 @@ class FoundPosition(NamedTuple):
 
 IN_GAMES = """
 SELECT positions.game, positions.ply, positions.key, deviations.label
-  FROM positions
+  FROM json_each(:keys) asked
+  JOIN positions       ON positions.key BETWEEN asked.value AND asked.value + :more
   LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
- WHERE positions.class IN (SELECT value FROM json_each(:classes))
 """
 NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 1 OR sides <> 'wb'"
 IN_LINES = """
@@ -48,10 +47,10 @@ SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key
        ((lines.first_ply + line_positions.ply) / 2)
        || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1),
        lines.text, lines.kind, lines.start, lines.id
-  FROM line_positions
-  JOIN lines ON lines.id = line_positions.line
-  JOIN games ON games.id = lines.game
- WHERE line_positions.class IN (SELECT value FROM json_each(:classes))
+  FROM json_each(:keys) asked
+  JOIN line_positions ON line_positions.key BETWEEN asked.value AND asked.value + :more
+  JOIN lines          ON lines.id = line_positions.line
+  JOIN games          ON games.id = lines.game
 """
 
 
@@ -72,20 +71,23 @@ def find_position(
     Raises:
         StoreError: the database cannot be read.
     """
-    wanted = (SAME,) if exact else board_images(position.geometry)
-    images = {position_key(image.position(position)): image.name for image in reversed(wanted)}  # the first name counts
     systems = [system] if system else [entry.system for entry in SYSTEMS.values()]
-    classes = json.dumps([class_key(each, position) for each in systems])
+    by_system = [image_keys(each, position) for each in systems]
+    images = {key: found[0].name for keys in by_system for key, found in keys.items()}
+    first, more = [next(iter(keys)) for keys in by_system], 0  # those of the position as it stands
+    if not exact:
+        first, more = [key & ~IMAGE_MASK for key in first], IMAGE_MASK  # those of its classes
+    wanted = json.dumps(first)
     starts: dict[int, int] = {}
     if text is Text.CORRECTED:
         starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
     orders = {game: order for game, *order in database.query(NUMBERED_OTHERWISE)}
     found = [
         FoundPosition(game, ply, label or _label(ply, *orders.get(game, ())), images[key], Text.PRINTED, False)
-        for game, ply, key, label in database.query(IN_GAMES, classes=classes)
+        for game, ply, key, label in database.query(IN_GAMES, keys=wanted, more=more)
         if key in images and not (starts and starts.get(game, ply + 1) <= ply)
     ]
-    for game, ply, key, label, of, kind, start, line in database.query(IN_LINES, classes=classes):
+    for game, ply, key, label, of, kind, start, line in database.query(IN_LINES, keys=wanted, more=more):
         is_replaced = of == Text.PRINTED and game in starts and starts[game] <= start
         if key in images and not is_replaced and text in (Text.CORRECTED, of):
             is_variation = kind == "variation"

@@ -39,7 +39,7 @@ SELECT id, number, start_byte, end_byte FROM games WHERE source = :source
 SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :source
  ORDER BY number
 """
-INDEX_CLASSES = "CREATE INDEX positions_by_class ON positions (class)"
+INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'positions' AND sql IS NOT NULL"
 
 
 class PreviousVersion(NamedTuple):
@@ -87,15 +87,15 @@ def load_source(
     `previous` is what the source was before, if the file has changed; `report` is called with the number of bytes read,
     from time to time.
     """
-    is_bulk = _is_bulk(database, len(given.data))
-    if is_bulk:
-        database.table("positions").drop_index("positions_by_class")
+    indexes = database.query(INDEXES) if _is_bulk(database, len(given.data)) else []
+    for name, _ in indexes:
+        database.connection.execute(f"DROP INDEX {name}")
     loader = _Loader(database, given, previous)
     loader.load(analyzer, report)
     # Not by sqlite-utils, which would read the row with all its bytes first.
     database.connection.execute("UPDATE sources SET games = ? WHERE id = ?", (loader.summary.games, given.source))
-    if is_bulk:
-        database.connection.execute(INDEX_CLASSES)
+    for _, sql in indexes:
+        database.connection.execute(sql)
     return loader.summary
 
 

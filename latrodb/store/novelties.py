@@ -55,7 +55,7 @@ def novelties(
     positions: set[int] = set()
     places = positions_of(database, text)
     for game, white, black, date, variant in database.query(GAMES_BY_DATE):
-        rows = database.query(f"SELECT class FROM {places} WHERE game = :game ORDER BY ply", game=game)
+        rows = database.query(f"SELECT key >> 4 FROM {places} WHERE game = :game ORDER BY ply", game=game)
         classes = [row[0] for row in rows]
         ways = [None if None in way else hash(way) for way in pairwise(classes)]
         if games is None or game in games:

@@ -21,7 +21,7 @@ from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
 from latrodb.rules.captures import name_captures
-from latrodb.rules.classes import class_key
+from latrodb.rules.classes import stored_key
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -83,24 +83,23 @@ class GameRow(NamedTuple):
 
 DiagnosticRow: TypeAlias = dict[str, str | int | None]  # a row of `diagnostics`, by column, without its number
 TurnRow: TypeAlias = tuple[str, str, str]  # canonical text, mark, captures as `name_captures` has them
-PositionRow: TypeAlias = tuple[int, int, int | None, int | None, int | None]  # game, ply, key, class, turn
+PositionRow: TypeAlias = tuple[int, int, int | None, int | None]  # game, ply, key, turn
 DeviationRow: TypeAlias = tuple[int, int, str, str, str]  # game, ply, label, state, written
 CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
 
 
 class Line(NamedTuple):
-    """What was played, position by position: keys and classes, None where they are in doubt, the turns to them, boards.
+    """What was played, position by position: keys, None where they are in doubt, the turns to them, boards.
 
     The first turn is None, as is one that was not played as written.
     """
 
     keys: Sequence[int | None]
-    classes: Sequence[int | None]
     turns: Sequence[TurnRow | None]
     boards: bytes  # of the positions that are not in doubt, as `core.board_code` has them
 
 
-NO_LINE = Line((), (), (), b"")
+NO_LINE = Line((), (), b"")
 
 
 class LineRows(NamedTuple):
@@ -153,7 +152,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
         variant=variant,
         opening=write_fen(game.opening) if game.opening else None,
         result=claimed_result(game.written),
-        fingerprint=_fingerprint(variant or "", line.keys[0] or 0, _texts(game, line)),
+        fingerprint=_fingerprint(variant or "", position_key(game.opening) if game.opening else 0, _texts(game, line)),
         **_beginning(ply, first),
     )
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
@@ -172,7 +171,7 @@ def rows_of_certificate(
 ) -> GameRows:
     """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
     texts = [ply.turn for ply in certificate.plies]
-    line = Line(certificate.keys, certificate.classes, (None, *certificate.plies), certificate.boards)
+    line = Line(certificate.keys, (None, *certificate.plies), certificate.boards)
     columns = {
         "plies": len(texts),
         "variant": opening.variant.key,
@@ -237,7 +236,7 @@ def rows_of_correction(printed: Game, corrected: Game, number: int) -> Iterator[
     first = corrected.variant.first if corrected.variant else WHITE
     first_ply = corrected.nodes[0].ply.count(first) if corrected.nodes else 1
     width = code_bytes(corrected.opening.geometry) if corrected.opening else 0
-    line = Line(new.keys[start:], new.classes[start:], new.turns[start:], new.boards[max(start - 1, 0) * width :])
+    line = Line(new.keys[start:], new.turns[start:], new.boards[max(start - 1, 0) * width :])
     yield LineRows(number, CORRECTED, CORRECTED, start, first_ply, line)
     yield from (rows for rows in rows_of_variations(corrected, number, CORRECTED) if rows.start >= start)
 
@@ -255,20 +254,18 @@ def _beginning(ply: Ply, first: Color) -> dict[str, Any]:
 def _line_of(game: Game) -> Line:
     """The opening and the turns; the positions as long as nothing had to be assumed."""
     positions = list(_certain_positions(game))
+    keys = [stored_key(game.variant.system, each) if game.variant else None for each in positions]
     rest = [None] * (len(game.nodes) + 1 - len(positions))
-    keys = [*map(position_key, positions), *rest]
-    system = game.variant.system if game.variant else None
-    classes = [*(class_key(system, position) for position in positions if system), *rest]
     turns = [_turn_text(game.variant, node.steps) if node.was_played and node.steps else None for node in game.nodes]
-    return Line(keys, classes, [None, *turns], b"".join(map(board_code, positions)))
+    return Line([*keys, *rest], [None, *turns], b"".join(map(board_code, positions)))
 
 
 def _line_through(variant: Variant, turns: Sequence[Sequence[Step]]) -> Line:
     """A line of turns, without the position that it begins with."""
     positions = [steps[-1].after for steps in turns]
-    keys, classes = map(position_key, positions), (class_key(variant.system, position) for position in positions)
+    keys = [stored_key(variant.system, position) for position in positions]
     boards = b"".join(map(board_code, [turns[0][0].before, *positions]))
-    return Line(list(keys), list(classes), [_turn_text(variant, steps) for steps in turns], boards)
+    return Line(keys, [_turn_text(variant, steps) for steps in turns], boards)
 
 
 def _turn_text(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None:

@@ -32,6 +32,13 @@ VIEWS_7 = (
     "replaced_sources",
     "entry_list",
 )
+VIEWS_12 = {
+    "plies": "v7",
+    "line_plies": "v7",
+    "positions_corrected": "v12",
+    "captures_by_tactic": "v12",
+    "note_list": "v10",
+}
 REPLACED = """
 SELECT type, name
   FROM sqlite_schema
@@ -157,6 +164,21 @@ def m010_notes(db: sqlite_utils.Database) -> None:
 def m011_seals(db: sqlite_utils.Database) -> None:
     """Digests of sources and records. They are filled by `migrate`, after every change of tables."""
     _run_script(db, "seals")
+
+
+@migrations()
+def m012_keys(db: sqlite_utils.Database) -> None:
+    """One number for a position and its class, turns that capture under numbers below 0, and the views of these tables.
+
+    Positions are empty afterwards; they are made again from the sources.
+    """
+    for name in VIEWS_12:
+        db.execute(f"DROP VIEW {name}")
+    for name in ("line_positions", "positions", "captures", "turns"):
+        db.execute(f"DROP TABLE {name}")
+    _run_script(db, "v12/tables")
+    for name, folder in VIEWS_12.items():
+        db.create_view(name, _read(f"{folder}/{name}"))
 
 
 def _run_script(db: sqlite_utils.Database, name: str) -> None:

@@ -28,10 +28,10 @@ SELECT turns.id, turns.text, turns.mark, turns.tactics FROM json_each(?) asked J
 """
 INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
-INSERT_POSITION = "INSERT INTO positions (game, ply, key, class, turn) VALUES (?, ?, ?, ?, ?)"
+INSERT_POSITION = "INSERT INTO positions (game, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VALUES (?, ?, ?, ?, ?)"
 INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, class, turn) VALUES (?, ?, ?, ?, ?)"
+INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
 TWIN = """
 SELECT games.id
@@ -70,8 +70,9 @@ class Turns:
         texts = json.dumps(sorted({turn[0] for turn in asked if turn}))
         self.numbers.update(((*turn,), number) for number, *turn in self._connection.execute(FIND_TURNS, (texts,)))
         new = [turn for turn in asked if turn and turn not in self.numbers]
-        (last,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM turns").fetchone()
-        numbered = list(zip(count(last + 1), new, strict=False))
+        first, last = self._connection.execute("SELECT min(0, min(id)), max(0, max(id)) FROM turns").fetchone()
+        plain, special = count((last or 0) + 1), count((first or 0) - 1, -1)
+        numbered = [(next(special if mark or tactics else plain), (text, mark, tactics)) for text, mark, tactics in new]
         taken = {tactics: list(read_captures(tactics)) for _, _, tactics in new}
         self._connection.executemany(
             INSERT_TURN,
@@ -168,7 +169,7 @@ class Writer:
     def _positions(self, number: int, line: Line, start: int = 0) -> Iterator[PositionRow]:
         """The positions of a game or line; the first of them is that after so many turns."""
         turns = map(self._turns.numbers.__getitem__, line.turns)
-        return zip(repeat(number), count(start), line.keys, line.classes, turns, strict=False)
+        return zip(repeat(number), count(start), line.keys, turns, strict=False)
 
 
 def delete_games(database: Database, source: int) -> None:

@@ -1,4 +1,4 @@
-"""Classes of positions: the same number for all images under the rules, and for nothing else."""
+"""Keys of positions and their classes: which positions share a number, and which do not."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from latrodb.core.board_code import board_code
-from latrodb.core.key import position_key, word_key
-from latrodb.core.lanes import FIRST_LANE, WIDTH
+from latrodb.core.key import position_key
+from latrodb.core.lanes import FIRST_LANE, IMAGE_BITS, IMAGE_MASK, WIDTH, rules_number
 from latrodb.core.symmetry import board_images
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.classes import class_key, lanes_of
+from latrodb.rules.classes import class_key, image_keys, lanes_of, stored_key
 from tests.support.every_system import every_position
 from tests.support.strategies import Placed, Played, games
 
 PINNED = {
-    "latrunculi-xxi/10x8": 412942460723959371,
-    "latrunculi-xxi/8x8": 1052576283210566025,
-    "petteia-xxi/8x8": 365858516703693518,
-    "latrotabuli/12x6": 8954266177879760257,
-    "bell/7x8": 4239617171389473432,
+    "latrunculi-xxi/10x8": 412942460723959363,
+    "latrunculi-xxi/8x8": 1052576283210566026,
+    "petteia-xxi/8x8": 365858516703693506,
+    "latrotabuli/12x6": 8954266177879760259,
+    "bell/7x8": 4239617171389473428,
 }
 
 
 @pytest.mark.parametrize("key", PINNED)
-def test_classes_do_not_change_from_release_to_release(key: str) -> None:
+def test_keys_do_not_change_from_release_to_release(key: str) -> None:
     variant = find_variant(key)
-    assert class_key(variant.system, variant.opening()) == PINNED[key]
+    assert stored_key(variant.system, variant.opening()) == PINNED[key]
 
 
 @given(every_position())
@@ -38,9 +38,43 @@ def test_the_lanes_hold_the_keys_of_the_images_in_their_order(placed: Placed) ->
     assert [found >> WIDTH * lane & FIRST_LANE for lane in range(len(images))] == keys
     assert found >> WIDTH * len(images) == int.from_bytes(board_code(position), "little")
     read = lanes_of(system, position.geometry).read([found], system.name)
-    assert read == ([position_key(position)], [class_key(system, position)], board_code(position))
-    assert class_key(system, position) == min(keys) ^ word_key(system.name)
-    assert 0 <= class_key(system, position) < 1 << 63
+    key = stored_key(system, position)
+    assert read == ([key], board_code(position))
+    smallest = min(each >> IMAGE_BITS for each in keys)
+    assert class_key(system, position) == key >> IMAGE_BITS == smallest ^ rules_number(system.name) >> IMAGE_BITS
+    assert keys[key & IMAGE_MASK] >> IMAGE_BITS == smallest
+    assert 0 <= key < 1 << 63
+
+
+@given(every_position(), every_position(), st.data())
+def test_two_positions_share_a_key_if_and_only_if_they_are_equal(
+    one: Placed, other: Placed, data: st.DataObject
+) -> None:
+    """Images of symmetric positions among them: the key says which image is meant, not by which way it was made."""
+    system, position = one.variant.system, one.position
+    first, second = (data.draw(st.sampled_from(system.images(position.geometry))).position(position) for _ in range(2))
+    assert (stored_key(system, first) == stored_key(system, second)) == (first == second)
+    if other.variant.system.name == system.name:
+        assert (stored_key(system, other.position) == stored_key(system, position)) == (other.position == position)
+
+
+@given(every_position())
+def test_the_keys_of_the_images_are_those_under_which_they_are_stored(placed: Placed) -> None:
+    system, position = placed.variant.system, placed.position
+    images = system.images(position.geometry)
+    found = image_keys(system, position)
+    assert {image: key for key, same in found.items() for image in same} == {
+        image: stored_key(system, image.position(position)) for image in images
+    }
+    assert next(iter(found)) == stored_key(system, position)
+    assert [same[0] for same in found.values()] == sorted((same[0] for same in found.values()), key=images.index)
+
+
+def test_a_position_that_is_its_own_image_has_one_key() -> None:
+    quintana = find_variant("quintana/8x8")
+    first, *others = image_keys(quintana.system, quintana.opening()).values()
+    assert list(map(str, first)) == ["same", "files reversed"]
+    assert [len(same) for same in others] == [2] * 7
 
 
 @given(every_position(), every_position(), st.data())

@@ -69,36 +69,6 @@ CREATE INDEX games_numbered_otherwise ON games (first_ply, sides) WHERE first_pl
 
 CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
 
-CREATE TABLE turns (
-    id       INTEGER PRIMARY KEY,  -- the number of the turn in this table
-    text     TEXT NOT NULL,        -- in canonical notation with captures and mark: e1-e6xe7*
-    mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
-    captures TEXT NOT NULL,        -- the squares of the men taken: xe5xd4; empty: none
-    tactic   TEXT NOT NULL,        -- how a man was taken, the first of all tactics: custodial; empty: none was
-    tactics  TEXT NOT NULL,        -- each man taken by each tactic, with its rule: e5 custodial 5, e5 flank 14
-    UNIQUE (text, tactics)
-);
-
-CREATE TABLE captures (
-    turn   INTEGER NOT NULL REFERENCES turns (id),
-    man    INTEGER NOT NULL,  -- which of the men that it takes, from 1
-    square TEXT NOT NULL,     -- where he was taken
-    tactic TEXT NOT NULL,     -- custodial, corner, push-and-crush, flank, phalanx and so on
-    rule   TEXT NOT NULL,     -- the rule of the tactic, as the rulebook of the game numbers it
-    PRIMARY KEY (turn, man, tactic)
-) WITHOUT ROWID;
-
-CREATE TABLE positions (
-    game  INTEGER NOT NULL REFERENCES games (id),
-    ply   INTEGER NOT NULL,  -- how many turns were played; 0: the opening
-    key   INTEGER,           -- equal for equal positions; NULL: what the text has before leaves the position in doubt
-    class INTEGER,           -- equal for positions of the same rules that are images of each other
-    turn  INTEGER REFERENCES turns (id),  -- the turn that led here; NULL: none, or it was not played as printed
-    PRIMARY KEY (game, ply)
-) WITHOUT ROWID;
-
-CREATE INDEX positions_by_class ON positions (class);
-
 CREATE TABLE deviations (
     game    INTEGER NOT NULL REFERENCES games (id),
     ply     INTEGER NOT NULL,
@@ -118,17 +88,6 @@ CREATE TABLE lines (
 );
 
 CREATE INDEX lines_by_game ON lines (game, kind);
-
-CREATE TABLE line_positions (
-    line  INTEGER NOT NULL REFERENCES lines (id),
-    ply   INTEGER NOT NULL,  -- how many turns of the game and the line were played
-    key   INTEGER,
-    class INTEGER,
-    turn  INTEGER REFERENCES turns (id),
-    PRIMARY KEY (line, ply)
-) WITHOUT ROWID;
-
-CREATE INDEX line_positions_by_class ON line_positions (class);
 
 CREATE TABLE diagnostics (
     id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
@@ -227,49 +186,6 @@ CREATE TRIGGER "games_au" AFTER UPDATE ON "games" BEGIN
   INSERT INTO "games_fts" (rowid, "words") VALUES (new.rowid, new."words");
 END;
 
-CREATE VIEW "plies" AS SELECT positions.game,
-       positions.ply,
-       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
-                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS label,
-       coalesce(turns.text, deviations.written) AS turn,
-       coalesce(turns.captures, '')             AS captures,
-       coalesce(turns.tactic, '')               AS tactic,
-       coalesce(turns.mark, '')                 AS mark,
-       coalesce(deviations.state, 'legal')      AS state,
-       deviations.written
-  FROM positions
-  JOIN games           ON games.id = positions.game
-  LEFT JOIN turns      ON turns.id = positions.turn
-  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
- WHERE positions.ply > 0;
-
-CREATE VIEW "line_plies" AS SELECT lines.id AS line,
-       lines.game,
-       lines.kind,
-       lines.text,
-       line_positions.ply,
-       ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,
-       turns.text                   AS turn,
-       coalesce(turns.captures, '') AS captures,
-       coalesce(turns.tactic, '')   AS tactic,
-       coalesce(turns.mark, '')     AS mark
-  FROM lines
-  JOIN games          ON games.id = lines.game
-  JOIN line_positions ON line_positions.line = lines.id
-  LEFT JOIN turns     ON turns.id = line_positions.turn
- WHERE line_positions.ply > 0;
-
-CREATE VIEW "positions_corrected" AS SELECT positions.game, positions.ply, positions.key, positions.class, positions.turn, 'printed' AS text
-  FROM positions
-  LEFT JOIN lines ON lines.game = positions.game AND lines.kind = 'corrected'
- WHERE lines.id IS NULL OR positions.ply < lines.start
- UNION ALL
-SELECT lines.game, line_positions.ply, line_positions.key, line_positions.class, line_positions.turn, 'corrected'
-  FROM lines
-  JOIN line_positions ON line_positions.line = lines.id
- WHERE lines.kind = 'corrected';
-
 CREATE VIEW "game_list" AS SELECT games.id,
        white.name   AS white,
        black.name   AS black,
@@ -312,16 +228,6 @@ CREATE VIEW "problem_list" AS SELECT sources.path         AS source,
  WHERE diagnostics.severity <> 'info'
    AND sources.superseded_by IS NULL
  ORDER BY sources.path, diagnostics.line, diagnostics."column";
-
-CREATE VIEW "captures_by_tactic" AS SELECT games.variant,
-       captures.tactic,
-       count(DISTINCT positions.game << 32 | positions.ply) AS turns,
-       count(*)                                             AS men
-  FROM captures
-  JOIN positions ON positions.turn = captures.turn
-  JOIN games     ON games.id = positions.game
- GROUP BY games.variant, captures.tactic
- ORDER BY games.variant, turns DESC;
 
 CREATE VIEW "replaced_sources" AS SELECT old.id,
        old.path,
@@ -461,6 +367,111 @@ CREATE VIEW "entry_list" AS SELECT entries.id,
  WHERE sources.superseded_by IS NULL
  ORDER BY entries.id;
 
+CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias');
+
+CREATE TABLE seals (
+    "table" TEXT NOT NULL,  -- sources, entries or entry_games
+    "row"   TEXT NOT NULL,  -- the number of the row, or the numbers of its game and entry: 7/2
+    digest  TEXT,           -- the SHA-256 digest of what the row says; NULL: another program has changed the row
+    PRIMARY KEY ("table", "row")
+) WITHOUT ROWID;
+
+CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;
+
+CREATE TABLE turns (
+    id       INTEGER PRIMARY KEY,  -- the number of the turn in this table; below 0 if it takes men or has a mark
+    text     TEXT NOT NULL,        -- in canonical notation with captures and mark: e1-e6xe7*
+    mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
+    captures TEXT NOT NULL,        -- the squares of the men taken: xe5xd4; empty: none
+    tactic   TEXT NOT NULL,        -- how a man was taken, the first of all tactics: custodial; empty: none was
+    tactics  TEXT NOT NULL,        -- each man taken by each tactic, with its rule: e5 custodial 5, e5 flank 14
+    UNIQUE (text, tactics)
+);
+
+CREATE TABLE captures (
+    turn   INTEGER NOT NULL REFERENCES turns (id),
+    man    INTEGER NOT NULL,  -- which of the men that it takes, from 1
+    square TEXT NOT NULL,     -- where he was taken
+    tactic TEXT NOT NULL,     -- custodial, corner, push-and-crush, flank, phalanx and so on
+    rule   TEXT NOT NULL,     -- the rule of the tactic, as the rulebook of the game numbers it
+    PRIMARY KEY (turn, man, tactic)
+) WITHOUT ROWID;
+
+CREATE TABLE positions (
+    game INTEGER NOT NULL REFERENCES games (id),
+    ply  INTEGER NOT NULL,  -- how many turns were played; 0: the opening
+    key  INTEGER,           -- equal for equal positions of the same rules; key >> 4 also for images of each other; NULL: in doubt
+    turn INTEGER REFERENCES turns (id),  -- the turn that led here; NULL: none, or it was not played as printed
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
+
+CREATE INDEX positions_by_key ON positions (key);
+
+CREATE INDEX positions_by_capture ON positions (turn) WHERE turn < 0;
+
+CREATE TABLE line_positions (
+    line INTEGER NOT NULL REFERENCES lines (id),
+    ply  INTEGER NOT NULL,  -- how many turns of the game and the line were played
+    key  INTEGER,
+    turn INTEGER REFERENCES turns (id),
+    PRIMARY KEY (line, ply)
+) WITHOUT ROWID;
+
+CREATE INDEX line_positions_by_key ON line_positions (key);
+
+CREATE VIEW "plies" AS SELECT positions.game,
+       positions.ply,
+       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
+                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS label,
+       coalesce(turns.text, deviations.written) AS turn,
+       coalesce(turns.captures, '')             AS captures,
+       coalesce(turns.tactic, '')               AS tactic,
+       coalesce(turns.mark, '')                 AS mark,
+       coalesce(deviations.state, 'legal')      AS state,
+       deviations.written
+  FROM positions
+  JOIN games           ON games.id = positions.game
+  LEFT JOIN turns      ON turns.id = positions.turn
+  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+ WHERE positions.ply > 0;
+
+CREATE VIEW "line_plies" AS SELECT lines.id AS line,
+       lines.game,
+       lines.kind,
+       lines.text,
+       line_positions.ply,
+       ((lines.first_ply + line_positions.ply) / 2)
+       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,
+       turns.text                   AS turn,
+       coalesce(turns.captures, '') AS captures,
+       coalesce(turns.tactic, '')   AS tactic,
+       coalesce(turns.mark, '')     AS mark
+  FROM lines
+  JOIN games          ON games.id = lines.game
+  JOIN line_positions ON line_positions.line = lines.id
+  LEFT JOIN turns     ON turns.id = line_positions.turn
+ WHERE line_positions.ply > 0;
+
+CREATE VIEW "positions_corrected" AS SELECT positions.game, positions.ply, positions.key, positions.turn, 'printed' AS text
+  FROM positions
+  LEFT JOIN lines ON lines.game = positions.game AND lines.kind = 'corrected'
+ WHERE lines.id IS NULL OR positions.ply < lines.start
+ UNION ALL
+SELECT lines.game, line_positions.ply, line_positions.key, line_positions.turn, 'corrected'
+  FROM lines
+  JOIN line_positions ON line_positions.line = lines.id
+ WHERE lines.kind = 'corrected';
+
+CREATE VIEW "captures_by_tactic" AS SELECT games.variant,
+       captures.tactic,
+       count(DISTINCT positions.game << 32 | positions.ply) AS turns,
+       count(*)                                             AS men
+  FROM captures
+  JOIN positions ON positions.turn = captures.turn AND positions.turn < 0
+  JOIN games     ON games.id = positions.game
+ GROUP BY games.variant, captures.tactic
+ ORDER BY games.variant, turns DESC;
+
 CREATE VIEW "note_list" AS -- The notes that hold, each at its game; a note at another wording is at the game of which it is one.
 SELECT DISTINCT
        entries.id,
@@ -480,17 +491,6 @@ SELECT DISTINCT
   JOIN games           ON games.id = coalesce(wording.same_as, wording.id)
   LEFT JOIN sources    ON sources.id = entries.source
  WHERE entries.head = 'Note' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL;
-
-CREATE VIEW "erratum_list" AS SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias');
-
-CREATE TABLE seals (
-    "table" TEXT NOT NULL,  -- sources, entries or entry_games
-    "row"   TEXT NOT NULL,  -- the number of the row, or the numbers of its game and entry: 7/2
-    digest  TEXT,           -- the SHA-256 digest of what the row says; NULL: another program has changed the row
-    PRIMARY KEY ("table", "row")
-) WITHOUT ROWID;
-
-CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;
 
 CREATE TRIGGER sources_unseal_insert AFTER INSERT ON sources BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
 

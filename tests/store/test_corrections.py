@@ -102,10 +102,10 @@ def test_a_removed_game_has_no_line(database: Database) -> None:
 def test_tags_that_are_set_count_in_the_corrected_game(database: Database) -> None:
     add_text(database, game_text(PRINTED))
     add_text(database, record(), "games.errata")
-    before = database.query("SELECT class FROM line_positions")
+    before = database.query("SELECT key FROM line_positions")
     set_tags(database, 1, {"Variant": "single-stone-xxi/10x8"}, analyzer())
     assert database.query("SELECT variant FROM games") == [("single-stone-xxi/10x8",)]
-    after = database.query("SELECT class FROM line_positions")
+    after = database.query("SELECT key FROM line_positions")
     assert not set(before) & set(after)
     assert len(after) == len(before)
 

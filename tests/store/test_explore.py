@@ -260,7 +260,7 @@ def test_the_end_of_a_corrected_game_is_its_end(corrected: Database) -> None:
 
 def test_every_position_of_the_corrected_text_is_counted_in_both_ways(corrected: Database) -> None:
     """Against a count over the view of all positions as corrected."""
-    rows = corrected.query("SELECT class, count(*), count(DISTINCT game) FROM positions_corrected GROUP BY class")
+    rows = corrected.query("SELECT key >> 4, count(*), count(DISTINCT game) FROM positions_corrected GROUP BY key >> 4")
     counted = {each: counts for each, *counts in rows}
     for number in range(1, 5):
         game = load_overlay(corrected, number, latrodb.analyzer()).corrected

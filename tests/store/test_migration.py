@@ -61,7 +61,7 @@ def as_version_6(path: Path) -> None:
 def held(database: Database) -> dict[str, list[str]]:
     """All that a database holds, without the numbers of rows that follow the order of reading."""
     columns = dict.fromkeys(("sources", "game_list", "plies", "deviations", "entries", "entry_games"), "*")
-    columns |= {"removed_games": "*", "positions": "game, ply, key, class", "comments": "game, ply, kind, text"}
+    columns |= {"removed_games": "*", "positions": "game, ply, key", "comments": "game, ply, kind, text"}
     columns |= {"games": "id, start_byte, end_byte, same_as, fingerprint, tags, first_ply, sides, opening"}
     columns |= {"diagnostics": "source, game, ply, code, severity, message, line, state, hints, notes"}
     return {name: sorted(map(str, database.query(f"SELECT {words} FROM {name}"))) for name, words in columns.items()}

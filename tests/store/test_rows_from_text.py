@@ -50,7 +50,7 @@ def read(text: str) -> tuple[list[GameRows], int]:
     counting = replace(analyzer(), repair=repair)
     found = RowReader(Source("text", text), counting, None, location_of, 3).read()
     rows = [each.rows for each in found if isinstance(each, ReadGame)]
-    return [each._replace(line=Line(*map(list, each.line[:3]), each.line.boards)) for each in rows], len(checked)
+    return [each._replace(line=Line(*map(list, each.line[:2]), each.line.boards)) for each in rows], len(checked)
 
 
 def read_slowly(text: str) -> list[GameRows]:

@@ -60,7 +60,7 @@ def read(text: str, variant: str = "") -> tuple[list[object], int]:
     rules = find_variant(variant) if variant else None
     found = list(RowReader(Source("text", text), analyzer(), rules, place, 1).read())
     games = [each for each in found if isinstance(each, ReadGame)]
-    lines = [Line(*map(list, each.rows.line[:3]), each.rows.line.boards) for each in games]
+    lines = [Line(*map(list, each.rows.line[:2]), each.rows.line.boards) for each in games]
     rows = [(each.span, each.rows._replace(line=line)) for each, line in zip(games, lines, strict=True)]
     return [*rows, *(each for each in found if not isinstance(each, ReadGame))], sum(not each.game for each in games)
 

@@ -67,7 +67,9 @@ def check_sound(database: Database) -> None:
     ask = database.connection.execute
     assert ask("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert ask("PRAGMA foreign_key_check").fetchall() == []
-    assert ask("SELECT name FROM sqlite_schema WHERE name = 'positions_by_class'").fetchall()
+    indexes = "SELECT name FROM sqlite_schema WHERE tbl_name = 'positions' AND type = 'index' AND sql IS NOT NULL"
+    assert sorted(ask(indexes)) == [("positions_by_capture",), ("positions_by_key",)]
+    assert not ask("SELECT id FROM turns WHERE (id < 0) <> (mark <> '' OR tactics <> '')").fetchall()
     for table in ("comments", "games"):
         ask(f"INSERT INTO {table}_fts ({table}_fts, rank) VALUES ('integrity-check', 1)")
     counted = "SELECT id, plies FROM games WHERE same_as IS NULL AND plies > 0 ORDER BY id"

@@ -70,12 +70,12 @@ def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence
     run = _run(game, moves, opening, lanes, first, plies)
     if run is None:
         return None
-    keys, classes, boards = lanes.read(run.keys, game.name)
+    keys, boards = lanes.read(run.keys, game.name)
     is_varied = len(set(keys)) == len(keys)
     if not is_varied and max(Counter(keys[:-1]).values()) >= MANY_TIMES:
         return None  # the game went on after a third occurrence
     outcome = _outcome(game, opening, run, keys.count(keys[-1]))
-    return Certificate(run.plies, outcome, keys, classes, boards)
+    return Certificate(run.plies, outcome, keys, boards)
 
 
 def _outcome(game: Game, opening: Position, run: _Run, times: int) -> Outcome | None:

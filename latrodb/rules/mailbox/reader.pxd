@@ -5,11 +5,11 @@ from libc.stdint cimport uint64_t
 
 from latrodb.rules.mailbox.search cimport Mailbox
 
-cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, DUX, NO_MARK
+cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, DUX, NO_MARK, IMAGE_BITS
 
 cdef class PlainReader:
     cdef Mailbox board
-    cdef uint64_t class_number
+    cdef uint64_t rules_number
     cdef int plane_bytes, code_bytes
     cdef object name
     cdef dict rows
@@ -21,15 +21,11 @@ cdef class PlainReader:
     cdef int at, stop, count
     cdef int captured[64]
     cdef uint64_t keys[9999]
-    cdef uint64_t classes[9999]
-    cdef unsigned char images[9999]
     cdef unsigned char code[137]
 
     @cython.locals(sign=Py_UCS4, is_after_comment=bint)
     cpdef bint read(self, str text, int start, int stop) except -1
     cpdef list found_keys(self)
-    cpdef list found_classes(self)
-    cpdef list found_images(self)
 
     cdef Py_UCS4 _peek(self, int ahead) noexcept
     @cython.locals(sign=Py_UCS4)

@@ -24,28 +24,29 @@ MOST_BYTES = 137  # of a board as a number, with 16 ranks
 NOT_READ = -1
 DUX = 4
 NO_MARK = 0
+IMAGE_BITS = 4  # as in latrodb.core.lanes
 
 
 class PlainReader:
     """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
 
-    def __init__(self, board: Mailbox, class_number: int, plane_bytes: int, name: Name) -> None:
+    def __init__(self, board: Mailbox, rules_number: int, plane_bytes: int, name: Name) -> None:
         """Make a reader.
 
         Args:
             board: a mailbox with numbers for keys; its position is where games begin.
-            class_number: what the smallest key is mixed with, as in `latrodb.rules.classes`.
+            rules_number: what the smallest key is mixed with (`latrodb.core.lanes`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
             name: makes the row of a turn from origin, target, whether a Dux moves, mark, victims and tactics.
         """
-        self.board, self.class_number, self.plane_bytes, self.name = board, class_number, plane_bytes, name
+        self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
         self.rows: dict[object, Row] = {}
         self.turns: list[Row | None] = []
         self.comments: list[tuple[int, int, int]] = []
         self.text, self.at, self.stop, self.plies = "", 0, 0, 0
         self.result, self.end, self.outcome = "", 0, 0
-        self.keys, self.classes, self.images = _zeros(MOST_READ + 1), _zeros(MOST_READ + 1), _zeros(MOST_READ + 1)
+        self.keys = _zeros(MOST_READ + 1)
         self.code = _zeros(MOST_BYTES)
         self.boards = bytearray()
         self.captured = _zeros(64)
@@ -85,16 +86,8 @@ class PlainReader:
                 is_after_comment = False
 
     def found_keys(self) -> list[int]:
-        """The keys of all positions."""
+        """The keys of all positions, as `latrodb.rules.classes` has them."""
         return [self.keys[index] for index in range(self.plies + 1)]
-
-    def found_classes(self) -> list[int]:
-        """The keys of their classes."""
-        return [self.classes[index] for index in range(self.plies + 1)]
-
-    def found_images(self) -> list[int]:
-        """For each position, the first image whose key is that of the class."""
-        return [self.images[index] for index in range(self.plies + 1)]
 
     # The text
 
@@ -263,14 +256,12 @@ class PlainReader:
         return row
 
     def _note(self) -> None:
-        """Keep the keys of the position, that of its class and its board."""
-        keys, least, image = self.board.keys, self.board.keys[0], 0
+        """Keep the key of the position and its board."""
+        keys, least, image = self.board.keys, self.board.keys[0] >> IMAGE_BITS, 0
         for lane in range(1, self.board.lanes):
-            if keys[lane] < least:
-                least, image = keys[lane], lane
-        self.keys[self.plies] = keys[0]
-        self.classes[self.plies] = least ^ self.class_number
-        self.images[self.plies] = image
+            if keys[lane] >> IMAGE_BITS < least:
+                least, image = keys[lane] >> IMAGE_BITS, lane
+        self.keys[self.plies] = (least << IMAGE_BITS | image) ^ self.rules_number
         self.boards += self._bytes_of_code()
 
     def _begin_code(self) -> None:

@@ -40,8 +40,8 @@ SELECT positions.game, positions.turn, deviations.written
  WHERE positions.ply > 0
  ORDER BY positions.game, positions.ply
 """
-POSITIONS = "SELECT ply, class FROM positions_corrected WHERE game = :game"
-GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE class = :class"
+POSITIONS = "SELECT ply, key >> 4 FROM positions_corrected WHERE game = :game"
+GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE key BETWEEN :class << 4 AND :class << 4 | 15"
 PLACE = "SELECT label, coalesce(written, turn) FROM plies WHERE game = :game AND ply = :ply"
 
 

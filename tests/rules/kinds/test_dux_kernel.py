@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 
 from latrodb.core.board_code import board_code
 from latrodb.core.color import WHITE
-from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import square_name
 from latrodb.core.turn import Shift
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.classes import class_key
+from latrodb.rules.classes import stored_key
 from latrodb.rules.games.xxi import XXI
 from latrodb.rules.system import Seen
 from tests.support.players import choose_any, play_game
@@ -77,10 +76,9 @@ def test_the_kernel_certifies_what_the_rules_play(game: Played) -> None:
         seen.arrive(position)
     found = certify(game, [plain(step) for step in game.steps])
     assert found is not None
-    assert found.keys == list(map(position_key, positions))
     assert found.outcome == game.variant.system.outcome(game.last, seen)
     assert len(found.plies) == len(game.steps)
-    assert found.classes == [class_key(game.variant.system, each) for each in positions]
+    assert found.keys == [stored_key(game.variant.system, each) for each in positions]
     assert found.boards == b"".join(map(board_code, positions))
     for ply, step in zip(found.plies, game.steps, strict=True):
         assert (ply.turn, ply.mark) == ("".join(plain(step)), str(step.mark))
@@ -132,7 +130,7 @@ def test_the_kernel_starts_from_any_position_that_the_rules_start_from(placed: P
     fit = system.outcome(position) is None and not list(system.faults(position))
     assert (found is not None) == fit
     if found:
-        assert found.keys == [position_key(position), position_key(step.after)]
+        assert found.keys == [stored_key(system, each) for each in (position, step.after)]
         seen = Seen()
         seen.arrive(position)
         seen.arrive(step.after)
