@@ -35,6 +35,7 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 _GAP = re.compile(r'\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\])')  # in front of tags
 
+NEARBY = 10_000  # characters in which the beginning of a part is looked for
 MOST_PLIES = 1 << 17  # remembered at a time
 
 
@@ -89,6 +90,21 @@ def read_head(text: str, span: Span) -> tuple[dict[str, str], int] | None:
     head = _HEAD.match(text, span.start, span.end)
     tags = _read_tags(head[0]) if head else None
     return (tags, head.end()) if head and tags is not None else None
+
+
+def find_part(text: str, start: int) -> Span:
+    """The game or stretch of `split_games` to which a place belongs, without reading the text before and after it.
+
+    Longer than that part if its beginning is not near the place; never shorter.
+    """
+    first = max(0, start - NEARBY)
+    line_end = text.find("\n", start)
+    gaps = _GAP.finditer(text, first, line_end if line_end >= 0 else len(text))
+    begins = [gap.end() for gap in gaps if gap.end() <= start and _ends_with_movetext(text, first, gap.end())]
+    if not begins and first:
+        return Span(0, len(text))
+    later = (gap.end() for gap in _GAP.finditer(text, start) if _ends_with_movetext(text, start, gap.end()))
+    return Span(begins[-1] if begins else 0, next(later, len(text)))
 
 
 def _ends_with_movetext(text: str, begin: int, end: int) -> bool:

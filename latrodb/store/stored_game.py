@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.file_kinds import binary_kind
+from latrodb.diagnostics.span import Source, Span
 from latrodb.game.replay import replay
-from latrodb.notation.encoding import DETECTED
+from latrodb.notation.bulk import find_part
+from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError
-from latrodb.store.find import find_game, load_file
+from latrodb.store.find import find_game
 from latrodb.store.overrides import stored_tag_changes
+from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.game.game import Game
+    from latrodb.notation.encoding import Decoded
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
+    from latrodb.store.sources import StoredSource
 
 
-@lru_cache(maxsize=1)
-def _parse(analyzer: Analyzer, data: bytes, name: str, encoding: str) -> WrittenFile:
-    """The games of a file; those of one file come one after the other."""
-    return analyzer.parse(data, name, encoding)
+LOCATION = """
+SELECT games.variant, games.source, sources.sha256, games.number, games.start_byte, games.end_byte
+  FROM games
+  JOIN sources ON sources.id = games.source
+ WHERE games.id = :id
+"""
+
+
+class _Location(NamedTuple):
+    """Where the text of a game is: its source, its place among the games there, and its first and last byte."""
+
+    source: int
+    sha256: str
+    number: int
+    start: int
+    end: int
 
 
 def load_game(
@@ -54,13 +73,54 @@ def load_written(
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    found = find_game(database, number)
-    file = load_file(database, number)
-    games = _parse(analyzer, file.data, file.path, file.encoding or DETECTED).games
+    for variant, *location in database.query(LOCATION, id=number):
+        found = _Location(*location)
+        written = _read_part(database, found, analyzer) or _read_whole(database, found, analyzer)
+        return written if as_printed else change_tags(written, stored_tag_changes(database, number)), variant
+    find_game(database, number)  # raises NoSuchGameError
+    raise StoreError(f"{database.path} is damaged: game {number} has no source")
+
+
+@lru_cache(maxsize=1)
+def _load_source(database: Database, source: int, sha256: str) -> tuple[StoredSource, Decoded]:
+    """A source and its text; games of one source are read one after the other."""
+    found = load_one(database, source)
+    return found, decode(found.data, found.encoding or DETECTED, found.path)
+
+
+@lru_cache(maxsize=1)
+def _parse(database: Database, source: int, sha256: str, analyzer: Analyzer) -> WrittenFile:
+    file, _ = _load_source(database, source, sha256)
+    return analyzer.parse(file.data, file.path, file.encoding or DETECTED)
+
+
+def _read_whole(database: Database, found: _Location, analyzer: Analyzer) -> WrittenGame:
+    """A game from its source, read as a whole."""
+    games = _parse(database, found.source, found.sha256, analyzer).games
     if not 1 <= found.number <= len(games):
-        raise StoreError(f"{database.path} is damaged: {file.path} has no game {found.number}")
-    written = games[found.number - 1]
-    return written if as_printed else change_tags(written, stored_tag_changes(database, number)), found.variant
+        raise StoreError(f"{database.path} is damaged: source {found.source} has no game {found.number}")
+    return games[found.number - 1]
+
+
+def _read_part(database: Database, found: _Location, analyzer: Analyzer) -> WrittenGame | None:
+    """A game from the part of its source that is read alone as it would be in context.
+
+    None if this part is the whole, or the game is not in it where it was when it was stored.
+    """
+    file, (text, encoding, _) = _load_source(database, found.source, found.sha256)
+    start = len(decode(file.data[: found.start], encoding).text)
+    part = find_part(text, start)
+    if part == (0, len(text)) or binary_kind(file.data) or analyzer.is_log(text):
+        return None
+    source = Source(file.path, text[slice(*part)], raw=text, offsets=range(part.start, part.end + 1))
+    source.encoding = encoding
+    length = len(decode(file.data[found.start : found.end], encoding).text)
+    wanted = Span(start - part.start, start - part.start + length)
+    games = analyzer.parse_text(source.text, file.path).games
+    for written in (game for game in games if game.span == wanted):
+        diagnostics = tuple(replace(each, game=found.number) for each in written.diagnostics)
+        return replace(written, source=source, number=found.number, diagnostics=diagnostics)
+    return None
 
 
 def load_position(database: Database, number: int, ply: int, analyzer: Analyzer) -> Position:

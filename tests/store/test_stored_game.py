@@ -1,0 +1,89 @@
+"""Games read again from the part of a source that has them: the same as from the whole source."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from latrodb import analyzer
+from latrodb.diagnostics.span import Source, Span
+from latrodb.store import stored_game
+from latrodb.store.database import Database
+from latrodb.store.stored_game import load_game, load_written
+from tests.support.game_files import FLAWED_TURNS, TURNS, add_text, game_text
+from tests.support.paths import CORPUS
+from tests.support.written_texts import anything, canonical_games, plain_games, scraps
+
+if TYPE_CHECKING:
+    from latrodb.notation.written import WrittenGame
+
+
+def placed(value: Any, source: Source) -> Any:
+    """A written game with lines and columns instead of offsets."""
+    if isinstance(value, Source):
+        return value.name, value.encoding, value.raw
+    if isinstance(value, Span):
+        return source.place(value)
+    if is_dataclass(value):
+        return type(value).__name__, [placed(getattr(value, each.name), source) for each in fields(value)]
+    return [placed(each, source) for each in value] if isinstance(value, tuple) else value
+
+
+def check_same(database: Database, data: bytes, name: str = "games.txt") -> list[WrittenGame]:
+    """Every game of a source equals the one that is found if the source is read as a whole."""
+    whole = analyzer().parse(data, str(Path(name).name), "detected").games
+    found = [load_written(database, at, analyzer())[0] for at in range(1, len(whole) + 1)]
+    assert [placed(game, game.source) for game in found] == [placed(game, game.source) for game in whole]
+    return found
+
+
+def test_games_of_the_corpus_are_the_same_in_one_file(database: Database) -> None:
+    texts = [path.read_bytes() for path in sorted(CORPUS.rglob("*.txt"))[::3]]
+    data = b"\n\n".join(texts)
+    add_text(database, data)
+    found = check_same(database, data)
+    assert sum(len(game.source.text) < len(game.source.raw) / 10 for game in found) > len(found) / 2
+
+
+@given(st.lists(st.one_of(plain_games, plain_games, canonical_games, anything, scraps), min_size=1, max_size=5))
+@settings(max_examples=15)
+def test_games_of_any_text_are_the_same(parts: list[str]) -> None:
+    data = "\n\n".join(parts).encode(errors="surrogatepass")
+    with TemporaryDirectory() as folder, Database.open(Path(folder) / "games.db") as database:
+        add_text(database, data)
+        check_same(database, data)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_places_are_those_of_the_file_in_any_encoding(database: Database, encoding: str) -> None:
+    texts = [game_text(TURNS, White="Jürg"), game_text(FLAWED_TURNS, White="Émile"), game_text("1.c1-c4", White="Zoë")]
+    data = "\n\n".join(texts).encode(encoding)
+    add_text(database, data)
+    check_same(database, data)
+    game = load_game(database, 2, analyzer())
+    whole = analyzer().check_game(analyzer().parse(data, "games.txt").games[1])
+    lines = [[(each.code, each.span and of.source.place(each.span)) for each in of.diagnostics] for of in (game, whole)]
+    assert lines[0] == lines[1]
+    assert lines[0]
+
+
+def test_only_the_part_of_a_game_is_read(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_text(database, "\n\n".join(game_text(f"1.{file}1-{file}4") for file in "abcd"))
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("the whole source is read")
+
+    monkeypatch.setattr(stored_game, "_read_whole", refuse)
+    assert [load_game(database, at, analyzer()).nodes[0].written.text for at in (1, 4)] == ["a1-a4", "d1-d4"]
+
+
+def test_a_game_whose_beginning_is_far_away_is_read_with_the_whole_file(database: Database) -> None:
+    text = f"{{{'words ' * 3000}}}\n{game_text(TURNS)}\n\n{game_text('1.c1-c4')}"
+    add_text(database, text)
+    check_same(database, text.encode())
